@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class BuildWithPage(BuildHookInterface[Any]):  # it has no configuration
     """Adds the page to the wheel; an editable one finds it where `make web` builds it."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # as hatchling has it
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         """Add the page. Without one the gateway serves calls only."""
         page = Path(self.root).parents[1] / "clients" / "web" / "dist"
         if version == "editable":

@@ -13,5 +13,5 @@ INSTEAD = {
     r"(?:most|least)_(?!defeats|goals|kinds|seconds|values)[a-z]\w*": "`max_`, `min_`; names on the wire stay",
 }
 DIALECT = re.compile(r"\b(?:who(?:m)?ever|told|of before|as \w+ has it)\b", re.IGNORECASE)
-"""Words that docstrings of `test_words.PLAIN` do not use besides: nothing is told, and everybody has a name."""
+"""Further words that docstrings and comments of `test_words.PLAIN` do not use: they leave open who does what."""
 FORBIDDEN = re.compile("|".join(rf"\b(?:{pattern})\b" for pattern in INSTEAD), re.IGNORECASE)

@@ -4,7 +4,9 @@ Games of others may lack words, which are said in English. `forbidden_words.py` 
 """
 
 import ast
+import io
 import re
+import tokenize
 from importlib import import_module
 
 import pytest
@@ -104,6 +106,7 @@ PLAIN = [
         "services/bots",
         "services/jump",
         "services/kit",
+        "services/lobby",
         "services/platform",
         "services/race",
         "services/roll",
@@ -121,15 +124,23 @@ def docstrings(source: str) -> list[str]:
     return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
+def comments(source: str) -> list[str]:
+    """Return every comment of a module."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return [token.string for token in tokens if token.type == tokenize.COMMENT]
+
+
 @pytest.mark.parametrize("module", PLAIN)
-def test_docstrings_use_plain_words(module):
-    texts = docstrings((ROOT / module).read_text(encoding="utf-8"))
+def test_docstrings_and_comments_use_plain_words(module):
+    source = (ROOT / module).read_text(encoding="utf-8")
+    texts = [*docstrings(source), *comments(source)]
     assert not [text for text in texts if DIALECT.search(text) or FORBIDDEN.search(text)]
 
 
 def test_words_of_the_dialect_are_recognised():
-    found = docstrings('"""Fine."""\n\n\ndef take():\n    """What whoever asks is told."""\n')
-    assert [bool(DIALECT.search(text)) for text in found] == [False, True]
+    source = '"""Fine."""\n\n\ndef take():\n    """What whoever asks is told."""\n    # Fine, as Celery has it.\n'
+    found = [*docstrings(source), *comments(source)]
+    assert [bool(DIALECT.search(text)) for text in found] == [False, True, True]
 
 
 @pytest.mark.parametrize(

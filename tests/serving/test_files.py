@@ -72,9 +72,9 @@ async def test_a_process_without_a_file_left_says_so_and_says_when_it_has_some_a
     monkeypatch.setattr(os, "dup", lambda _: (_ for _ in ()).throw(OSError(errno.EMFILE, "too many")))
     before = REGISTRY.get_sample_value("galaxytables_files_out_total") or 0.0
     async with files.watching_files(), asyncio.timeout(60):
-        assert await told.get() == "files_out"
+        assert await told.get() == "out_of_files"
         monkeypatch.undo()
         monkeypatch.setattr(files._log, "warning", lambda event, **_: told.put_nowait(event))
         monkeypatch.setattr(files, "LOOK_SECONDS", 0.01)
-        assert await told.get() == "files_left"
+        assert await told.get() == "files_available"
     assert (REGISTRY.get_sample_value("galaxytables_files_out_total") or 0.0) > before

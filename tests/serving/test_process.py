@@ -162,6 +162,6 @@ def test_a_failing_main_is_logged_and_gives_code_1(started: "list[subprocess.Pop
     process = start(started, "raise ValueError('hidden words')")
     _, told = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert "process failed" in told
+    assert "process_failed" in told
     assert "ValueError" in told
     assert "hidden words" not in told.replace("raise ValueError('hidden words')", "")

@@ -18,7 +18,7 @@ DEFAULT_LISTEN = "127.0.0.1:5100"
 
 
 async def main(process: Process) -> None:
-    """Serve until asked to stop."""
+    """Serve until the process is asked to stop."""
     settings = read_settings(Settings, process.variables)
     keys = read_settings(TokenSettings, process.variables).keys
     homes = read_settings(HomeSettings, process.variables)

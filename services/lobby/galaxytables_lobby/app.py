@@ -1,4 +1,4 @@
-"""The lobby put together."""
+"""Puts the lobby together."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
@@ -77,10 +77,9 @@ async def open_lobby(
     sessions: SessionSettings | None = None,
     clock: Callable[[], float] | None = None,
 ) -> AsyncIterator[Lobby]:
-    """Connect everything, and take it apart in the end; waits until the store answers.
+    """Connect everything, and close it in the end; waits until the store responds.
 
-    With a `home` address it is one of several lobbies, each of which is the home of some tables. `clock` stands in for
-    the store's.
+    With a `home` address, it is one of several lobbies, each the home of some tables. `clock` replaces the store's.
     """
     origin = new_origin()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
@@ -153,7 +152,7 @@ async def open_lobby(
         await feed.start()
         await store.read_time()
         await homes.start()
-        # Whoever is kept away is so from the first call.
+        # Bans must hold from the first call.
         await sanctions.look()
         bots.start()
         heartbeat.start()
@@ -171,7 +170,7 @@ async def open_lobby(
 
 
 def services_of(lobby: Lobby) -> tuple[Service, ...]:
-    """The services of a lobby, to be served while `readiness_of` says so."""
+    """Return the services of a lobby; they take calls while the last value of `readiness_of` is true."""
     return tuple(service(module.DESCRIPTOR.services_by_name[name], lobby, calls) for module, name, calls in SERVICES)
 
 

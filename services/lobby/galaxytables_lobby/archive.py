@@ -1,4 +1,4 @@
-"""An operator's commands: `python -m galaxytables_lobby.archive migrate` and `… recompute`."""
+"""The operator's commands `python -m galaxytables_lobby.archive migrate` and `… recompute`."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ EXIT_FAILED = 2
 
 
 def main(arguments: list[str]) -> int:
-    """Do what is asked; give the exit code: 2 with one line on stderr where it failed."""
+    """Run a command and return the exit code: 2, with one line on stderr, if it failed."""
     parser = argparse.ArgumentParser(
         prog="python -m galaxytables_lobby.archive", description="Looks after the archive."
     )
@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     try:
         done = look_after(read_settings(ArchiveSettings).archive_url, rate_again=command == "recompute")
     except StartError as error:
-        print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+        print(error, file=sys.stderr)  # noqa: T201  # for the person who started it
         return EXIT_FAILED
     print(done)  # noqa: T201  # a command's answer
     return 0

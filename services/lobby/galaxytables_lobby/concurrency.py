@@ -1,12 +1,12 @@
-"""Tools for the event loop: values that come later, queues taken in batches, background tasks.
+"""Tools for the event loop: deferred values, queues read in batches, background tasks.
 
-A choice waits twice, for the rules and for the store. A task for each choice and a future for each wait would cost more
-than what is done between. So `drive` runs a coroutine without a task: where it awaits a `Deferred` it is left, and
-whoever settles that runs it on, from the callback that has brought the value. It reads like any other coroutine; a
-task may await a `Deferred` too, and what is driven may await futures.
+A choice waits twice: for the rules and for the store. A task for each choice and a future for each wait would cost more
+than the work in between. So `drive` runs a coroutine without a task. When the coroutine awaits a `Deferred`, `drive`
+returns; the code that settles the deferred continues the coroutine, within the callback that brought the value. The
+coroutine looks like any other. A task may await a `Deferred` too, and a driven coroutine may await futures.
 
-What is driven is nobody's task: it cannot be cancelled, nothing that asks for the current task works in it (such as
-`asyncio.timeout`), and it has the context variables of whoever runs it on.
+A driven coroutine belongs to no task. It cannot be cancelled, and nothing that needs the current task works in it (such
+as `asyncio.timeout`). It has the context variables of whatever continues it.
 """
 
 import asyncio
@@ -23,46 +23,46 @@ _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-Driven: TypeAlias = Coroutine[Any, Any, None]  # what it yields and is sent is between it and what it awaits
-"""What is driven."""
+Driven: TypeAlias = Coroutine[Any, Any, None]  # what it yields and receives is up to what it awaits
+"""A coroutine that can be driven."""
 
 
 class Deferred(Generic[T]):
-    """A value that comes later, or an error. One waits for it at most, by `await`: it is no future for `gather`."""
+    """A value that comes later, or an error. Only one caller may `await` it; `asyncio.gather` does not accept it."""
 
     __slots__ = ("_asyncio_future_blocking", "_done", "_error", "_go_on", "_value")
 
     def __init__(self) -> None:
-        """Wait for `succeed` or `fail`."""
+        """Start unsettled."""
         self._done = False
         self._value: T | None = None
         self._error: BaseException | None = None
         self._go_on: Callable[[], object] | None = None
-        # By this asyncio knows what its tasks may await (`asyncio.isfuture`).
+        # asyncio recognizes by this what its tasks may await (`asyncio.isfuture`).
         self._asyncio_future_blocking = False
 
     def succeed(self, value: T) -> None:
-        """Here it is; whoever waits goes on now. Nothing happens if it came already, or is not waited for any more."""
+        """Set the value and continue the waiting caller now. Does nothing if it is settled already or was cancelled."""
         if not self._done:
             self._value = value
             self._settle()
 
     def fail(self, error: BaseException) -> None:
-        """It does not come; whoever waits gets the error now. Nothing happens if it came already."""
+        """Set an error and continue the waiting caller now. Does nothing if it is settled already."""
         if not self._done:
             self._error = error
             self._settle()
 
     def done(self) -> bool:
-        """Whether it has come, or does not come any more."""
+        """Return whether it has a value or an error."""
         return self._done
 
     def cancelled(self) -> bool:
-        """Whether whoever waited does not wait any more."""
+        """Return whether the waiting caller was cancelled."""
         return isinstance(self._error, asyncio.CancelledError)
 
     def result(self) -> T:
-        """The value. Raises the error, and `asyncio.InvalidStateError` while there is neither."""
+        """Return the value. Raises the error, or `asyncio.InvalidStateError` if there is neither."""
         if self._error is not None:
             raise self._error
         if not self._done:
@@ -76,35 +76,35 @@ class Deferred(Generic[T]):
         return self.result()
 
     def then(self, go_on: Callable[[], object]) -> None:
-        """Call once it is settled; of several only the last."""
+        """Call a function once it is settled; it replaces an earlier one."""
         self._go_on = go_on
 
     def add_done_callback(self, callback: "Callable[[Deferred[T]], object]", *, context: Context | None = None) -> None:
-        """What a task calls to wait: it goes on in the next turn of the loop, as after any future."""
+        """Continue a waiting task in the next iteration of the loop, as futures do. Called by asyncio."""
         loop = running_loop()
         self.then(lambda: loop.call_soon(callback, self, context=context))
 
     def cancel(self, msg: object = None) -> bool:
-        """What a task that is cancelled calls: it does not wait any more. False if it came already."""
+        """Stop waiting, because the task was cancelled. Returns False if it is settled already. Called by asyncio."""
         if self._done:
             return False
         self.fail(asyncio.CancelledError(*([] if msg is None else [msg])))
         return True
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
-        """What a task asks, which may only wait for what belongs to its own loop."""
+        """Return the running loop. Called by asyncio, whose tasks may only wait for their own loop."""
         return running_loop()
 
     def _settle(self) -> None:
         self._done = True
-        # Who waited often holds this: let go of, both are freed at once, and the collector finds nothing to do.
+        # Break the reference cycle with the caller, so that both are freed without the garbage collector.
         go_on, self._go_on = self._go_on, None
         if go_on is not None:
             go_on()
 
 
 def drive(coroutine: Driven) -> None:
-    """Run a coroutine until it waits, and on from there whenever what it waits for comes; its errors are logged."""
+    """Run a coroutine without a task, continued by what it waits for; its errors are logged."""
     _Driver(coroutine).go_on()
 
 
@@ -121,27 +121,27 @@ class _Driver:
             awaited = self._coroutine.send(None)
         except StopIteration:
             return
-        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # whoever brought a value did nothing wrong
-            _log.error("driven_failed", exc_info=error)
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # the code that settles a deferred must not get this error
+            _log.error("driven_coroutine_failed", exc_info=error)
             return
         if isinstance(awaited, Deferred):
             awaited.then(self.go_on)
         elif awaited is None:
-            # What `asyncio.sleep(0)` says.
+            # `asyncio.sleep(0)` yields None.
             running_loop().call_soon(self.go_on)
         else:
-            # Marks that it was awaited rightly, as a task does.
+            # Marks the future as awaited correctly, as a task does.
             awaited._asyncio_future_blocking = False  # noqa: SLF001  # asyncio's protocol between futures and tasks
             awaited.add_done_callback(self.go_on)
 
 
 class BatchQueue(Generic[T]):
-    """Things in order. One at a time may wait for them."""
+    """A queue that is read in batches. Only one reader at a time may wait."""
 
     __slots__ = ("_items", "_taker")
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self._items: list[T] = []
         self._taker: Deferred[None] | None = None
 
@@ -149,7 +149,7 @@ class BatchQueue(Generic[T]):
         return len(self._items)
 
     def put(self, item: T) -> None:
-        """Add one; whoever waits takes it in the next turn of the loop, with all that has come by then."""
+        """Add an item; a waiting reader gets it with all others that come in the same iteration of the loop."""
         self._items.append(item)
         taker = self._taker
         if taker is not None:
@@ -157,7 +157,7 @@ class BatchQueue(Generic[T]):
             taker.succeed(None)
 
     async def take(self, most: int = sys.maxsize) -> list[T]:
-        """All that is there, or the first so many; at least one, waited for."""
+        """Wait for an item; return all of them, or the first `most`."""
         while not self._items:
             self._taker = Deferred()
             await self._taker
@@ -174,10 +174,10 @@ def start_tasks(**work: Coroutine[None, None, None]) -> list[asyncio.Task[None]]
 
 
 async def end_tasks(tasks: Iterable[asyncio.Task[object] | None]) -> None:
-    """Cancel tasks and wait until they have ended, whatever they end with.
+    """Cancel tasks and wait until they have ended, ignoring their errors.
 
-    A library underneath may lose a cancellation, for example by raising a connection error while it closes the
-    connection; so one that has not ended after a moment is cancelled again.
+    A library may swallow a cancellation, for example by raising a connection error while it closes the connection. So a
+    task that has not ended after a moment is cancelled again.
     """
     pending = {task for task in tasks if task is not None and not task.done()}
     while pending:

@@ -410,7 +410,7 @@ def game_not_over() -> Untimely:
 
 def past_not_kept(table: TableId) -> Untimely:
     """The table is too old: its earlier states were not kept."""
-    return Untimely("PAST_NOT_KEPT", "How this table stood earlier cannot be told any more.", table=table)
+    return Untimely("PAST_NOT_KEPT", "Earlier states of this table were not kept.", table=table)
 
 
 def table_archived(table: TableId) -> Untimely:

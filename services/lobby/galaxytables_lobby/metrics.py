@@ -1,4 +1,4 @@
-"""The lobby's figures, as Prometheus sees them. Labels are games, pods, stages, outcomes; never tables or players."""
+"""The lobby's metrics for Prometheus. Labels are games, pods, stages and outcomes; never tables or players."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -179,7 +179,7 @@ ARCHIVE_READY = Gauge(
 )
 
 
-# By labels, for what is counted at every choice: finding a child by its labels costs more than counting.
+# Cached by labels, for what is counted at every choice: finding a child by its labels costs more than counting.
 choices = cache(CHOICES.labels)
 submit_seconds = cache(SUBMIT_SECONDS.labels)
 rules_seconds = cache(RULES_SECONDS.labels)
@@ -188,18 +188,18 @@ table_loads = cache(CACHE.labels)
 
 
 class ScriptTime(Collector):
-    """What Redis spent in scripts since it started, as it reported it last: counts that are kept elsewhere."""
+    """The time that Redis has spent in scripts since it started, as last reported: counts kept elsewhere."""
 
     def __init__(self) -> None:
-        """Begin before the first report."""
+        """Start at zero, until the first report."""
         self._calls, self._seconds = 0, 0.0
 
     def report(self, calls: int, seconds: float) -> None:
-        """Take over a newer report."""
+        """Replace the counts by newer ones."""
         self._calls, self._seconds = calls, seconds
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """Give both counts."""
+        """Yield both counts."""
         yield CounterMetricFamily(
             "galaxytables_store_script_calls",
             "Scripts that Redis ran since it started; take max, not sum.",

@@ -1,4 +1,4 @@
-"""What an operator sets of lobby, clock and archive."""
+"""Settings of lobby, clock and archive."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from galaxytables_serving.tls import CallTls
 
 DAY = 24 * 3600.0
 HEARTBEAT_MAX_SECONDS = 30.0
-"""Clients give up a stream that is silent for little more."""
+"""Clients give up a stream that is silent for slightly longer."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Settings(ArchiveSettings, CallTls, RulesKeys):
 
 @dataclass(frozen=True)
 class HomeSettings:
-    """Where clients reach this lobby and no other, so that it is the home of some tables, and who is told of homes."""
+    """This lobby's own address for clients, which makes it the home of some tables, and who may learn homes."""
 
     home_listen: Address | None = variable(
         "GALAXYTABLES_HOME_LISTEN",
@@ -103,23 +103,23 @@ class HomeSettings:
         "GALAXYTABLES_HOME_ADDRESS",
         optional_address,
         "`host:port` where clients reach this lobby and no other, with TLS if they reach all so: it is the home of "
-        "some tables, and watchers of these at another lobby are told so and may play here instead. Unset: "
+        "some tables, and their watchers at another lobby get this address and may play here instead. Unset: "
         "that of `GALAXYTABLES_HOME_LISTEN` if it names a port, or this lobby is the home of no table and names none",
     )
     home_for: str = variable(
         "GALAXYTABLES_HOME_FOR",
         choice("bots", "all"),
-        "who is told where other lobbies are: `bots`, whose hosts run beside them, or `all` who watch",
+        "who learns the addresses of other lobbies: `bots`, whose hosts run beside them, or `all` who watch",
         default="bots",
     )
 
     @property
     def tells_all(self) -> bool:
-        """Whether all who watch are told where other lobbies are."""
+        """Return whether all watchers learn where other lobbies are."""
         return self.home_for == "all"
 
     @property
     def for_clients(self) -> str:
-        """Where clients reach this lobby and no other; empty where nobody is told."""
+        """Return this lobby's own address for clients; empty if it has none."""
         address = self.home_address or self.home_listen
         return "" if address is None or not address.port else str(address)

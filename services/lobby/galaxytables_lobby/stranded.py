@@ -1,4 +1,4 @@
-"""Tables whose rules nobody serves, for operators: `python -m galaxytables_lobby.stranded list` and `… close TABLE`."""
+"""Lists and closes stranded tables: `python -m galaxytables_lobby.stranded list` and `… close TABLE`."""
 
 import argparse
 import asyncio
@@ -18,7 +18,7 @@ EXIT_FAILED = 2
 
 
 def main(arguments: list[str]) -> int:
-    """Do what is asked; give the exit code: 2 with one line on stderr where it failed."""
+    """Run a command and return the exit code: 2, with one line on stderr, if it failed."""
     parser = argparse.ArgumentParser(
         prog="python -m galaxytables_lobby.stranded", description="Tables whose version of the rules nobody serves."
     )
@@ -30,13 +30,13 @@ def main(arguments: list[str]) -> int:
     try:
         asyncio.run(_work(read_settings(Settings), None if given.command == "list" else given.tables))
     except (StartError, GalaxyError) as error:
-        print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+        print(error, file=sys.stderr)  # noqa: T201  # for the person who started it
         return EXIT_FAILED
     return 0
 
 
 async def _work(settings: Settings, closing: list[TableId] | None) -> None:
-    """List what is stranded, or close some of it."""
+    """List all stranded tables, or close some."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
     store.start()
@@ -59,6 +59,6 @@ async def _work(settings: Settings, closing: list[TableId] | None) -> None:
 
 
 if __name__ == "__main__":
-    # What was asked for goes to stdout alone; beside it only what goes wrong is told.
+    # Only the result goes to stdout; the log on stderr has only what goes wrong.
     configure_logs(LogSettings(level="warning", form="console"), "stranded")
     raise SystemExit(main(sys.argv[1:]))

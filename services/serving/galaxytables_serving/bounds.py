@@ -1,7 +1,7 @@
 """Bounds of requests: what their protos declare (`galaxytables/bounds/v1/bounds.proto`), compiled into a check.
 
-The size is looked at before a request is decoded, which makes decoding cheap; counts, lengths and depth are looked at
-before any handler sees it. What declares nothing has the bounds of this module, so that no field is without one.
+The size is checked before a request is decoded, so that decoding is cheap. Counts, lengths and depth are checked before
+a handler gets the request. Fields that declare no bound get the defaults of this module, so that every field has one.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,17 +20,17 @@ MAX_LENGTH = 256
 MAX_BYTES = 1024
 MAX_SIZE = 16 * 1024
 MIN_RECEIVED_SIZE = 64 * 1024
-"""Requests of up to so many bytes are received, and refused with a reason, whatever the calls of a server take."""
+"""A request of up to this size is always received, so that it can be refused with a reason."""
 MAX_DEPTH = 32
-"""Messages within each other. No field declares another depth."""
+"""How deep messages may be nested. No field declares another depth."""
 _JSON_SIZE_FACTOR = 2
 
-_Check: TypeAlias = Callable[[Any, int], None]  # of a message of its kind, and how deep it lies
+_Check: TypeAlias = Callable[[Any, int], None]  # a message of its kind, and its depth
 
 
 @dataclass(frozen=True)
 class FieldBounds:
-    """What a field may hold; None for what its kind does not have."""
+    """The bounds of a field; None if its kind has no such bound."""
 
     items: int | None
     """Entries of a repeated field or a map."""
@@ -46,7 +46,7 @@ class FieldBounds:
 
 
 class Bounds:
-    """The bounds of one kind of request."""
+    """The bounds of one type of request."""
 
     def __init__(self, request: Descriptor) -> None:
         """Compile the bounds that the request and its fields declare."""
@@ -65,24 +65,24 @@ class Bounds:
 
 @cache
 def bounds_of(request: Descriptor) -> Bounds:
-    """The bounds of a kind of request."""
+    """Return the bounds of a type of request."""
     return Bounds(request)
 
 
 def max_size(request: Descriptor) -> int:
-    """The bytes that a request may have once it is serialized."""
+    """Return the maximum bytes of a serialized request."""
     options = request.GetOptions()
     declared = bounds_pb2.max_size
     return options.Extensions[declared] if options.HasExtension(declared) else MAX_SIZE
 
 
 def received_size(requests: Iterable[Descriptor]) -> int:
-    """The bytes of the largest request that a server of these kinds receives; gRPC cuts off what is larger."""
+    """Return the largest request, in bytes, that a server receives; gRPC cuts off larger ones."""
     return max(MIN_RECEIVED_SIZE, *map(max_size, requests))
 
 
 def field_bounds(field: FieldDescriptor) -> FieldBounds:
-    """What a field may hold, by what it declares or by default."""
+    """Return the bounds that a field declares, or the defaults."""
     options, of = field.GetOptions(), _valued(field)
 
     def declared(extension: Any, default: int) -> int:  # noqa: ANN401  # the stubs name no type for extensions
@@ -113,12 +113,12 @@ def check_json(kind: Descriptor, fields: Mapping[str, object]) -> None:
 
 @cache
 def _json_fields(kind: Descriptor) -> Mapping[str, FieldDescriptor]:
-    """The fields of a kind of message by each name that they may have in JSON."""
+    """Return the fields of a message type by each name that JSON may use."""
     return {name: field for field in kind.fields for name in (field.name, field.json_name)}
 
 
 def is_map(field: FieldDescriptor) -> bool:
-    """Whether a field is a map."""
+    """Return whether a field is a map."""
     return _entry(field) is not None
 
 
@@ -136,7 +136,7 @@ def _entry(field: FieldDescriptor) -> Descriptor | None:
 
 @cache
 def _compiled(kind: Descriptor) -> _Check:
-    # What it holds is compiled when it is first met, so that messages may hold their own kind.
+    # Its fields are compiled at first use, so that a message type may contain itself.
     checks = [found for field in kind.fields if (found := _field_check(field)) is not None]
 
     def check(message: Any, depth: int) -> None:  # noqa: ANN401  # of the kind

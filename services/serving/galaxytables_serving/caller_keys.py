@@ -1,4 +1,4 @@
-"""Secrets that callers of a service must show, for networks that keep nobody away."""
+"""Keys that callers of a service must send, for networks that anybody can reach."""
 
 import hmac
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from galaxytables_serving.errors import UnknownCallerError
 from galaxytables_serving.settings import Kind, variable
 
-# Drawn, not thought up: `openssl rand -hex 32`.
+# Keys must be random: `openssl rand -hex 32`.
 MIN_SECRET_BYTES = 32
 _HEADER, _SCHEME = "authorization", "Bearer "
 

@@ -1,10 +1,11 @@
 """The interceptor of every call: bounds, decoding, errors, metrics, traces, and the end in a drain.
 
-To gRPC every call has a stream of requests: so a call is counted from its beginning on, before its request has come.
+For gRPC every call has a stream of requests here, so that a call is counted from its beginning, before its request has
+arrived.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
-iterate over them (`context.read` would give bytes that nobody has looked at). A response is a message, or bytes
-where it is serialized already. A handler raises its errors and never calls `abort`.
+iterate over them (`context.read` would return unchecked bytes). A response is a message, or bytes if it is serialized
+already. A handler raises its errors and never calls `abort`.
 """
 
 import asyncio
@@ -52,17 +53,17 @@ if TYPE_CHECKING:
 else:  # generic in the type stubs only
     Context = grpc.aio.ServicerContext
     Handler = grpc.RpcMethodHandler
-# Of one message or several, to one or several: the four kinds of handlers.
+# The four kinds of handlers: one or several requests, one or several answers.
 Behaviour = Callable[..., Any]
 Decoder = Callable[[bytes], Message]
 
 _PROBE = "/grpc.health.v1.Health/Check"
 _HEALTH = "/grpc.health.v1.Health/"
-# Health has room of its own, so that a full server still says how it is; probes are few.
+# Health has bounds of its own, so that a full server still answers the few probes.
 _HEALTH_CALLS = 1_000
 _HEALTH_CALLS_OF_ADDRESS = 50
 COMPRESSED = (b"\x1f\x8b", b"\x78\x01", b"\x78\x5e", b"\x78\x9c", b"\x78\xda")
-"""What compressed data begins with: gzip, and zlib at its levels. No request does."""
+"""The first bytes of compressed data: gzip, and zlib at its levels. No request begins like this."""
 
 _log = structlog.get_logger(__name__)
 
@@ -171,7 +172,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         generator = inspect.isasyncgenfunction(behaviour)
         room, keys = self._room_of(method), self._keys_of(method)
         measures = _Measures(method.names)
-        # A tunnel ends by itself, with the last call in it.
+        # A tunnel ends by itself after its last call.
         drained = method.path != CARRY
 
         # A coroutine that writes, not a generator: then every wait of the call happens inside this frame,
@@ -284,10 +285,10 @@ class _Method:
     def answer(self, error: BaseException, context: Context, count: "_Count") -> bool:
         """Answer the call with the error, unless the client has gone; return whether the call is over with that.
 
-        Nothing but a cancellation is raised to gRPC, which would keep the error, and with it all that its frames hold,
-        in a cycle.
+        Only cancellations are raised to gRPC: it would keep any other error in a cycle, with everything that its frames
+        hold.
         """
-        if isinstance(error, grpc.aio.AbortError):  # answered already, by grpc's own services
+        if isinstance(error, grpc.aio.AbortError):  # answered already by gRPC's own services
             count.code = context.code()
             free_frames(error)
             return True
@@ -337,7 +338,7 @@ class _Count:
 
 
 class _Measures:
-    """The figures of a method that streams."""
+    """The metrics of a streaming method."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.seconds = STREAM_SECONDS.labels(*names)
@@ -416,7 +417,7 @@ class _Requests:
     async def __anext__(self) -> Message:
         if self._ended:
             raise StopAsyncIteration
-        # Not in a variable: the error of a request would keep this frame, and with it the task whose error it is.
+        # Not in a variable: an error would keep this frame, and so the task that raised it, in a cycle.
         self._reader = asyncio.current_task(running_loop())
         try:
             data: object = await self._context.read()

@@ -21,17 +21,17 @@ def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = Tru
         ("grpc.max_send_message_length", 16 * 1024 * 1024),
         ("grpc.keepalive_time_ms", 20_000),
         ("grpc.keepalive_timeout_ms", 10_000),
-        # A second timeout of gRPC for pings, a minute by default, of which the longer one counts.
+        # gRPC's second timeout for pings, a minute by default; the longer of the two counts.
         ("grpc.http2.ping_timeout_ms", 10_000),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.max_pings_without_data", 0),
-        # No pings to find out how large a window would be of use: where little is said they come with nearly every
-        # message, and each wakes both sides.
+        # No pings to measure the best window size: on quiet streams they would come with nearly every
+        # message, and wake both sides.
         ("grpc.http2.bdp_probe", 0),
-        # So windows do not grow: a large answer needs no more round trips than one of this size does.
+        # So windows do not grow, and this size bounds the round trips of a large answer.
         ("grpc.http2.lookahead_bytes", 1024 * 1024),
         ("grpc.initial_reconnect_backoff_ms", 200),
-        # How long connecting may take, too.
+        # Also the timeout of connecting.
         ("grpc.min_reconnect_backoff_ms", 5_000),
         ("grpc.max_reconnect_backoff_ms", 3_000),
         ("grpc.use_local_subchannel_pool", int(not shared)),

@@ -13,11 +13,11 @@ from galaxytables_serving.tls import PortTls
 from galaxytables_serving.tracing import TraceSettings
 
 PROCESS_SETTINGS = (MetricsSettings, LogSettings, TraceSettings)
-"""What every process reads."""
+"""Settings of every process."""
 SERVER_SETTINGS = (ServerSettings, PortTls, Limits, *PROCESS_SETTINGS)
-"""What every process reads that serves."""
+"""Settings of every process that serves."""
 GRPC_SETTINGS = (*SERVER_SETTINGS, GrpcSettings)
-"""What every process reads that serves gRPC."""
+"""Settings of every process that serves gRPC."""
 
 _WIDTH = 100
 _MARGIN = 28

@@ -1,8 +1,8 @@
 """Bounds connections by address: those beyond the bound of an address are closed.
 
-gRPC's core accepts connections by itself, and has a bound for all of them alone. So what it has accepted is looked at
-again and again, and the newest connections of an address that has too many are shut: to gRPC their peer has gone. How
-often is decided by how long a look takes, so that many connections do not make it dear.
+gRPC's core accepts connections itself, and only bounds all of them together. So the accepted connections are checked
+again and again, and the newest ones of an address with too many are closed; gRPC sees that as a disconnect. The pause
+between checks grows with their duration, which bounds their cost.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from galaxytables_serving.metrics import CONNECTIONS_SHUT
 from galaxytables_serving.sources import Sources
 
 _MIN_SECONDS = 0.5
-# Between two looks goes so many times what a look takes.
+# How many times longer a pause is than the check before it.
 _SHARE = 20
-# What a process has open, each by its number.
+# The open files of a process, by number.
 _OPEN = Path("/dev/fd")
 
 _log = structlog.get_logger(__name__)
@@ -31,7 +31,7 @@ _log = structlog.get_logger(__name__)
 
 class _Connection(NamedTuple):
     number: int
-    """Of the socket in the system; newer ones mostly have higher ones."""
+    """The number of its socket; newer sockets mostly have higher ones."""
     file: int
 
 
@@ -44,7 +44,7 @@ class ConnectionWatch:
         self._sources = sources
         self._max_of_address = max_of_address
         self._addresses: dict[int, str | None] = {}
-        """Of each socket that was seen, by its number; None for one that has no bound or is none of ours."""
+        """The address of each known socket, by inode; None if it has no bound or is not one of ours."""
 
     async def watch_forever(self) -> None:
         """Check the connections for ever; return at once on systems that do not list open connections."""
@@ -74,7 +74,7 @@ class ConnectionWatch:
         shut = sum(_shut(connection) for each in beyond.values() for connection in each)
         if shut:
             CONNECTIONS_SHUT.inc(shut)
-            _log.warning("connections_shut", connections=shut, addresses=sum(map(bool, beyond.values())))
+            _log.warning("connections_closed", connections=shut, addresses=sum(map(bool, beyond.values())))
         return shut
 
     def _address_of(self, connection: _Connection) -> str | None:
@@ -85,7 +85,7 @@ class ConnectionWatch:
                 if held.family not in {socket.AF_INET, socket.AF_INET6} or held.getsockname()[1] not in self._ports:
                     return None
                 host: str = held.getpeername()[0]
-            except OSError:  # it listens, or has gone
+            except OSError:  # it listens, or is closed
                 return None
         return self._sources.connected(host)
 

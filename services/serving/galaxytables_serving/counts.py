@@ -1,6 +1,6 @@
 """Counts calls and stream messages in plain numbers, since every choice counts several.
 
-Counters of prometheus-client take a lock each time. These are counted on the event loop alone, and read when Prometheus
+Counters of prometheus-client take a lock each time. These are changed only on the event loop, and read when Prometheus
 scrapes.
 """
 
@@ -25,7 +25,7 @@ class CallCount:
     started: int = 0
     open: int = 0
     handled: dict[str, int] = field(default_factory=dict)
-    """Those that have ended, by code."""
+    """How many have ended, by code."""
 
     def begin(self) -> None:
         """Count a call that begins."""

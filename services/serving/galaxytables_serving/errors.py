@@ -31,7 +31,7 @@ VALUE_LIMIT = 256
 VALUES_LIMIT = 12
 
 DETAILS_KEY = "grpc-status-details-bin"
-"""The trailer in which gRPC carries a `google.rpc.Status`."""
+"""The trailer with gRPC's `google.rpc.Status`."""
 
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
@@ -48,8 +48,8 @@ class GalaxyError(Exception):
 
         raise TableNotFoundError("There is no such table.", table=table_id)
 
-    Where the same request may succeed later, `retry_after` says after how many seconds to try again; that becomes a
-    `RetryInfo`. Neither sentence nor values may hold what the caller must not know.
+    If the same request may succeed later, `retry_after` is in how many seconds to try again; that becomes a
+    `RetryInfo`. Sentence and values must not contain anything that the caller must not know.
     """
 
     reason: str = "INTERNAL"
@@ -77,7 +77,7 @@ class GalaxyError(Exception):
 
     @property
     def retry_delay(self) -> Duration | None:
-        """The time after which to try again, as messages have it."""
+        """The delay before a retry, as a protobuf duration."""
         if self.retry_after is None:
             return None
         delay = Duration()
@@ -202,7 +202,7 @@ class DrainingError(GalaxyError):
 class RemoteError:
     """An error as a client reads it; `reason` and `domain` are empty without an `ErrorInfo`.
 
-    `retry_after` are the seconds after which to try the same again, None where it held no `RetryInfo`.
+    `retry_after` is in how many seconds to try again, None without a `RetryInfo`.
     """
 
     code: grpc.StatusCode
@@ -243,7 +243,8 @@ def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
 def free_frames(error: BaseException) -> None:
     """Clear the frames of an error's traceback, and of its causes, so that they hold no memory.
 
-    A frame that names the error it raised is a cycle, and with it lies the request until the collector comes.
+    A frame with a variable for the error that it raised is a cycle, which keeps the request until the garbage collector
+    runs.
     """
     met: set[int] = set()
     errors: list[BaseException | None] = [error]

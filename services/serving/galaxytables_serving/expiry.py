@@ -26,7 +26,7 @@ def _end(certificate: bytes) -> float:
     tag, _, rest = _element(body)
     if tag == _CONSTRUCTED_VERSION:
         _, _, rest = _element(rest)
-    # After the serial number: algorithm, issuer, then how long it holds.
+    # After the serial number: algorithm, issuer, then the validity.
     _, _, rest = _element(rest)
     _, _, rest = _element(rest)
     _, validity, _ = _element(rest)
@@ -34,7 +34,7 @@ def _end(certificate: bytes) -> float:
     tag, end, _ = _element(rest)
     told = end.decode("ascii")
     if tag == _UTC_TIME:
-        # Two digits of a year: 1950 to 2049.
+        # Two digits of the year, from 1950 to 2049.
         told = ("20" if told < "50" else "19") + told
     return datetime.strptime(told, "%Y%m%d%H%M%SZ").replace(tzinfo=UTC).timestamp()
 

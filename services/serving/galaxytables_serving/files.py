@@ -14,12 +14,12 @@ from galaxytables_serving.metrics import FILES_OUT
 
 _log = structlog.get_logger(__name__)
 
-# Linux gives no process more than this unless it is told to (`fs.nr_open`).
+# Linux allows no process more than this by default (`fs.nr_open`).
 _MAX_FILES = 1_048_576
-# For all that is no connection of a caller: logs, the store, rules services, and those that are being refused.
+# For all other files: logs, the store, rules services, and connections that are being refused.
 RESERVED = 128
 USUAL_CONNECTIONS = 20_000
-"""Connections that a server takes where no operator says how many, if there are files for them."""
+"""How many connections a server accepts by default, if it may open enough files."""
 LOOK_SECONDS = 1.0
 
 
@@ -64,7 +64,9 @@ async def watching_files() -> AsyncIterator[None]:
             if out:
                 FILES_OUT.inc()
             if out != was:
-                _log.warning("files_out" if out else "files_left", files=resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+                _log.warning(
+                    "out_of_files" if out else "files_available", files=resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+                )
 
     watcher = asyncio.create_task(watch(), name="files")
     try:

@@ -1,13 +1,13 @@
 """Builds messages from serialized parts, so that each part is serialized once.
 
-In the encoding of Protocol Buffers a message as a field is its tag, its length, and its own serialization; and the
-fields of a message may follow each other in any order.
+In the encoding of Protocol Buffers, a message field is a tag, a length, and the serialized message. The fields of a
+message may come in any order.
 """
 
 from google.protobuf.message import Message
 
 _LENGTH_DELIMITED = 2
-# Set in a byte that others follow.
+# Set in each byte but the last.
 _MORE = 0x80
 
 
@@ -23,12 +23,12 @@ def framed(tag: bytes, content: bytes) -> bytes:
 
 
 def _varint(number: int) -> bytes:
-    """Seven bits a byte, the lowest first; all bytes but the last have the eighth bit set."""
+    """Return a number as a varint: seven bits per byte, lowest first, the eighth bit set in all but the last."""
     if number < _MORE:
         return bytes((number,))
     return bytes((number % _MORE | _MORE,)) + _varint(number // _MORE)
 
 
-# A choice is a dozen fields, nearly all of them shorter.
+# A fast path: nearly all fields of a choice are shorter.
 _KEPT = 4_096
 _LENGTHS = tuple(map(_varint, range(_KEPT)))

@@ -19,7 +19,7 @@ class Limits(SourceSettings):
     send_bytes: int = 16 * 1024 * 1024
     metadata_bytes: int = 16 * 1024
     concurrent_streams: int = 10_000
-    """Calls under way on one connection."""
+    """How many calls may be open on one connection."""
     keepalive: float = 25.0
     """A connection that is silent this long is pinged."""
     keepalive_timeout: float = 10.0
@@ -76,7 +76,7 @@ class Limits(SourceSettings):
         default="3600",
     )
     connection_age_grace: float = 300.0
-    """How long its open streams may stay then."""
+    """How long its open streams may go on after that."""
     drain: float = variable(
         "GALAXYTABLES_DRAIN",
         seconds(most=3600),
@@ -102,17 +102,17 @@ class Limits(SourceSettings):
         """Return the arguments of `grpc.aio.server`. gRPC itself cuts off requests of more than `receive_bytes`."""
         arguments = (
             ("grpc.max_receive_message_length", receive_bytes or self.receive_bytes),
-            # A request that is compressed comes as it is, and is refused: gRPC would unpack all of it first.
+            # Compressed requests arrive unchanged, and are refused: gRPC would decompress them as a whole first.
             ("grpc.per_message_decompression", 0),
             ("grpc.max_send_message_length", self.send_bytes),
             ("grpc.max_metadata_size", self.metadata_bytes),
             ("grpc.max_concurrent_streams", self.concurrent_streams),
             ("grpc.keepalive_time_ms", _milliseconds(self.keepalive)),
             ("grpc.keepalive_timeout_ms", _milliseconds(self.keepalive_timeout)),
-            # A second timeout of gRPC for pings, a minute by default, of which the longer one counts.
+            # gRPC's second timeout for pings, a minute by default; the longer of the two counts.
             ("grpc.http2.ping_timeout_ms", _milliseconds(self.keepalive_timeout)),
             ("grpc.keepalive_permit_without_calls", 1),
-            # As channels do: no pings to find out how large a window would be of use.
+            # As channels do: no pings to measure the best window size.
             ("grpc.http2.bdp_probe", 0),
             ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.min_ping_interval)),
             ("grpc.server_handshake_timeout_ms", _milliseconds(self.handshake)),
@@ -120,7 +120,7 @@ class Limits(SourceSettings):
             ("grpc.max_allowed_incoming_connections", connections_within(self.connections, "GALAXYTABLES_CONNECTIONS")),
             ("grpc.server.max_pending_requests", _PENDING_REQUESTS),
             ("grpc.server.max_pending_requests_hard_limit", _PENDING_REQUESTS),
-            # gRPC shares ports unless told not to: two services would silently split one port's callers.
+            # gRPC shares ports by default: two services would silently split one port's callers.
             ("grpc.so_reuseport", int(self.reuse_port)),
         )
         if not self.connection_age:

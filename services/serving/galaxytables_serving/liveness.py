@@ -1,6 +1,6 @@
 """Liveness: `/alive` reports whether a process still runs, to the probe that restarts it.
 
-What depends on others is no part of it, since a restart would mend nothing there.
+It does not depend on other processes, since a restart would not bring those back.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 ALIVE = "/alive"
 TURN_SECONDS = 2.0
-"""How long a loop may take until it comes round to a question."""
+"""How long an event loop may take to respond."""
 
 Alive = Callable[[], bool]
 

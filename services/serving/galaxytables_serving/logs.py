@@ -1,9 +1,9 @@
 """Structured logs: one line for each event, to stderr, with the context variables of the request.
 
-Warnings of Python and exceptions that nobody has caught, in whatever thread, are such lines too.
+Python's warnings and uncaught exceptions, in any thread, are logged in the same way.
 
-What is logged is chosen word by word at the call; payloads never are. Tracebacks carry types and places, and
-the exceptions' own texts only at level debug: a text may quote a card that nobody is to see.
+Each call chooses what it logs, field by field; payloads are never logged. Tracebacks have types and places, but the
+exceptions' texts only at level debug: a text may quote a hidden card.
 """
 
 import logging

@@ -1,8 +1,8 @@
 """Starts gRPC's polling thread with a policy that does not interrupt other threads.
 
-It is woken for everything that comes. Linux lets a thread that is woken take the core from the one that runs there, so
-on a busy machine several processes interrupt each other for one message at a time. By the policy `SCHED_BATCH` this
-thread waits for its turn, and takes what has come by then together. On a core that is free it runs at once, as before.
+The thread wakes up for everything that arrives. On Linux a thread that wakes up may preempt the running one, so on a
+busy machine processes interrupt each other for single messages. With the policy `SCHED_BATCH`, this thread waits for
+its turn and then handles everything that has arrived. On an idle core it still runs at once.
 """
 
 import os
@@ -15,12 +15,12 @@ if sys.platform == "linux":
     def start_polling() -> None:
         """Start the thread unless it runs. The calling thread keeps its own policy.
 
-        Where somebody has set another policy for the process, or forbids to set one, all threads keep what they have.
+        If the process has another policy already, or may not set one, all threads keep theirs.
         """
         try:
             changed = os.sched_getscheduler(0) == os.SCHED_OTHER
             if changed:
-                # A new thread begins with the policy of the one that starts it.
+                # A new thread inherits the policy of the thread that starts it.
                 os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
         except OSError:
             changed = False

@@ -23,8 +23,8 @@ from galaxytables_serving.tracing import TraceSettings, start_tracing, stop_trac
 
 EXIT_START_FAILED = 2
 
-# Objects made until the collector looks at the young ones, and how often it looks further. Nearly all that a request
-# makes dies with it by reference counting; looking for cycles at Python's own pace takes a tenth of a busy process.
+# Thresholds of the garbage collector. Reference counting frees nearly all objects of a request; with Python's default
+# thresholds, the search for cycles takes a tenth of a busy process.
 _COLLECTION_THRESHOLDS = (50_000, 20, 50)
 
 _log = structlog.get_logger(__name__)
@@ -124,8 +124,8 @@ async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> 
         raise
     except asyncio.CancelledError:
         return 1
-    except Exception as error:  # noqa: BLE001  # the last place where it can be told
-        _log.critical("process failed", exc_info=error)
+    except Exception as error:  # noqa: BLE001  # the last place that can log it
+        _log.critical("process_failed", exc_info=error)
         return 1
     finally:
         task.cancel()

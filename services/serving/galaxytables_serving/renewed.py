@@ -11,7 +11,7 @@ Held = TypeVar("Held")
 # What gRPC gives for a call is generic in the type stubs only.
 Untyped = Any
 
-# Of those that were replaced so many stay open for their calls: the end of a connection's age comes long before.
+# How many replaced channels stay open for their calls; a connection reaches its maximum age long before.
 _MAX_REPLACED = 2
 
 
@@ -82,6 +82,6 @@ class RenewedChannel(grpc.aio.Channel, Generic[Held]):
             self._replaced.append(self._channel)
             self._held, self._channel = held, self._connect(held)
             if len(self._replaced) > _MAX_REPLACED:
-                # What is still under way there is cut off, and comes again.
+                # Its open calls are cancelled, and retried by their callers.
                 self._replaced.popleft()
         return self._channel

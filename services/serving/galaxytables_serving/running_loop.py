@@ -1,7 +1,6 @@
 """Returns the running event loop without a system call.
 
-`asyncio.get_running_loop` asks the system for the number of the process at every call, which on a virtual machine costs
-more than much of what a choice does.
+`asyncio.get_running_loop` makes a system call for the process id each time, which is expensive on a virtual machine.
 """
 
 import asyncio

@@ -42,8 +42,8 @@ from galaxytables_serving.tunnel import Handler, Tunnels
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 
-# Calls beyond those taken that are refused with a reason at the same time, and those about health; gRPC refuses further
-# ones without.
+# How many calls beyond the bounds are refused with a reason at a time, plus health calls; gRPC refuses further
+# ones without a reason.
 _REFUSALS = 3_000
 
 _log = structlog.get_logger(__name__)
@@ -141,7 +141,7 @@ class Server:
     ) -> None:
         """Create a server of these services, whose errors have this `domain` (for example `galaxytables.lobby`).
 
-        With `keys` only those are heard who show one. `tunnels` lets calls come through them too.
+        With `keys`, callers must send one of them. `tunnels` also accepts calls through tunnels.
         """
         self._domain = domain
         self._limits = limits if limits is not None else Limits()
@@ -155,7 +155,7 @@ class Server:
             max_calls=self._limits.concurrent_streams,
             patience=self._limits.request_patience,
         )
-        # gRPC reads certificates again as long as credentials of its own are held.
+        # gRPC reloads certificates as long as its credentials object exists.
         self._credentials = None if tls is None else tls.of_grpc_server()
         self._server = grpc.aio.server(
             interceptors=[self._interceptor],
@@ -164,7 +164,7 @@ class Server:
         )
         for service in self._services:
             service.register(self._server)
-            service.register(called)  # type: ignore[arg-type] # stands where a server would
+            service.register(called)  # type: ignore[arg-type] # in place of a server
         if tunnels:
             self._server.add_generic_rpc_handlers((self._tunnels.handlers,))
             self._server.add_registered_method_handlers(TUNNELS, {"Carry": self._tunnels.carry})
@@ -186,7 +186,7 @@ class Server:
     ) -> int:
         """Listen and serve, also at an address `besides`; return the port, which the system chooses for port 0.
 
-        Services that are not `ready` yet are said to be so by `follow`.
+        Services that are not `ready` yet become so through `follow`.
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
         """
         port = self._listen(self._server, address, variable, self._credentials)
@@ -273,7 +273,7 @@ class Server:
     def _listen(
         self, server: grpc.aio.Server, address: Address, variable: str, tls: grpc.ServerCredentials | None
     ) -> int:
-        # gRPC tells only that binding failed, and noisily; the system's own answer says why.
+        # gRPC only says that binding failed, and noisily; the system's own error says why.
         _check_free(address, variable, shared=self._limits.reuse_port)
         try:
             if tls is not None:

@@ -154,7 +154,7 @@ def _fraction(value: str) -> float:
 
 
 fraction = Kind(_fraction, "a number from 0 to 1")
-"""A share."""
+"""A number from 0 to 1."""
 
 
 def _flag(value: str) -> bool:
@@ -164,7 +164,7 @@ def _flag(value: str) -> bool:
 
 
 flag = Kind(_flag, "on or off")
-"""Yes or no: 1/0, true/false, yes/no, on/off."""
+"""A boolean: 1/0, true/false, yes/no, on/off."""
 
 
 def _address_or_port(value: str) -> Address:
@@ -200,7 +200,7 @@ def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]
 def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = "") -> T:
     """Declare a dataclass field that is read from a variable. Without a default (None) it must be set."""
     declared = Variable(name, kind, meaning, default)
-    # A field stands for its value, as dataclasses have it.
+    # The return type is the field's, as with `dataclasses.field`.
     value: T = field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared})
     return value
 

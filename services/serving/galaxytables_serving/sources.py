@@ -18,10 +18,10 @@ Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
 FORWARDED = "x-forwarded-for"
-"""The header, or metadata, in which proxies say whom they speak for."""
+"""The header, or metadata, in which proxies name their clients."""
 
 _OWN_BITS = 64
-# So that nobody's header is long to read: no way leads over more proxies.
+# Bounds the work for long headers; no request passes through more proxies.
 _MAX_HOPS = 16
 _REMEMBERED = 16_384
 

@@ -1,11 +1,11 @@
 """Spans of OpenTelemetry's SDK, and their export. Only a process that traces imports this module.
 
-What is sampled is decided before there is a span: a share of the calls that begin a trace, and whatever goes on with a
-trace that is sampled where it began. Callers from outside can say that of every call, so they are believed so many
-times a second, and beyond that the share decides.
+Sampling is decided before a span is created: a share of the calls that begin a trace, and every call that continues a
+sampled trace. Outside callers could claim that for every call, so such claims count only a number of times per second;
+beyond that the share decides.
 
-Spans that have ended wait for a thread that sends them. Only so many wait; what comes when they do, or cannot be sent,
-is dropped and counted. No call waits for that.
+Ended spans are queued for a thread that exports them. The queue is bounded; further spans, and those that cannot be
+exported, are dropped and counted. No call waits for an export.
 """
 
 import logging
@@ -45,13 +45,13 @@ EXPORT_SECONDS = 5.0
 MAX_WAITING = 4_096
 _TOGETHER = 256
 _PAUSE_SECONDS = 1.0
-# When the process ends, so long is waited for what is left.
+# How long the process waits for the last export when it ends.
 _LAST_SECONDS = 3.0
 _TELL_SECONDS = 60.0
 
 _EXPORTERS_LOG = "opentelemetry.exporter.otlp.proto.grpc"
 _TRACEPARENT = re.compile(r"([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?")
-# By these codes of gRPC and Connect a server says that the failure is its own.
+# The codes of gRPC and Connect for failures of the server.
 _FAULTS = frozenset({"UNKNOWN", "DEADLINE_EXCEEDED", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"})
 
 _log = structlog.get_logger(__name__)
@@ -60,7 +60,7 @@ _log = structlog.get_logger(__name__)
 def read_traceparent(text: str) -> SpanContext | None:
     """Parse a W3C `traceparent`; None if it is not valid."""
     found = _TRACEPARENT.fullmatch(text)
-    # Of later versions what is known is read; there is none with the number 255.
+    # Later versions are read as far as they are known; version 255 is invalid.
     if found is None or found[1] == "ff" or (found[1] == "00" and found[5]):
         return None
     flags = TraceFlags(int(found[4], 16) & TraceFlags.SAMPLED)
@@ -152,8 +152,8 @@ class Tracer:
         provider = TracerProvider(sampler=ALWAYS_ON, resource=resource, shutdown_on_exit=False)
         provider.add_span_processor(self._outbox)
         self._begin = provider.get_tracer("galaxytables").start_span
-        # What others are told of a call that is not sampled, so that they do not begin a trace of it. There is no span
-        # of this name, so one name is enough for all.
+        # The traceparent of a call that is not sampled, so that others do not begin a trace of it. There is no span
+        # with this id, so one id is enough for all.
         self.unsampled = f"00-{uuid4().hex}-{uuid4().hex[:16]}-00"
 
     def taken(
@@ -198,7 +198,7 @@ class Tracer:
         """A sampled span."""
         recorded = self._begin(
             name,
-            # Never what a context variable says.
+            # The context variables of OpenTelemetry are never used.
             context=Context() if parent is None else set_span_in_context(NonRecordingSpan(parent), Context()),
             kind=SpanKind[side.name],
             attributes=attributes,
@@ -232,7 +232,7 @@ class _Allowance:
 
 
 class Outbox(SpanProcessor):
-    """Spans that have ended, and the thread that sends them."""
+    """A queue of ended spans, and the thread that exports them."""
 
     def __init__(self, exporter: SpanExporter, *, most: int = MAX_WAITING, pause: float = _PAUSE_SECONDS) -> None:
         """Create it with an exporter, the maximum of waiting spans, and the seconds between exports."""
@@ -272,7 +272,7 @@ class Outbox(SpanProcessor):
     def _send(self, spans: list[ReadableSpan]) -> None:
         try:
             sent = self._exporter.export(spans) is SpanExportResult.SUCCESS
-        except Exception:  # noqa: BLE001  # whatever it is, calls go on, and the next spans may find their way
+        except Exception:  # noqa: BLE001  # whatever the error, calls go on, and the next export may succeed
             sent = False
         SPANS.labels("sent" if sent else "unsent").inc(len(spans))
         now = time.monotonic()

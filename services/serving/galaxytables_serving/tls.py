@@ -1,6 +1,6 @@
 """TLS: certificates, keys and authorities from files, which are read again when they change.
 
-What cannot be read, or does not fit together, leaves in force what was read before: a file may be half written.
+If the files cannot be read or do not belong together, the previous content stays in use: a file may be half written.
 """
 
 import ssl
@@ -16,7 +16,7 @@ from galaxytables_serving.metrics import CERTIFICATE_EXPIRES
 from galaxytables_serving.settings import SettingError, optional, path, text, variable
 
 LOOK_SECONDS = 1.0
-"""How often files are looked at, at most; it is done when somebody connects, or calls."""
+"""The shortest time between two checks of the files, which are made at connects and calls."""
 
 _log = structlog.get_logger(__name__)
 
@@ -125,11 +125,11 @@ class Credentials:
                 stamps = self._look()
                 if stamps != self._stamps:
                     self._read, self._stamps, self._failed = self._load(), stamps, False
-                    _log.info("certificates_read_again", purpose=self._purpose)
+                    _log.info("certificates_reloaded", purpose=self._purpose)
             except (OSError, ValueError) as error:
                 if not self._failed:
                     self._failed = True
-                    _log.error("certificates_not_read_again", purpose=self._purpose, error=str(error))
+                    _log.error("certificates_not_reloaded", purpose=self._purpose, error=str(error))
         return self._read
 
     def of_grpc_server(self) -> grpc.ServerCredentials:
@@ -143,7 +143,7 @@ class Credentials:
 
         return grpc.dynamic_ssl_server_credentials(
             _configuration(read),
-            fetch,  # type: ignore[arg-type]  # its stub knows not that None is for "as before"
+            fetch,  # type: ignore[arg-type]  # the stub does not know that None means "unchanged"
             self._authorities is not None,
         )
 
@@ -172,7 +172,7 @@ class Credentials:
             None if each is None else each.read_bytes() for each in (self._certificate, self._key, self._authorities)
         )
         server = None if certificate is None else self._context(ssl.PROTOCOL_TLS_SERVER)
-        self._context(ssl.PROTOCOL_TLS_CLIENT)  # raises where they do not fit together
+        self._context(ssl.PROTOCOL_TLS_CLIENT)  # raises if they do not belong together
         read = Read(certificate, key, authorities, server)
         if self._look() != before:
             raise ValueError("the files are changing")

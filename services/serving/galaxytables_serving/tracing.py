@@ -10,8 +10,8 @@ context variable.
     with NOT_TRACED if span is None else span.child("EVALSHA commit"):
         ...
 
-Names and attributes follow OpenTelemetry's conventions for calls, databases and messages. Attributes are chosen word by
-word, as what is logged is: tables and games, never tokens, players, hands, picks, talk or addresses.
+Names and attributes follow OpenTelemetry's conventions for calls, databases and messages. Attributes are chosen one by
+one, like log fields: tables and games, never tokens, players, hands, picks, chat or addresses.
 """
 
 import re
@@ -36,7 +36,7 @@ GRPC = "grpc"
 Attributes: TypeAlias = Mapping[str, str | int]
 
 NOT_TRACED: AbstractContextManager[None] = nullcontext()
-"""Stands in the place of a span where there is none."""
+"""The context manager to use in place of a span if there is none."""
 
 _ENDPOINT = re.compile(r"https?://[^\s/?#]+/?")
 
@@ -135,7 +135,7 @@ def tracer() -> "Tracer | None":
 def current() -> Span | None:
     """Return the span of the call that this task handles."""
     span = _current.get()
-    # A task that a handler has started, and that outlives the call, handles it no more.
+    # A task that outlives the call it was started by no longer belongs to it.
     return None if span is None or span.ended else span
 
 
@@ -152,7 +152,7 @@ def exemplar(span: Span | None) -> dict[str, str] | None:
 def start_tracing(settings: TraceSettings, process: str) -> None:
     """Start tracing, if settings say so; `stop_tracing` must follow."""
     if settings.endpoint:
-        # Here, since whoever does not trace shall not pay for it.
+        # Imported here, so that processes without tracing do not load it.
         from galaxytables_serving.spans import Tracer, exporter_to
 
         trace_with(Tracer(exporter_to(settings.endpoint), process, ratio=settings.ratio, asked=settings.asked))
@@ -160,7 +160,7 @@ def start_tracing(settings: TraceSettings, process: str) -> None:
 
 def trace_with(found: "Tracer | None") -> None:
     """Set the tracer of this process; None stops tracing."""
-    global _tracer  # noqa: PLW0603  # a process is traced or not, as it has figures
+    global _tracer  # noqa: PLW0603  # tracing is global to the process, as metrics are
     _tracer = found
 
 

@@ -1,7 +1,7 @@
 """The server's side of tunnels: many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
 
-A call that came through a tunnel is handled as any other, by the same handlers behind the same interceptor; only its
-context is another one. What is said within some milliseconds leaves in one message.
+A call through a tunnel is handled like any other, by the same interceptor and handlers; only its context differs.
+Answers within some milliseconds leave in one message.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ Serializer: TypeAlias = Callable[[Any], bytes]  # of whatever message
 SERVICE = "galaxytables.tunnel.v1.TunnelService"
 CARRY = f"/{SERVICE}/Carry"
 WINDOW_BYTES = 64 * 1024
-"""Of a stream so much may be under way before its reader has taken any."""
+"""How many bytes of a stream may be sent before its reader has taken any."""
 PACE_SECONDS = 0.002
-"""After a message the next waits so long, and takes with it what comes meanwhile; one that comes alone goes at once."""
+"""How long after a message the next one waits, to collect what comes meanwhile; a lone message goes at once."""
 
-# A message goes in parts of so much, so that none is too large for gRPC.
+# The size of the parts of a message, so that none is too large for gRPC.
 _PART_BYTES = 256 * 1024
-# Of all calls together so much waits for gRPC to take it; a message of ours has this and a part at most. While more
-# waits, nothing that is asked is read.
+# How many bytes of all calls may wait for gRPC; a message has at most this and one part. While more waits, no requests
+# are read.
 _MAX_WAITING = 1024 * 1024
-# What an end takes while it waits, besides what it says.
+# The size that a queued end counts for, besides its text.
 _END_BYTES = 256
 
 
@@ -106,7 +106,7 @@ class _Tunnel:
         self._peer: str = context.peer()
         self._calls: dict[int, _Call] = {}
         self._waiting: deque[tuple[Part | End, int]] = deque()
-        """What is to be said, each with what it takes while it waits."""
+        """Parts and ends to send, each with the size that it counts for."""
         self._waiting_bytes = 0
         self._wake, self._room = asyncio.Event(), asyncio.Event()
         self._room.set()
@@ -115,8 +115,8 @@ class _Tunnel:
     async def run(self, requests: AsyncIterable[CarryRequest]) -> None:
         """Serve calls until the other side ends the stream, or until all have ended after `leave`.
 
-        Raises what is wrong with a message. For a peer that reads nothing it is cancelled: nothing reaches it any more,
-        not even why.
+        Raises the error of an invalid message. If the peer reads nothing, the tunnel is cancelled: not even an error
+        would reach the peer.
         """
         await self._write(CarryResponse())
         reading = asyncio.create_task(self._read(requests))
@@ -129,7 +129,7 @@ class _Tunnel:
                     await self._write(self._next())
                     await asyncio.sleep(PACE_SECONDS)
             if reading.done():
-                reading.result()  # raises what was wrong with a message
+                reading.result()  # raises the error of an invalid message
         finally:
             reading.cancel()
             tasks = [reading, *(call.task for call in self._calls.values())]
@@ -200,7 +200,7 @@ class _Tunnel:
             for number in request.left:
                 if (call := self._calls.get(number)) is not None:
                     call.leave()
-            # Whoever asks without reading is not asked for more.
+            # A peer that sends without reading must wait.
             await self._room.wait()
 
     def _begin(self, begin: Begin) -> None:
@@ -234,9 +234,9 @@ class _Call:
         )
         self._metadata = tuple(each for each in told if each[1])
         self._under_way = 0
-        """Bytes of messages that their reader has not taken."""
+        """Bytes sent that the reader has not taken yet."""
         self._window: asyncio.Future[None] | None = None
-        """Waits for the reader."""
+        """Done when the reader has taken some."""
         self._left = False
         self._code: grpc.StatusCode = grpc.StatusCode.OK
         self._details = ""
@@ -297,7 +297,7 @@ class _Call:
         try:
             answer = await behaviour(request, self)
             data = b"" if answer is None else self._serialize(answer)
-        except Exception:  # noqa: BLE001  # whatever it is, the interceptor has logged it, and somebody waits for an end
+        except Exception:  # noqa: BLE001  # the interceptor has logged it, and the caller waits for an end
             self._tunnel.end(End(call=self._number, code=code_number(grpc.StatusCode.UNKNOWN)))
             return
         if self._code is not grpc.StatusCode.OK or handler.response_streaming:

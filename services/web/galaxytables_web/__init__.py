@@ -1,7 +1,7 @@
 """The gateway: the page and the lobby's calls for browsers, on one port.
 
 It serves the page, and every unary and server-streaming call of the lobby over Connect and gRPC-Web, passing on bytes.
-It keeps nothing, so any number of gateways may serve any number of lobbies.
+It has no state, so any number of gateways may serve any number of lobbies.
 """
 
 import galaxytables_runtime  # noqa: F401  # before all else: compiled modules, gRPC

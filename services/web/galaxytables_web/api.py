@@ -1,6 +1,7 @@
 """The lobby's calls over Connect and gRPC-Web.
 
-What no protocol would take is refused here, with a reason; the rest is `connectrpc`'s, and its errors get a reason too.
+Requests that no protocol accepts are refused here, with a reason. `connectrpc` handles the rest, and its errors get a
+reason too.
 """
 
 import re

@@ -15,9 +15,9 @@ from galaxytables_serving.metrics import show_clock_skew
 from galaxytables_serving.tracing import TRACEPARENT
 
 BEAT_SECONDS = 1.0
-# For one beat; the next goes over another connection.
+# The timeout of one heartbeat; the next one uses another connection.
 _ANSWER_SECONDS = 1.5
-# Nobody wants traces of them: the last part says that it is not sampled.
+# Heartbeats are not traced: the last part says that this one is not sampled.
 _UNTRACED = ((TRACEPARENT, f"00-{'1' * 32}-{'1' * 16}-00"),)
 
 _log = structlog.get_logger(__name__)
@@ -54,18 +54,18 @@ class Beats:
     async def _beat(self) -> None:
         unheard, asked = "", time.time()
         try:
-            # As soon as there is a lobby again, before any call of a browser.
+            # Retried at once when a lobby is back, before any browser's call.
             heard = await next(self._stubs).Beat(
                 gateway_pb2.BeatRequest(), timeout=_ANSWER_SECONDS, metadata=_UNTRACED, wait_for_ready=True
             )
         except grpc.aio.AioRpcError as error:
             unheard = read_error(error).reason or error.code().name
-        except Exception:  # noqa: BLE001  # whatever it is, the next beat may be heard
+        except Exception:  # noqa: BLE001  # whatever the error, the next heartbeat may succeed
             unheard = "failure"
-            _log.exception("beat_failed")
+            _log.exception("heartbeat_failed")
         else:
             show_clock_skew((asked + time.time()) / 2 - heard.now.ToMilliseconds() / 1000)
         if unheard != self._unheard:
-            # One that is never heard is as good as none: its outages would cost players time.
-            _log.warning("beats_unheard" if unheard else "beats_heard", reason=unheard)
+            # Without heartbeats an outage would cost players time, so it is logged.
+            _log.warning("heartbeats_unanswered" if unheard else "heartbeats_answered", reason=unheard)
             self._unheard = unheard

@@ -1,7 +1,7 @@
 """Unary Connect calls in binary, as the page makes them: passed to the lobby as bytes.
 
-`connectrpc` makes a context, a deadline, an event, a task and several coroutines of each call. It has all other forms,
-streams among them, and says what is wrong with what is none of its forms.
+`connectrpc` creates a context, a deadline, an event, a task and several coroutines for each call. It handles all other
+forms, including streams, and refuses requests in none of its forms.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ class BinaryCall:
             if not caller.is_gone:
                 raise
             return
-        except Exception as failed:  # noqa: BLE001  # each is told, or logged
+        except Exception as failed:  # noqa: BLE001  # each is answered, or logged
             error = self._ends.told(failed, self._path)
             free_frames(failed)
         finally:

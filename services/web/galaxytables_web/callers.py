@@ -11,11 +11,11 @@ from galaxytables_web.asgi import Scope
 
 _log = structlog.get_logger(__name__)
 
-# Everybody behind a proxy that tells no addresses: no caller has this one.
+# The address of all clients behind a proxy that reports none; no real client has it.
 UNTOLD = "0.0.0.0"  # noqa: S104  # nothing listens here
 
 
-# Addresses of proxies on the way that are told to the lobby; those that are nearest.
+# How many addresses are passed to the lobby: those of the nearest proxies.
 _MAX_HOPS = 8
 _FORWARDED = FORWARDED.encode()
 _ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
@@ -26,7 +26,7 @@ def hops_of(scope: Scope) -> bytes:
     given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
     client = caller_of(scope, forwarded=bool(given)).encode()
     hops = [*filter(None, given.split(b",")), client][-_MAX_HOPS:]
-    # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
+    # Invalid entries are kept, so that none moves up into the place of a proxy's entry.
     return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))
 
 
@@ -48,8 +48,8 @@ def caller_of(scope: Scope, *, forwarded: bool) -> str:
 
 @cache
 def _warn() -> None:
-    # Once: it stays as it is until somebody changes the proxy.
-    _log.warning("proxy_tells_no_addresses", limited_as=UNTOLD)
+    # Logged once: it stays so until the proxy is changed.
+    _log.warning("proxy_reports_no_addresses", limited_as=UNTOLD)
 
 
 @lru_cache(1_024)

@@ -25,12 +25,12 @@ class Call:
     name: str
     request: type[Message]
     kind: Descriptor
-    """What its request is."""
+    """The type of its request."""
     response: type[Message]
     streaming: bool
     """Whether the server streams its answers."""
     reads: bool
-    """Whether it changes nothing, so that Connect may GET it."""
+    """Whether it is read-only, so that Connect may use GET."""
     about_a_table: bool
 
     @property

@@ -20,14 +20,14 @@ from galaxytables_serving.metrics import RPC_SECONDS, STREAM_SECONDS
 from galaxytables_serving.tracing import exemplar
 from galaxytables_web.errors import NotARequestError, refused
 
-# How the library begins what it says of requests; gRPC, which speaks of answers, has other words.
+# How the library's messages about invalid requests begin; gRPC's messages begin otherwise.
 _TOO_LARGE, _BAD_FRAME = "message is larger", "protocol error"
 
 Context: TypeAlias = RequestContext[bytes, bytes]
 
 _log = structlog.get_logger(__name__)
 
-# With which errors the call that is handled here has ended.
+# The errors that the current call has ended with.
 _errors: ContextVar[list[Exception] | None] = ContextVar("errors", default=None)
 
 
@@ -82,7 +82,7 @@ def freeing_frames() -> Iterator[None]:
         yield
     finally:
         _errors.reset(token)
-        # Timers of the connection live on with this context, and so with the list.
+        # Timers of the connection keep this context alive, and so the list.
         while errors:
             free_frames(errors.pop())
 

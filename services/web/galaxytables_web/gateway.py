@@ -49,7 +49,7 @@ class Gateway:
         """Listen and serve; return the port. Raises `StartError`."""
         tls = self._settings.for_calls
         channels = [
-            # Channels to one address share a connection unless told otherwise.
+            # Channels to one address share a connection by default.
             await self._open.enter_async_context(open_channel(self._settings.lobby, shared=False, tls=tls))
             for _ in range(self._settings.connections)
         ]

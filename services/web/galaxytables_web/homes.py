@@ -22,13 +22,13 @@ from galaxytables_web.tunnel import ChannelTunnels, Tunnel
 Connect = Callable[[str], grpc.aio.Channel]
 """Opens a channel to `host:port`."""
 
-# Lobbies tell every second; another is asked when one tells nothing for so long, and what was told is believed longer.
+# Lobbies report every second. After the first time without a report another lobby is asked; reports hold longer.
 SILENT_SECONDS = 3.0
 RETRY_SECONDS = 1.0
 BELIEVED_SECONDS = 15.0
-# So long a home is left alone that could not be reached.
+# How long a home that could not be reached is not tried again.
 AVOID_SECONDS = 5.0
-# What is under way at a home that is told no more has so long to end well; one that is told again by then goes on.
+# How long open calls at a home may go on that is not reported any more; if it is reported again, it stays.
 LEAVE_SECONDS = 2.0
 
 _log = structlog.get_logger(__name__)
@@ -77,15 +77,15 @@ class Homes:
                 why = "silence"
             except grpc.aio.AioRpcError as error:
                 why = read_error(error).reason or error.code().name
-            except Exception:  # noqa: BLE001  # whatever it is, homes are looked for again
+            except Exception:  # noqa: BLE001  # whatever the error, homes are asked for again
                 why = "failure"
                 _log.exception("homes_failed")
             now = asyncio.get_running_loop().time()
             if why != before or self._told_at > failed_at:
-                _log.info("homes_unknown", reason=why)
+                _log.info("homes_not_loaded", reason=why)
             before, failed_at = why, now
             if now > self._told_at + BELIEVED_SECONDS:
-                # Homes that were reached keep what is under way there.
+                # Known homes keep their open calls.
                 self._told = ()
                 HOMES.set(0)
             await asyncio.sleep(RETRY_SECONDS)
@@ -101,7 +101,7 @@ class Homes:
                     return
                 self._learn(told.homes)
         except asyncio.CancelledError:
-            # That of the call, where this was the channel to a home that was left.
+            # The call's own, if this was the channel to a former home.
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise

@@ -1,6 +1,7 @@
 """Calls to the lobby: through tunnels if it has them, otherwise over plain gRPC.
 
-Bytes in, bytes out; the caller's token, addresses, trace, deadline and going away go with them.
+Requests and answers stay bytes. The caller's token, addresses, trace and deadline are passed on, and its disconnect
+too.
 """
 
 import asyncio
@@ -24,9 +25,9 @@ from galaxytables_web.tunnel import CallerMetadata, NotBegunError, ProxiedCall, 
 FORWARDED = "x-forwarded-for"
 
 _LONGEST_SECONDS = 30 * 86_400.0
-# Half of what a lobby sends of a stream before its reader has taken any.
+# Half of the bytes that a lobby sends before the reader has taken any.
 _TAKEN_BYTES = 32 * 1024
-# Lobbies that drain, one after the other.
+# How many draining lobbies a call may meet in a row.
 _TRIES = 3
 
 _ASKED_ANY, _ASKED_HOME = ASKED.labels("any"), ASKED.labels("home")
@@ -196,7 +197,7 @@ class _Carried:
             self._wake()
 
     async def next(self) -> bytes | None:
-        # Whoever asks for the next has taken the one before.
+        # A reader that asks for the next message has taken the previous one.
         self._tell_taken(self._given)
         self._given = 0
         while not self._messages:

@@ -1,6 +1,6 @@
 """The page: the files of the build, served from memory with their headers.
 
-Only what was in the folder when it was read has a path here, so there is nothing that a path could climb out to.
+Only files that were in the folder when it was read have a path here, so no path can lead outside the folder.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from galaxytables_web.compressing import SHORT, takes_gzip
 
 INDEX = "index.html"
 MISSING = "The page is not there yet: it is served once it is built (`make web` builds it)."
-# What nobody else's page may do with ours, and what ours may load: from here, and nothing that is written into it.
+# What other sites may do with our page, and what it may load: only from here, and nothing inline.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -30,7 +30,7 @@ GUARDS: tuple[Header, ...] = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    (b"referrer-policy", b"no-referrer"),  # an invitation is part of the address
+    (b"referrer-policy", b"no-referrer"),  # an address may contain an invitation
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
 )
@@ -51,11 +51,11 @@ class File:
 
     body: bytes
     zipped: bytes
-    """As gzip; empty where that would not help."""
+    """Its gzip form; empty if that is not smaller."""
     content_type: str
     tag: bytes
     for_ever: bool
-    """Its name changes with its content, so it never has to be asked for again."""
+    """Whether its name changes with its content, so browsers may keep it for ever."""
 
 
 class Page:

@@ -10,21 +10,21 @@ from random import Random
 from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1200, 630
-"""What messengers ask for, in pixels."""
+"""The size that messengers expect, in pixels."""
 
 _FONT = Path(__file__).with_name("fonts") / "DejaVuSans-Bold.ttf"
 _TWICE = 2
-"""Painted so much larger, then made smaller, edges are smooth."""
+"""The factor of oversampling, which makes edges smooth."""
 _COMPRESSION = 3
 """Higher levels take far longer, and save little."""
 _MISSING = "\U0010fffe"
 _NIGHT, _GLOW, _INK, _MUTED, _GOLD, _BAR = "#0b1022", "#1b2450", "#e9edf8", "#a3aecb", "#ffd166", "#1d2747"
 _SEATS = ("#7fd1ff", "#ff9d7a", "#c8a6ff", "#9be58c", "#ffd166", "#ff8fc0")
-"""As in the dark style of the page."""
+"""The colours of seats in the page's dark style."""
 _SHADES = (1.0, 0.68, 0.44, 0.24)
 _STARS, _RINGS, _MARGIN, _GAP = 140, 20, 64, 2
 _BARS = _MARGIN + 455.0
-"""Where they begin."""
+"""The left edge of the bars."""
 _STAR = "8,.8 10.2,5.7 15.4,6.2 11.5,9.8 12.6,15 8,12.3 3.4,15 4.5,9.8 .6,6.2 5.8,5.7"
 _POLYGONS = (
     "",  # a disc
@@ -34,7 +34,7 @@ _POLYGONS = (
     _STAR,
     "4.5,1.5 11.5,1.5 15.2,8 11.5,14.5 4.5,14.5 .8,8",
 )
-"""The mark of each seat on a field of 16 by 16, as on the page."""
+"""The mark of each seat on a 16 by 16 grid, as on the page."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +45,13 @@ class Result:
     name: str
     won: bool
     points: int | None
-    """None where the game was not played out."""
+    """None if the game was not played out."""
     parts: tuple[int, ...]
-    """Points by source, in the order in which the game tells them."""
+    """Points by source, in the game's order."""
 
     @property
     def told(self) -> str:
-        """Name and points."""
+        """Return name and points."""
         crown = "\N{TROPHY} " if self.won else ""
         return f"{crown}{self.name}" if self.points is None else f"{crown}{self.name} {self.points}"
 
@@ -67,7 +67,7 @@ class EndOfGame:
 
     @property
     def headline(self) -> str:
-        """All names with their points."""
+        """Return all names with their points."""
         return " · ".join(each.told for each in self.results)
 
 
@@ -75,7 +75,7 @@ class Painter:
     """Paints ends of games; threads may share one."""
 
     def __init__(self, font: Path | None = None) -> None:
-        """Create it; `font` writes what ours does not know. Raises `OSError` for a file that is no font."""
+        """Create it; `font` has the letters that ours lacks. Raises `OSError` for a file that is no font."""
         self._fonts = [_FONT, *([font] if font is not None else [])]
         for each in self._fonts:
             _font(each, 16)
@@ -102,7 +102,7 @@ class _Canvas:
         self._fonts = fonts
 
     def text(self, x: float, y: float, text: str, size: int, colour: str, *, most: float, anchor: str = "lm") -> float:
-        """Write a line, cut short where it is wider than `most`; return its width, 0 where no font knows it."""
+        """Write a line, cut to the width `most`; return its width, 0 if no font has its letters."""
         path = next((path for path in self._fonts if _writes(path, text)), None)
         if path is None or not text:
             return 0.0
@@ -119,7 +119,7 @@ class _Canvas:
         self.shape(_POLYGONS[seat % len(_POLYGONS)], x, y, size, _SEATS[seat % len(_SEATS)])
 
     def shape(self, points: str, x: float, y: float, size: float, colour: str) -> None:
-        """Draw a polygon of a field of 16 by 16 around a point; without points a disc."""
+        """Draw a polygon from a 16 by 16 grid around a point; without points, a disc."""
         scale = size / 16
 
         def at(pair: str) -> tuple[float, float]:
@@ -137,7 +137,7 @@ class _Canvas:
 
 
 def _sky(canvas: _Canvas, end: EndOfGame) -> None:
-    """Stars, and the glow of a planet beyond the edge; the same for the same game."""
+    """Draw stars and the glow of a planet beyond the edge, always the same for the same game."""
     random = Random(end.headline)
     for ring in range(_RINGS, 0, -1):
         radius = ring * 640 / _RINGS
@@ -175,7 +175,7 @@ def _rows(canvas: _Canvas, results: Sequence[Result]) -> None:
         x, room = _BARS, WIDTH - _MARGIN - _BARS
         canvas.box(x, y - bar / 2, room, bar, _BAR)
         for number, points in enumerate(each.parts):
-            # Where some are below 0 the others are more than the total, which is as much as there is room for.
+            # If some are below 0, the others exceed the total, which is the full width.
             width = min(max(0, points) / most * room, _BARS + room - x)
             colour = _mixed(_SEATS[each.seat % len(_SEATS)], _SHADES[number % len(_SHADES)], _NIGHT)
             if width > _GAP:
@@ -184,7 +184,7 @@ def _rows(canvas: _Canvas, results: Sequence[Result]) -> None:
 
 
 def _mixed(colour: str, share: float, ground: str) -> str:
-    """A colour on a ground, both as `#rrggbb`."""
+    """Return the mix of a colour and a background, all as `#rrggbb`."""
     pairs: Iterable[tuple[int, int]] = (
         (int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)
     )
@@ -198,7 +198,7 @@ def _font(path: Path, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(4_096)
 def _writes(path: Path, text: str) -> bool:
-    """Whether a font has a sign for each letter."""
+    """Return whether a font has a glyph for each letter."""
     font = _font(path, 16)
     missing = bytes(font.getmask(_MISSING))
     return all(letter.isspace() or bytes(font.getmask(letter)) != missing for letter in set(text))

@@ -1,7 +1,7 @@
 """The HTTP server: uvicorn, with bounds on what a connection may cost, and a graceful end.
 
-It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by the ingress. Requests are parsed by
-httptools, which neither bounds a head nor asks for a Host: `Connection` does both.
+It speaks HTTP/1.1, over TLS if it has credentials; HTTP/2 is up to the ingress. Requests are parsed by httptools, which
+neither limits a request's head nor requires a Host; `Connection` does both.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _CLOSES = b"content-length: 0\r\nconnection: close\r\n\r\n"
 _MALFORMED = b"HTTP/1.1 400 Bad Request\r\n" + _CLOSES
 _HEAD_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + _CLOSES
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n" + _CLOSES
-# Of a line of the head, what is neither name nor value.
+# The bytes of a header line besides name and value.
 _LINE_BYTES = len(b": \r\n")
 
 
@@ -49,11 +49,11 @@ class HttpServer:
         self._patience = patience
         self._tls = tls
         self._sources = Sources(limits.proxies, limits.exempt)
-        # uvicorn bounds all connections together, and answers those beyond that it is busy.
+        # uvicorn bounds all connections together, and answers further ones with 503.
         self._room = Room(max_calls=sys.maxsize, max_of_address=limits.address_connections)
         self._server: uvicorn.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        """What keeps the server going, and what ends it."""
+        """Background tasks of the server."""
 
     async def start(self, app: "Application", address: Address) -> int:
         """Listen and serve; return the port. Raises `PortInUseError` or `StartError`."""
@@ -61,7 +61,7 @@ class HttpServer:
         made = partial(Connection, self._sources, self._room, patience=self._patience)
         config = uvicorn.Config(
             cast("Callable[..., Any]", app),  # uvicorn has types of its own for the same messages
-            http=cast("type[asyncio.Protocol]", made),  # it is only called
+            http=cast("type[asyncio.Protocol]", made),  # only called
             ssl_context_factory=None if tls is None else lambda _config, _default: tls.of_listener(),
             lifespan="off",
             ws="none",
@@ -76,7 +76,7 @@ class HttpServer:
         )
         config.load()
         listening = _bound(address, shared=self._limits.reuse_port, patience=self._patience)
-        # Not `serve`, which would take the signals of the process.
+        # Not `serve`, which would install signal handlers.
         self._server = server = uvicorn.Server(config)
         server.lifespan = config.lifespan_class(config)
         await server.startup([listening])
@@ -137,13 +137,13 @@ class Connection(HttpToolsProtocol):
     ) -> None:
         """Create it. A client that sends or reads nothing for `patience` seconds is cut off.
 
-        An address has so many connections as there is room.
+        `room` bounds the connections of an address.
         """
         super().__init__(config, server_state, app_state, _loop)
         self._sources, self._room = sources, room
         self._is_counted = False
         self._counted: str | None = None
-        """The address that it counts for."""
+        """The address that this connection is counted for."""
         self._patience = patience
         self._arriving: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
@@ -152,12 +152,12 @@ class Connection(HttpToolsProtocol):
         self._has_ended = True
         """Whether the last request that began to arrive is complete."""
         self._has_ended_now = False
-        """Whether one has become complete with the bytes that came last."""
+        """Whether a request has become complete with the last bytes."""
         self._head_bytes = 0
-        """Of a head that is not complete yet."""
+        """The bytes so far of an incomplete head."""
         self._refusal = _MALFORMED
         self._answered: RequestResponseCycle | None = None
-        """The request that is answered; others may wait behind it."""
+        """The request that is being answered; others may wait behind it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Start to wait for a request, with a timeout."""
@@ -182,7 +182,7 @@ class Connection(HttpToolsProtocol):
             self._reading.cancel()
         super().connection_lost(exc)
         if self._answered is not None and not self._answered.response_complete:
-            # uvicorn lets only the request that came last know.
+            # uvicorn only notifies the latest request.
             self._answered.disconnected = True
             self._answered.message_event.set()
 
@@ -291,7 +291,7 @@ def _bound(address: Address, *, shared: bool, patience: float) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if shared:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            # Inherited by connections: what the kernel keeps for a slow reader, how long it waits for one that is gone.
+            # Inherited by connections: the kernel's send buffer, and its timeout for readers that are gone.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(patience * 1000))

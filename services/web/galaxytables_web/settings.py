@@ -9,7 +9,7 @@ from galaxytables_serving.tls import CallTls
 
 ANY_ORIGIN = "*"
 
-# Where the Python package has the page (hatch_build.py), and where it is in a checkout.
+# The folder of the page in the Python package (hatch_build.py), and in a checkout.
 _PACKED, _BUILT = Path(__file__).with_name("built"), "clients/web/dist"
 
 

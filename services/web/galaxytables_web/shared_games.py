@@ -28,7 +28,7 @@ _TABLE = re.compile(r"[A-Za-z0-9]{1,32}")
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,255}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?")
 _POINTS_COUNT = (game_pb2.END_REASON_UNSPECIFIED, game_pb2.END_REASON_PLAYED_OUT)
 _MAX_KEPT = 256
-"""So many pictures are remembered, by what they show."""
+"""How many pictures are kept, by their content."""
 _PAINTED_AT_ONCE = 1
 _CACHED: Header = (b"cache-control", b"public, max-age=600")
 """Ten minutes: a player who is erased must not stay in pictures."""
@@ -46,11 +46,11 @@ class SharedGames:
     """Answers addresses of replays."""
 
     def __init__(self, table: Ask, view: Ask, games: Ask, page: Page, painter: Painter) -> None:
-        """Create it with the calls `GetTable`, `GetView` and `ListGames`, the page, and who paints ends."""
+        """Create it with the calls `GetTable`, `GetView` and `ListGames`, the page, and the painter."""
         self._table, self._view, self._games = table, view, games
         self._page = page
         self._painter = painter
-        # Ends are asked for each time: names in them may have been erased.
+        # Asked for each time: players in it may have been erased.
         self._pictures: OrderedDict[EndOfGame, bytes] = OrderedDict()
         self._painting = asyncio.Semaphore(_PAINTED_AT_ONCE)
 
@@ -71,14 +71,14 @@ class SharedGames:
             await answer(send, 200, headers, await self._picture(end))
 
     async def _end(self, table: str, scope: Scope) -> EndOfGame | None:
-        """The end of a game; None of one that is not over, not public, or not known."""
+        """Return the end of a game; None if it is not over, not public, or unknown."""
         try:
             return await self._asked(table, CallerMetadata("", hops_of(scope).decode("ascii"), ""))
         except (GalaxyError, ConnectError):
             return None
 
     async def _asked(self, table_id: str, told: CallerMetadata) -> EndOfGame:
-        """Ask the lobby. Raises `GalaxyError`, `ConnectError`."""
+        """Return the end of a game from the lobby. Raises `GalaxyError`, `ConnectError`."""
         request = tables_pb2.GetTableRequest(table_id=table_id).SerializeToString()
         table = tables_pb2.GetTableResponse.FromString(await self._table(request, told, None)).table
         request = play_pb2.GetViewRequest(table_id=table_id).SerializeToString()
@@ -111,12 +111,12 @@ class SharedGames:
 
 
 def _name(seat: tables_pb2.Seat) -> str:
-    """The name of who sat there; of a bot its seat, since its own name is for programs."""
+    """Return a player's name; for a bot, its seat, since bots' names are for programs."""
     return f"Bot {seat.number + 1}" if seat.WhichOneof("occupant") == "bot" else seat.player.name
 
 
 def _tags(end: EndOfGame, table: str, origin: str) -> bytes:
-    """What messengers read of a page: in names and numbers, which need no language."""
+    """Return the tags that messengers read: names and numbers, which need no translation."""
     told = {
         "og:site_name": "Galaxy Tables",
         "og:type": "website",
@@ -130,14 +130,14 @@ def _tags(end: EndOfGame, table: str, origin: str) -> bytes:
         "og:image:alt": end.headline,
     }
     tags = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
-    # People who play here need not be found by whoever searches for them.
+    # Players should not be found through search engines.
     named = {"twitter:card": "summary_large_image", "robots": "noindex"}
     tags += [f'<meta name="{name}" content="{value}" />' for name, value in named.items()]
     return "\n".join(tags).encode()
 
 
 def _origin(scope: Scope) -> str:
-    """The address by which the browser knows this site, as far as its request or the proxy before it tells."""
+    """Return the origin of this site for the browser, from its request or the proxy's headers."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     host = headers.get(b"host", "")
     forwarded = headers.get(b"x-forwarded-proto", "").partition(",")[0].strip().lower()

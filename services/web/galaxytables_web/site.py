@@ -30,7 +30,7 @@ _MAY_BE_READ = (
     b"connect-content-encoding, content-encoding, "
     b"galaxytables-unknown-fields, grpc-message, grpc-status, grpc-status-details-bin"
 )
-# An answer to a GET without a token is the same for everybody; what it tells of changes seldom (games, cards, words).
+# Answers to GETs without a token are the same for all, and change seldom (games, cards, words).
 _FOR_ALL, _FOR_NOBODY_ELSE = b"public, max-age=60", b"no-store"
 _CLOSE: Header = (b"connection", b"close")
 _NOSNIFF: Header = (b"x-content-type-options", b"nosniff")

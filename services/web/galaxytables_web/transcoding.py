@@ -2,7 +2,7 @@
 
 Views are `Any` messages, so JSON needs to know their types: those of all games here, and protobuf's well-known ones.
 
-A message of more than LONG bytes is worked on by a thread, so that the others need not wait for it.
+A message of more than LONG bytes is converted in a thread, so that others need not wait for it.
 """
 
 import asyncio

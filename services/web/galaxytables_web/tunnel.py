@@ -1,7 +1,7 @@
 """The gateway's side of tunnels: many calls over one stream to a lobby (`galaxytables/tunnel/v1/tunnel.proto`).
 
-What is asked within some milliseconds leaves in one message, so a call costs its share of a message, and not
-what a call of gRPC's own does.
+Calls within some milliseconds leave in one message, so each costs its share of a message, and not as much as a gRPC
+call.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from galaxytables_serving.tunnel import PACE_SECONDS
 from galaxytables_web.errors import LobbyUnavailableError, said_by_lobby
 
 CARRY = "/galaxytables.tunnel.v1.TunnelService/Carry"
-# A lobby that asks a connection to come anew cuts it five minutes later, so no call begins in a tunnel that is older.
+# A lobby closes an old connection after five minutes of notice, so no call begins in a tunnel older than this.
 _FRESH_SECONDS = 240.0
 _OPENING_SECONDS = 5.0
-# A message begins calls of so many bytes and one more at most, and says so much of others: a lobby takes no larger one
+# The bounds of one message for calls that begin, and for other calls: a lobby accepts no larger message
 # (`CarryRequest`).
 _MAX_BYTES = 128 * 1024
 _MAX_ENTRIES = 512
-# For so long a lobby that has no tunnels is not asked for one again.
+# How long a lobby without tunnels is not asked for one again.
 _WITHOUT_SECONDS = 60.0
 _BOUNDS = bounds_of(Begin.DESCRIPTOR)
 
@@ -113,7 +113,7 @@ class ChannelTunnels:
             return None
         if self._opening is None:
             self._opening = asyncio.create_task(self._open_one())
-        # Others may wait for it too.
+        # Other callers may wait for it too.
         return await asyncio.shield(self._opening)
 
     async def close(self) -> None:
@@ -159,18 +159,18 @@ class Tunnel:
         self._numbers = count(1)
         self._calls: dict[int, Listener] = {}
         self._parts: dict[int, list[bytes]] = {}
-        """Of messages of which more follows."""
+        """The parts of incomplete messages, by call."""
         self._asked = [CarryRequest()]
-        """What leaves next, in this order; to the last more is added."""
+        """The messages to send next, in order; more is added to the last."""
         self._begun_bytes = 0
-        """Of the calls that begin in the last."""
+        """The bytes of the calls that begin in the last message."""
         self._wake = asyncio.Event()
         self.reading = asyncio.create_task(self._read())
         self._writing = asyncio.create_task(self._write())
 
     @property
     def takes_calls(self) -> bool:
-        """Whether new calls may begin here."""
+        """Return whether new calls may begin here."""
         return not self._retired and self._loop.time() < self._old
 
     def begin(self, listener: Listener) -> int:
@@ -241,7 +241,7 @@ class Tunnel:
             while isinstance(said := await self._stream.read(), CarryResponse):
                 self._hear(said)
         except grpc.aio.AioRpcError:
-            pass  # it broke, or the lobby is gone: all that is left is to say so
+            pass  # the connection broke or the lobby is gone; the end says so
         finally:
             self._retired = True
             self._writing.cancel()

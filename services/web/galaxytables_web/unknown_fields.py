@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 MAX_NAMED = 8
 _MAX_CHARACTERS = 64
-# Types of this package have a form of their own in JSON, with no fields.
+# Types of this package have special JSON forms without fields.
 _WELL_KNOWN = "google.protobuf"
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
@@ -21,7 +21,7 @@ def unknown_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str
 
     They are safe in a header: everything but letters and digits of a name is percent-encoded.
     """
-    descriptor = cast("Descriptor", message.DESCRIPTOR)  # its types name the class of another module as well
+    descriptor = cast("Descriptor", message.DESCRIPTOR)  # its stubs name another class as well
     return tuple(islice(_unknown(fields, descriptor, ""), MAX_NAMED))
 
 

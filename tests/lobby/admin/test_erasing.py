@@ -92,7 +92,7 @@ async def lives(house: House, one: Guest, two: Guest) -> None:
     """Everything that leaves a name somewhere."""
     metadata = one.metadata
     for number in range(2):
-        # Asked twice: the second answer is a remembered one.
+        # OperatorRequest twice: the second answer is a remembered one.
         for _ in range(2):
             request = tables_pb2.CreateTableRequest(
                 game="counting", seats=2, name=f"{NAME}'s table", request_id=f"a-table-of-mine-{number}"

@@ -11,8 +11,8 @@ from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.admin.people import People
+from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
@@ -245,7 +245,7 @@ async def test_what_is_known_of_sessions_is_given_out_and_erased(house, ada):
     people = People(
         lobby.tables,
         lobby.games,
-        Hand(lobby.tables, lobby.games),
+        TableAdmin(lobby.tables, lobby.games),
         lobby.tables._archive,
         Sanctions(store, house.clock),
     )
@@ -366,7 +366,7 @@ async def test_a_player_takes_another_name_and_stays_who_they_are(ada):
 
     for name in ("", "a" * 41, "{seat 1}"):
         assert (await refused(renamed(name))).reason == "INVALID_NAME"
-    # Asked twice, as after a lost answer.
+    # OperatorRequest twice, as after a lost answer.
     await renamed("Bea")
     answer = await renamed("Bea")
     assert (answer.player.id, answer.player.name) == (ada.id, "Bea")

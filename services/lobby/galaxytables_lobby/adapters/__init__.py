@@ -1,1 +1,1 @@
-"""What the lobby stands on, a folder each: Redis, rules services over gRPC, the archive in SQL."""
+"""Adapters of the lobby's ports, a folder each: Redis, rules services over gRPC, the archive in SQL."""

@@ -17,7 +17,7 @@ EXIT_FAILED = 2
 
 
 async def serving(process: Process) -> None:
-    """Serve until asked to stop."""
+    """Serve until the process is asked to stop."""
     settings = read_settings(Settings, process.variables)
     operators = Operators(read_settings(AdminSettings, process.variables).keys)
     async with open_admin(settings, operators) as admin:
@@ -25,7 +25,7 @@ async def serving(process: Process) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what is asked; give the exit code: 2 with one line on stderr where it failed."""
+    """Run a command and return the exit code: 2, with one line on stderr, if it failed."""
     given = command_parser().parse_args(arguments)
     if given.command == "serve":
         return run_process("admin", serving)
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         for line in asyncio.run(run(settings, given)):
             print(line)  # noqa: T201  # a command's answer
     except grpc.aio.AioRpcError as error:
-        print(f"{read_error(error)}{again(given, error)}", file=sys.stderr)  # noqa: T201  # for whoever started it
+        print(f"{read_error(error)}{again(given, error)}", file=sys.stderr)  # noqa: T201  # for the person who started it
         return EXIT_FAILED
     except StartError as error:
         print(error, file=sys.stderr)  # noqa: T201  # as above

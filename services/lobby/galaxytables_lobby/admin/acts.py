@@ -1,8 +1,8 @@
-"""Acts of operators as rows of a table: each names its request, upon whom or what it is done, what it does.
+"""Acts: an operator's calls that change something. Each entry names its request, its subject and its work.
 
-Each is noted before it is done, and then what became of it. Under a request id it is one act however often it is asked
-for: once it was done a repeat is answered as the first was, and as long as it was not, because it was refused or
-somebody died over it, it is done under the same number.
+An act is logged before it runs, and its outcome afterwards. With a request id it takes effect once, however often it is
+sent. If it is done, a repeat gets the first answer. If it was refused or its process died, a repeat runs it under the
+same number.
 """
 
 import dataclasses
@@ -20,10 +20,10 @@ from msgspec.structs import replace
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.admin.hand import Hand
-from galaxytables_lobby.admin.looking import Looking
+from galaxytables_lobby.admin.inspector import Inspector
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.api.calls import Permission, answer_of, method_of
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.archived import DONE, Act
@@ -42,22 +42,22 @@ _LONGEST_REASON = 500
 
 
 class Log:
-    """Notes acts, in the archive's database and among the process's own lines."""
+    """Logs acts, in the archive's database and in the process's own log."""
 
     def __init__(self, archive: Archive, clock: Callable[[], float]) -> None:
-        """Take where acts are kept, and the clock, in seconds since the epoch."""
+        """Take the archive, and the clock, in seconds since the epoch."""
         self._archive = archive
         self._clock = clock
 
     @asynccontextmanager
     async def act(self, operator: str, act: str, subject: str, reason: str) -> AsyncIterator[None]:
-        """Note an act that the block does. Raises INVALID_REQUEST, ARCHIVE_UNAVAILABLE; then nothing is done."""
+        """Log an act that the block does. Raises INVALID_REQUEST or ARCHIVE_UNAVAILABLE before the block runs."""
         noted = await self._archive.begin_act(self.begun(operator, act, subject, reason, {}))
         async with self.ended(noted):
             yield
 
     async def begin(self, begun: Act, this: IdempotentRequest) -> Act:
-        """Note an act; gives it as it was noted before, if its request was.
+        """Log an act. Returns the earlier log entry if its request was logged before.
 
         Raises REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
@@ -69,7 +69,7 @@ class Log:
         return noted
 
     def begun(self, operator: str, act: str, subject: str, reason: str, details: Mapping[str, object]) -> Act:
-        """An act as it begins. Raises INVALID_REQUEST without a reason."""
+        """Return an act that is about to begin. Raises INVALID_REQUEST without a reason."""
         reason = reason.strip()
         if not 0 < len(reason) <= _LONGEST_REASON:
             raise errors.invalid_request(f"Say why, in 1 to {_LONGEST_REASON} characters.")
@@ -84,9 +84,9 @@ class Log:
 
     @asynccontextmanager
     async def ended(self, noted: Act) -> AsyncIterator[Callable[[Message | None], None]]:
-        """Note what becomes of an act that the block does, and the answer that it gives to keep.
+        """Log the outcome of the act that the block does, and the answer that the block passes to the yielded function.
 
-        Raises ARCHIVE_UNAVAILABLE; then the act may have been done: ask again under the same id.
+        Raises ARCHIVE_UNAVAILABLE. Then the act may have been done: send the request again with the same id.
         """
         outcome = "failed"
         kept: list[Message | None] = [None]
@@ -112,17 +112,17 @@ class Log:
 
 Q = TypeVar("Q", bound=Message)
 Details = Mapping[str, object]
-"""What the log says of an act beside its subject, as JSON has it."""
+"""Details of an act for the log, as JSON values."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """All that an operator reaches."""
+    """Everything that the calls of `AdminService` work with."""
 
     access: Operators
     log: Log
-    hand: Hand
-    looking: Looking
+    table_admin: TableAdmin
+    inspector: Inspector
     people: People
     tables: Tables
     games: Games
@@ -131,8 +131,8 @@ class Desk:
 
 
 @dataclass(frozen=True)
-class Asked(Generic[Q]):
-    """What an operator asks for, and when, in milliseconds since the epoch."""
+class OperatorRequest(Generic[Q]):
+    """An operator's request, and when it came, in milliseconds since the epoch."""
 
     operator: str
     request: Q
@@ -141,27 +141,27 @@ class Asked(Generic[Q]):
 
 @dataclass(frozen=True)
 class _AnyAct(ABC, Generic[Q]):
-    """An act: noted before it is done, and done once for each request id, whose repeats get the first answer again."""
+    """An act: logged before it runs, and done once per request id; a repeat gets the first answer."""
 
     request: type[Q]
-    subject: Callable[[Desk, Asked[Q]], str]
-    """Upon whom or what it is done."""
-    work: Callable[..., Awaitable[Any]]  # of whatever act: see the two kinds below
-    details: Callable[[Desk, Asked[Q]], Details] = lambda *_: {}
+    subject: Callable[[Desk, OperatorRequest[Q]], str]
+    """Returns the subject of the act."""
+    work: Callable[..., Awaitable[Any]]  # each kind of act takes other arguments, see below
+    details: Callable[[Desk, OperatorRequest[Q]], Details] = lambda *_: {}
     act: Callable[[Q], str] | None = None
-    """Its name in the log, if it is not that of the call."""
-    kept: Callable[[Any], Message | None] = lambda answer: answer  # of whatever answer
-    """What the log keeps of the answer: it is for ever."""
+    """Returns its name in the log, if that is not the call's name."""
+    kept: Callable[[Any], Message | None] = lambda answer: answer  # answers of any type
+    """Returns the part of the answer that the log may keep; the log is permanent."""
     who: Permission[str] = Operators.caller
 
     kept_in_log: ClassVar[bool] = True
 
     async def run(self, desk: Desk, operator: str, request: Q) -> Message:
-        """Note the act and do it, or answer a repeat as the first was.
+        """Log and run the act, or answer a repeat.
 
         Raises what the work raises, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
-        asked = Asked(operator, request, desk.tables.now())
+        asked = OperatorRequest(operator, request, desk.tables.now())
         subject, details = self.subject(desk, asked), self.details(desk, asked)
         request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
         if request_id:
@@ -179,12 +179,12 @@ class _AnyAct(ABC, Generic[Q]):
         return answer
 
     @abstractmethod
-    async def do(self, desk: Desk, asked: Asked[Q], this: IdempotentRequest) -> Message:
-        """Do it."""
+    async def do(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest) -> Message:
+        """Run the act and return the answer."""
 
     @abstractmethod
-    async def again(self, desk: Desk, asked: Asked[Q], this: IdempotentRequest, noted: Act) -> Message:
-        """Answer a repeat of what was done."""
+    async def again(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest, noted: Act) -> Message:
+        """Return the answer to a repeat."""
 
     def _name(self, request: Q) -> str:
         if self.act is not None:
@@ -193,35 +193,35 @@ class _AnyAct(ABC, Generic[Q]):
 
 
 class OtherAct(_AnyAct[Q]):
-    """An act that concerns no single table; its work takes what is asked for and gives the answer."""
+    """An act that concerns no single table; its work takes the request and returns the answer."""
 
-    async def do(self, desk: Desk, asked: Asked[Q], _: IdempotentRequest) -> Message:
-        """Do it."""
+    async def do(self, desk: Desk, asked: OperatorRequest[Q], _: IdempotentRequest) -> Message:
+        """Run the act and return the answer."""
         answer: Message = await self.work(desk, asked)
         return answer
 
-    async def again(self, _: Desk, __: Asked[Q], ___: IdempotentRequest, noted: Act) -> Message:
-        """Answer a repeat as the log kept it."""
+    async def again(self, _: Desk, __: OperatorRequest[Q], ___: IdempotentRequest, noted: Act) -> Message:
+        """Return the answer that the log has kept."""
         return answer_of(self.request).FromString(noted.answer or b"")
 
 
 class TableAct(_AnyAct[Q]):
-    """An act at a table; its work gives the table, or what the same request had led to there.
+    """An act at a table; its work returns the table, or the answer to an earlier request with this id.
 
-    The table keeps the answer as those to players, not the log: names stand in it.
+    The table keeps the answer, as for players' requests. The log does not, because names are in it.
     """
 
     kept_in_log: ClassVar[bool] = False
 
-    async def do(self, desk: Desk, asked: Asked[Q], this: IdempotentRequest) -> Message:
-        """Do it."""
+    async def do(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest) -> Message:
+        """Run the act and return the table."""
         changed: Table | Answer = await self.work(
-            desk, asked, replace(this, respond=lambda made: desk.looking.told(made.table))
+            desk, asked, replace(this, respond=lambda made: desk.inspector.admin_table(made.table))
         )
         return self._answered(desk, changed)
 
-    async def again(self, desk: Desk, asked: Asked[Q], this: IdempotentRequest, _: Act) -> Message:
-        """Answer a repeat as the table remembers it, or with the table as it is if too much has happened since."""
+    async def again(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest, _: Act) -> Message:
+        """Return the answer that the table has kept, or the table as it is now if it has forgotten the answer."""
         table_id = TableId(getattr(asked.request, "table_id"))  # noqa: B009  # any request of this kind
         answer = await desk.tables.answered(table_id, this)
         return self._answered(desk, answer or (await desk.tables.load(table_id)).table)
@@ -230,7 +230,7 @@ class TableAct(_AnyAct[Q]):
         if isinstance(changed, Answer):
             table = admin_pb2.AdminTable.FromString(changed.response)
         else:
-            table = desk.looking.told(changed)
+            table = desk.inspector.admin_table(changed)
         response: Any = answer_of(self.request)  # each response of these acts has a table
         answer: Message = response(table=table)
         return answer

@@ -1,4 +1,4 @@
-"""`AdminService` put together."""
+"""Puts `AdminService` together."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,10 +10,10 @@ from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.acts import Desk, Log
 from galaxytables_lobby.admin.calls import CALLS
-from galaxytables_lobby.admin.hand import Hand
-from galaxytables_lobby.admin.looking import Looking
+from galaxytables_lobby.admin.inspector import Inspector
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.api.calls import readiness_of, service
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.renewal import Renewal
@@ -24,7 +24,7 @@ from galaxytables_serving import Service
 
 @dataclass(frozen=True)
 class Admin:
-    """The service, to be served while `readiness` says so."""
+    """The service; it takes calls while the last value of `readiness` is true."""
 
     services: tuple[Service, ...]
     readiness: AsyncIterator[bool]
@@ -34,7 +34,7 @@ class Admin:
 async def open_admin(
     settings: Settings, operators: Operators, *, clock: Callable[[], float] | None = None
 ) -> AsyncIterator[Admin]:
-    """Connect everything, and take it apart in the end; `clock` stands in for the store's."""
+    """Connect everything, and close it in the end; `clock` replaces the store's."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     clock = clock or store.clock
     games = Directory.of(settings)
@@ -42,13 +42,13 @@ async def open_admin(
     renewal = Renewal(store, games, archive)
     tables = Tables(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
     sanctions = Sanctions(store, clock)
-    hand = Hand(tables, games)
+    table_admin = TableAdmin(tables, games)
     desk = Desk(
         access=operators,
         log=Log(archive, clock),
-        hand=hand,
-        looking=Looking(tables, games, archive, sanctions),
-        people=People(tables, games, hand, archive, sanctions),
+        table_admin=table_admin,
+        inspector=Inspector(tables, games, archive, sanctions),
+        people=People(tables, games, table_admin, archive, sanctions),
         tables=tables,
         games=games,
         archive=archive,

@@ -1,11 +1,11 @@
-"""`AdminService`: what operators may ask for and do, a row each; every act stands in the log around it."""
+"""The calls of `AdminService`, an entry each. All acts are logged."""
 
 from datetime import UTC, datetime
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.admin.acts import Asked, Desk, Details, OtherAct, TableAct
-from galaxytables_lobby.admin.looking import MIN_SEARCH, Search, entry_for
+from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct, TableAct
+from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, entry_for
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
@@ -31,8 +31,8 @@ async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest)
         overdue=desk.tables.now() if request.overdue else 0,
     )
     before = requests.read_page_token(request.page_token)
-    tables, more = await desk.looking.tables(search, before=before, size=_size(request.page_size))
-    answer = admin_pb2.ListTablesResponse(tables=[desk.looking.told(table) for table in tables])
+    tables, more = await desk.inspector.tables(search, before=before, size=_size(request.page_size))
+    answer = admin_pb2.ListTablesResponse(tables=[desk.inspector.admin_table(table) for table in tables])
     if more is not None:
         answer.next_page_token = requests.page_token(more)
     return answer
@@ -51,12 +51,12 @@ async def _inspect_table(
 async def _inspected(desk: Desk, table_id: TableId, *, hidden: bool) -> admin_pb2.InspectTableResponse:
     loaded = await desk.tables.load(table_id)
     answer = admin_pb2.InspectTableResponse(
-        table=desk.looking.told(loaded.table),
-        standing=await desk.looking.standing(loaded.table, archived=loaded.archived),
+        table=desk.inspector.admin_table(loaded.table),
+        standing=await desk.inspector.standing(loaded.table, archived=loaded.archived),
         options=loaded.table.options,
     )
     if hidden:
-        answer.hidden.CopyFrom(desk.looking.hidden(loaded))
+        answer.hidden.CopyFrom(desk.inspector.hidden(loaded))
     return answer
 
 
@@ -64,62 +64,70 @@ async def _list_players(desk: Desk, _: str, request: admin_pb2.ListPlayersReques
     text = request.search.strip()
     if len(text) < MIN_SEARCH:
         raise errors.invalid_request(f"Search for {MIN_SEARCH} characters or more.")
-    players, more = await desk.looking.players(text, size=_size(request.page_size))
+    players, more = await desk.inspector.players(text, size=_size(request.page_size))
     return admin_pb2.ListPlayersResponse(players=players, more=more)
 
 
-async def _close(desk: Desk, asked: Asked[admin_pb2.CloseTableRequest], this: IdempotentRequest) -> Table | Answer:
+async def _close(
+    desk: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest], this: IdempotentRequest
+) -> Table | Answer:
     request = asked.request
-    return await desk.hand.close(_table_id(request.table_id), this, without_rules=request.without_rules)
+    return await desk.table_admin.close(_table_id(request.table_id), this, without_rules=request.without_rules)
 
 
-def _how_closed(_: Desk, asked: Asked[admin_pb2.CloseTableRequest]) -> Details:
+def _how_closed(_: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest]) -> Details:
     return {"without_rules": asked.request.without_rules}
 
 
-async def _unstick(desk: Desk, asked: Asked[admin_pb2.UnstickTableRequest], this: IdempotentRequest) -> Table | Answer:
-    return await desk.hand.unstick(_table_id(asked.request.table_id), this)
+async def _unstick(
+    desk: Desk, asked: OperatorRequest[admin_pb2.UnstickTableRequest], this: IdempotentRequest
+) -> Table | Answer:
+    return await desk.table_admin.unstick(_table_id(asked.request.table_id), this)
 
 
-async def _extend(desk: Desk, asked: Asked[admin_pb2.ExtendClocksRequest], this: IdempotentRequest) -> Table | Answer:
+async def _extend(
+    desk: Desk, asked: OperatorRequest[admin_pb2.ExtendClocksRequest], this: IdempotentRequest
+) -> Table | Answer:
     request = asked.request
     more = request.more.ToMilliseconds()
-    return await desk.hand.extend(_table_id(request.table_id), optional_seat(request), more, this)
+    return await desk.table_admin.extend(_table_id(request.table_id), optional_seat(request), more, this)
 
 
-def _how_extended(_: Desk, asked: Asked[admin_pb2.ExtendClocksRequest]) -> Details:
+def _how_extended(_: Desk, asked: OperatorRequest[admin_pb2.ExtendClocksRequest]) -> Details:
     return {"seat": optional_seat(asked.request), "milliseconds": asked.request.more.ToMilliseconds()}
 
 
-async def _remove(desk: Desk, asked: Asked[admin_pb2.RemovePlayerRequest], this: IdempotentRequest) -> Table | Answer:
+async def _remove(
+    desk: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest], this: IdempotentRequest
+) -> Table | Answer:
     request = asked.request
-    return await desk.hand.remove(_table_id(request.table_id), _player_id(request.player_id), this)
+    return await desk.table_admin.remove(_table_id(request.table_id), _player_id(request.player_id), this)
 
 
-def _where_removed(_: Desk, asked: Asked[admin_pb2.RemovePlayerRequest]) -> Details:
+def _where_removed(_: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest]) -> Details:
     return {"table": _table_id(asked.request.table_id)}
 
 
-async def _sanction(desk: Desk, asked: Asked[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
+async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
     kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
     return admin_pb2.SanctionResponse(sanction=await _imposed(desk, asked, kind, subject, until=_until(asked)))
 
 
-def _banned_or_muted(_: Desk, asked: Asked[admin_pb2.SanctionRequest]) -> str:
-    """Upon whom. Raises INVALID_REQUEST, UNKNOWN_VALUE."""
+def _banned_or_muted(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
+    """Return the subject of a ban or mute. Raises INVALID_REQUEST, UNKNOWN_VALUE."""
     subject = _subject(asked.request.subject)
     if (_kind(asked.request.kind), subject.about) not in _SANCTIONED:
         raise errors.invalid_request("Ban a player or an address, or mute a player.")
     return str(subject)
 
 
-def _until_when(_: Desk, asked: Asked[admin_pb2.SanctionRequest]) -> Details:
+def _until_when(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> Details:
     until = _until(asked)
     return {"until": datetime.fromtimestamp(until / 1000, UTC).isoformat() if until else ""}
 
 
-def _until(asked: Asked[admin_pb2.SanctionRequest]) -> int:
-    """When a ban or a mute ends, 0 for never. Raises INVALID_REQUEST."""
+def _until(asked: OperatorRequest[admin_pb2.SanctionRequest]) -> int:
+    """Return when a ban or a mute ends, 0 for never. Raises INVALID_REQUEST."""
     if not asked.request.HasField("lasting"):
         return 0
     lasting = asked.request.lasting.ToMilliseconds()
@@ -132,16 +140,16 @@ def _for_good(*_: object) -> Details:
     return {"until": ""}
 
 
-async def _lift(desk: Desk, asked: Asked[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
+async def _lift(desk: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
     await desk.sanctions.lift(_kind(asked.request.kind), _subject(asked.request.subject))
     return admin_pb2.LiftSanctionResponse()
 
 
-def _lifted_from(_: Desk, asked: Asked[admin_pb2.LiftSanctionRequest]) -> str:
+def _lifted_from(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> str:
     return str(_subject(asked.request.subject))
 
 
-def _what_lifted(_: Desk, asked: Asked[admin_pb2.LiftSanctionRequest]) -> Details:
+def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> Details:
     return {"kind": _kind(asked.request.kind).name.lower()}
 
 
@@ -149,12 +157,12 @@ async def _list_sanctions(desk: Desk, _: str, __: admin_pb2.ListSanctionsRequest
     return admin_pb2.ListSanctionsResponse(sanctions=map(entry_for, await desk.sanctions.all()))
 
 
-async def _revoke(desk: Desk, asked: Asked[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
+async def _revoke(desk: Desk, asked: OperatorRequest[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
     subject = Subject.player(_player_id(asked.request.player_id))
     return admin_pb2.RevokeTokensResponse(sanction=await _imposed(desk, asked, Kind.REVOCATION, subject))
 
 
-async def _drain(desk: Desk, asked: Asked[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
+async def _drain(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
     game = asked.request.game
     entry = await _imposed(desk, asked, Kind.DRAIN, Subject.game(game))
     counts = await desk.tables.store.count_tables((game,))
@@ -162,7 +170,7 @@ async def _drain(desk: Desk, asked: Asked[admin_pb2.DrainGameRequest]) -> admin_
     return admin_pb2.DrainGameResponse(sanction=entry, tables=tables)
 
 
-def _drained(desk: Desk, asked: Asked[admin_pb2.DrainGameRequest]) -> str:
+def _drained(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> str:
     return str(Subject.game(desk.games.rules_of(asked.request.game).name))
 
 
@@ -172,14 +180,14 @@ async def _export(desk: Desk, operator: str, request: admin_pb2.ExportPlayerRequ
         return admin_pb2.ExportPlayerResponse(json=await desk.people.export(player_id))
 
 
-async def _erase(desk: Desk, asked: Asked[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
+async def _erase(desk: Desk, asked: OperatorRequest[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
     player_id, reason = _player_id(asked.request.player_id), asked.request.reason.strip()
     erased = await desk.people.erase(player_id, operator=asked.operator, reason=reason)
     return admin_pb2.ErasePlayerResponse(pseudonym=erased.pseudonym, tables=erased.tables, games=erased.games)
 
 
 def _without_pseudonym(answer: admin_pb2.ErasePlayerResponse) -> admin_pb2.ErasePlayerResponse:
-    """The log would lead from the player to whom they became."""
+    """Keep the pseudonym out of the log, which would reveal whose it is."""
     return admin_pb2.ErasePlayerResponse(tables=answer.tables, games=answer.games)
 
 
@@ -217,7 +225,9 @@ async def _list_acts(desk: Desk, _: str, request: admin_pb2.ListActsRequest) -> 
 
 async def _imposed(
     desk: Desk,
-    asked: Asked[admin_pb2.SanctionRequest] | Asked[admin_pb2.RevokeTokensRequest] | Asked[admin_pb2.DrainGameRequest],
+    asked: OperatorRequest[admin_pb2.SanctionRequest]
+    | OperatorRequest[admin_pb2.RevokeTokensRequest]
+    | OperatorRequest[admin_pb2.DrainGameRequest],
     kind: Kind,
     subject: Subject,
     *,
@@ -239,7 +249,7 @@ _SANCTIONED = {(Kind.BAN, About.PLAYER), (Kind.BAN, About.ADDRESS), (Kind.MUTE, 
 
 
 def _table_id(text: str) -> TableId:
-    """The id of a table, never an invitation code. Raises TABLE_NOT_FOUND."""
+    """Return the id of a table; invitation codes are refused. Raises TABLE_NOT_FOUND."""
     if not is_table_id(text):
         raise errors.table_not_found(text)
     return TableId(text)
@@ -281,18 +291,18 @@ def _size(wanted: int) -> int:
 
 def _at(
     _: Desk,
-    asked: Asked[admin_pb2.CloseTableRequest]
-    | Asked[admin_pb2.UnstickTableRequest]
-    | Asked[admin_pb2.ExtendClocksRequest],
+    asked: OperatorRequest[admin_pb2.CloseTableRequest]
+    | OperatorRequest[admin_pb2.UnstickTableRequest]
+    | OperatorRequest[admin_pb2.ExtendClocksRequest],
 ) -> str:
     return f"table:{_table_id(asked.request.table_id)}"
 
 
 def _upon(
     _: Desk,
-    asked: Asked[admin_pb2.RemovePlayerRequest]
-    | Asked[admin_pb2.RevokeTokensRequest]
-    | Asked[admin_pb2.ErasePlayerRequest],
+    asked: OperatorRequest[admin_pb2.RemovePlayerRequest]
+    | OperatorRequest[admin_pb2.RevokeTokensRequest]
+    | OperatorRequest[admin_pb2.ErasePlayerRequest],
 ) -> str:
     return str(Subject.player(_player_id(asked.request.player_id)))
 

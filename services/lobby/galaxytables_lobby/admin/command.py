@@ -1,7 +1,7 @@
-"""The command: what it takes, the call that it makes, and what it prints.
+"""The command line: its arguments, the calls that it makes, and its output.
 
-An act that nobody answered is asked for again under its request id, so it is done once; whoever starts the command anew
-after that gives the id that it printed.
+An act that gets no answer is sent again with its request id, so it takes effect once. If that fails too, the command
+prints the id. Run it again with that id.
 """
 
 import asyncio
@@ -26,15 +26,15 @@ from galaxytables_serving import open_channel
 from galaxytables_serving.command_line import GRPC_SETTINGS, command_line
 
 CALL_SECONDS = 60.0
-# An act that nobody answers is asked for again after each of these pauses.
+# An act without an answer is sent again after each of these pauses, in seconds.
 PAUSES = (0.5, 1.0, 2.0)
 _UNANSWERED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 
-How: TypeAlias = Mapping[str, Any]  # each value of the type of its keyword
+How: TypeAlias = Mapping[str, Any]  # keyword arguments of any type
 """Credentials and deadline of a call."""
 
 Call: TypeAlias = Callable[["admin_pb2_grpc.AdminServiceAsyncStub", Namespace, How], Awaitable[Message]]
-"""Takes what was given on the command line."""
+"""Makes a call from the arguments of the command line."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _STATES = {name.removeprefix("TABLE_STATE_").lower(): value for name, value in tables_pb2.TableState.items() if value}
@@ -42,7 +42,7 @@ _KINDS = {name.removeprefix("SANCTION_KIND_").lower(): value for name, value in 
 
 
 def lasting(text: str) -> Duration:
-    """A duration like `90s`, `30m`, `12h`, `7d`."""
+    """Parse a duration such as `90s`, `30m`, `12h` or `7d`."""
     match = re.fullmatch(r"([0-9]{1,6})([smhd])", text)
     if match is None or not int(match[1]):
         raise ArgumentTypeError(f"{text!r} is no duration like 90s, 30m, 12h, 7d")
@@ -50,14 +50,14 @@ def lasting(text: str) -> Duration:
 
 
 def subject(text: str) -> str:
-    """A player by id, or an address or network: an id has neither point nor colon."""
+    """Return the subject for a player's id, an address or a network; ids contain no dots or colons."""
     if text.partition(":")[0] in {"player", "address", "game"}:
         return text
     return f"address:{text}" if re.search(r"[.:/]", text) else f"player:{text}"
 
 
 async def run(settings: OperatorSettings, given: Namespace) -> list[str]:
-    """Make the call; gives the lines to print. Raises `AioRpcError`."""
+    """Make the call and return the lines to print. Raises `AioRpcError`."""
     async with open_channel(settings.server, tls=settings.for_calls) as channel:
         stub: admin_pb2_grpc.AdminServiceAsyncStub = admin_pb2_grpc.AdminServiceStub(channel)
         call = _CALLS[given.command]
@@ -72,7 +72,7 @@ async def run(settings: OperatorSettings, given: Namespace) -> list[str]:
 
 
 async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float, ...]) -> Message:
-    """The answer to a call that is made again after each pause, while nobody answers it. Raises `AioRpcError`."""
+    """Return the answer to a call, retried after each pause while nobody answers. Raises `AioRpcError`."""
     for pause in pauses:
         try:
             return await call()
@@ -84,14 +84,14 @@ async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float,
 
 
 def again(given: Namespace, error: grpc.aio.AioRpcError) -> str:
-    """How to ask for an act again that nobody answered; empty for everything else."""
+    """Return how to send an act again that got no answer; empty for all other errors."""
     if given.command not in _ONCE or error.code() not in _UNANSWERED:
         return ""
     return f" It may have been done. To ask for the same again: --request-id {given.request_id}"
 
 
 def command_parser() -> ArgumentParser:
-    """What the command takes."""
+    """Return the parser of the command line."""
     parser = command_line(
         "galaxytables_lobby.admin",
         "Operates the platform by hand. Every act wants a reason and is logged.",
@@ -208,7 +208,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "erase": ("erase a player; cannot be undone", _player),
     "acts": ("list what operators have done, latest first", _acts),
 }
-# Those that change something carry a request id.
+# Commands that change something carry a request id.
 _ONCE = {"close", "unstick", "extend", "remove", "ban", "mute", "revoke", "drain", "lift", "erase"}
 _REASONED = _ONCE | {"export"}
 

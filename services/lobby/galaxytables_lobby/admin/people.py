@@ -1,4 +1,4 @@
-"""What an operator does upon a player: giving out all that is known, and erasing it."""
+"""Exports and erases a player's data."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.admin.hand import Hand
+from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
 from galaxytables_lobby.domain.people import Person, encode_message
@@ -23,7 +23,7 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True)
 class Erased:
-    """Who is left in a player's place, and how many tables and games were changed."""
+    """The result of erasing a player: their pseudonym, and how many tables and games were changed."""
 
     pseudonym: PlayerId
     tables: int
@@ -44,25 +44,25 @@ class _Game(TypedDict):
 
 
 class People:
-    """Knows where a player's data are: store, archive, sanctions and acts."""
+    """Exports and erases what store, archive, sanctions and the log of acts have of a player."""
 
     def __init__(
         self,
         tables: Tables,
         games: Games,
-        hand: Hand,
+        table_admin: TableAdmin,
         archive: Archive,
         sanctions: Sanctions,
     ) -> None:
-        """Take all those."""
+        """Take the tables, the games, the changes of tables, the archive and the sanctions."""
         self._tables = tables
         self._games = games
-        self._hand = hand
+        self._table_admin = table_admin
         self._archive = archive
         self._sanctions = sanctions
 
     async def export(self, player_id: PlayerId) -> str:
-        """All that is known of a player, as JSON."""
+        """Return all data about a player, as JSON."""
         tables = [table async for table in _tables_of(self._tables.store, player_id)]
         messages: list[dict[str, object]] = []
         for table in tables:
@@ -98,10 +98,10 @@ class People:
         return json.dumps(known, ensure_ascii=False, sort_keys=True)
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
-        """Erase a player; may be repeated where it was broken off."""
+        """Erase a player; if that was interrupted, it can be repeated."""
         now = self._tables.now()
         about = str(Subject.player(player_id))
-        # First of all, so that nobody comes back under the name meanwhile.
+        # First, so that nobody joins a table under the name meanwhile.
         await self._sanctions.impose(
             Sanction(kind=Kind.REVOCATION, subject=about, reason=reason, operator=operator, since=now)
         )
@@ -110,16 +110,16 @@ class People:
         async for table_id in self._tables_to_search(player_id):
             if await store.forget_answers(table_id, (player_id, *names)):
                 changed += await self._erase_at(table_id, player_id, pseudonym, names)
-                # Others may have been answered with the name meanwhile.
+                # Other requests may have been answered with the name meanwhile.
                 await store.forget_answers(table_id, (player_id, *names))
-        # After the store: what is archived from now on has no name any more.
+        # After the store, so that tables archived from now on have no name.
         games = await self._archive.erase(player_id, pseudonym, names)
-        # Last of all: by now every lobby knows that none of them is refreshed any more.
+        # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)
         return Erased(pseudonym, changed, games)
 
     async def _tables_to_search(self, player_id: PlayerId) -> AsyncIterator[TableId]:
-        """Every table in the store, those that the player belongs to first: tables that one left may name one too."""
+        """Yield every table in the store, the player's own first; a table may still name a player who left it."""
         store, before = self._tables.store, None
         own = {table.id async for table in _tables_of(store, player_id)}
         for table_id in own:
@@ -133,23 +133,23 @@ class People:
     async def _erase_at(
         self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]
     ) -> bool:
-        """Send a player away from a table in the store, and have it name them no more; says whether it did."""
+        """Remove a player from a table in the store, and their names. Returns whether anything changed."""
         store = self._tables.store
         [table] = await store.load_states([table_id])
         if table is None:
             return False
         if _plays(table, player_id):
-            await self._hand.remove(table_id, player_id)
+            await self._table_admin.remove(table_id, player_id)
             table = (await self._tables.load(table_id)).table
         named = without(table, player_id, pseudonym, names) != table
         if named:
-            await self._hand.erase(table_id, player_id, pseudonym, names)
+            await self._table_admin.erase(table_id, player_id, pseudonym, names)
         said = await self._forget_messages(table_id, player_id, pseudonym)
         await store.rewrite_past(table_id, lambda past: without(past, player_id, pseudonym, names))
         return said or named
 
     async def _names(self, player_id: PlayerId) -> set[str]:
-        """All names that a player is known by."""
+        """Return all names that a player has had."""
         store = self._tables.store
         names = {each.player_name for each in await sessions_of(store, player_id)}
         async for table in _tables_of(store, player_id):
@@ -191,7 +191,7 @@ class People:
 
 
 async def _tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
-    """All tables in the store at which a player sits, or whose host they are."""
+    """Yield all tables in the store at which a player sits, or whose host they are."""
     before: tuple[int, TableId] | None = None
     while found := await store.newest_of_player(player_id, before=before, most=_AT_ONCE):
         for table in await store.load_states([table_id for _, table_id in found]):
@@ -211,7 +211,7 @@ def _names(table: Table, player_id: PlayerId) -> list[str]:
     return [each.name for each in people if each.id == player_id]
 
 
-# What a player is given of a table that names them, by the table's fields.
+# What an export has of a table that names the player, by the table's fields.
 _EXPORTED: Mapping[str, tuple[str, Callable[[Table, PlayerId], object]]] = {
     "id": ("table", lambda table, _: table.id),
     "name": ("name", lambda table, _: table.name),

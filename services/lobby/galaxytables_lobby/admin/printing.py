@@ -1,4 +1,4 @@
-"""What the command prints: a table of columns, or a line each."""
+"""Formats answers for the terminal: a table with columns, or single lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ _SANCTION = ("kind", "subject", "until", "by", "why")
 
 
 def printed(answer: Message) -> Iterator[str]:
-    """The lines that say an answer."""
+    """Yield the lines that show an answer."""
     match answer:
         case admin_pb2.ListTablesResponse():
             yield from columns(_TABLE, map(_table, answer.tables))
@@ -44,7 +44,7 @@ def printed(answer: Message) -> Iterator[str]:
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Rows below their head, each column as wide as its widest."""
+    """Yield rows below their header, each column as wide as its widest entry."""
     texts = [head, *([_plain(str(each)) for each in row] for row in rows)]
     widths = [max(len(row[place]) for row in texts) for place in range(len(head))]
     for row in texts:
@@ -105,5 +105,5 @@ def _at(time: Timestamp) -> str:
 
 
 def _plain(text: str) -> str:
-    """Names are players' own: none shall move the terminal's cursor."""
+    """Replace characters that could control the terminal: players choose their names."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,4 +1,4 @@
-"""What an operator sets of `AdminService` and its command."""
+"""Settings of `AdminService` and its command."""
 
 import hmac
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from galaxytables_lobby.api.access import Context, bearer
 from galaxytables_serving.settings import Kind, pairs, secret, text, variable
 from galaxytables_serving.tls import CallTls
 
-# Secrets are drawn, not thought up: `openssl rand -hex 32`.
+# Secrets must be random: `openssl rand -hex 32`.
 MIN_SECRET_BYTES = 32
 _LONGEST_NAME = 64
 DEFAULT_LISTEN = "127.0.0.1:5150"
@@ -28,7 +28,7 @@ _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 @dataclass(frozen=True)
 class AdminSettings:
-    """Who may operate the platform by hand."""
+    """The operators and their secrets."""
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_ADMIN_KEYS",
@@ -47,21 +47,21 @@ class OperatorSettings(CallTls):
 
 
 class Operators:
-    """Knows operators by their secrets."""
+    """Authenticates operators by their secrets."""
 
     def __init__(self, keys: Mapping[str, bytes]) -> None:
         """Take names and secrets."""
         self._keys = dict(keys)
 
     def caller(self, context: Context) -> str:
-        """Whose secret came with the call. Raises OPERATOR_UNKNOWN."""
+        """Return the operator whose secret came with the call. Raises OPERATOR_UNKNOWN."""
         secret = bearer(context)
         if secret is None:
             raise errors.operator_unknown()
         return self.named(secret.encode())
 
     def named(self, given: bytes) -> str:
-        """Whose secret it is; takes as long for any. Raises OPERATOR_UNKNOWN."""
+        """Return the owner of a secret, in constant time. Raises OPERATOR_UNKNOWN."""
         found = [name for name, key in self._keys.items() if hmac.compare_digest(key, given)]
         if not found:
             raise errors.operator_unknown()

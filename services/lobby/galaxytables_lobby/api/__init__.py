@@ -1,1 +1,1 @@
-"""The lobby's public services: requests in, answers out. What may be done is decided elsewhere."""
+"""The lobby's public services: they check requests and build answers. Other packages decide what is allowed."""

@@ -1,4 +1,4 @@
-"""Who calls, and which tables they may know of."""
+"""Authenticates callers, and decides which tables they may see."""
 
 from typing import TypeAlias
 
@@ -27,14 +27,14 @@ Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 _SCHEME = "bearer "
 
 _NEVER = 2**62
-"""When a visit ends, in seconds since the epoch."""
+"""When a visitor's access ends, in seconds since the epoch: never."""
 
 
 class Access:
-    """Finds out who calls, and opens tables to them or not."""
+    """Authenticates callers, and grants or refuses access to tables."""
 
     def __init__(self, tokens: Tokens, tables: Tables, bots: BotDesk, quotas: Quotas, sanctions: Sanctions) -> None:
-        """Take what tells callers, tables and bots' hosts, what bounds how much they ask for, and who is kept away."""
+        """Take the tokens, the tables, the bot hosts, the limits and the sanctions."""
         self._tokens = tokens
         self.sanctions = sanctions
         self._quotas = quotas
@@ -42,9 +42,9 @@ class Access:
         self._bots = bots
 
     def caller(self, context: Context) -> Asker:
-        """Whose token came with the call. Raises RATE_LIMITED, and what it is not let in for.
+        """Return the caller whose token came with the call.
 
-        That is TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
+        Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
         """
         token = bearer(context)
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
@@ -69,39 +69,39 @@ class Access:
         )
 
     def onlooker_or_visitor(self, context: Context) -> Asker:
-        """The caller; without a token a visitor, who may look at public tables that are over. Raises as `caller`."""
+        """Return the caller, or a visitor if there is no token: those may see finished public tables."""
         if bearer(context) is not None:
             return self.caller(context)
         source = self.source(context)
-        # Those of one address share what a player may do at once.
+        # Visitors from one address share the limits of one player.
         nobody = Person(id=PlayerId(f"visitor:{source.address}"), name="")
         return Asker(nobody, "", _NEVER, source, visits=True)
 
     def source(self, context: Context) -> Source:
-        """Where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
+        """Return the source of a call without a token. Raises RATE_LIMITED, BANNED."""
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         self._quotas.calls.take(source)
         self.sanctions.check_address(source.address)
         return source
 
     def bot_host(self, context: Context) -> Asker:
-        """A caller who may play bots' seats. Raises NOT_A_BOT_HOST, and as `caller`."""
+        """Return a caller who may play bots' seats. Raises NOT_A_BOT_HOST, and what `caller` raises."""
         caller = self.caller(context)
         if not caller.hosts_bots:
             raise errors.not_a_bot_host()
         return caller
 
     def proxy(self, context: Context) -> None:
-        """A trusted proxy itself, which calls for nobody else. Raises NOT_A_PROXY."""
+        """Raise NOT_A_PROXY unless the call comes from a trusted proxy itself, not from a client behind it."""
         if not self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata())):
             raise errors.not_a_proxy()
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
-        """Why the stream of a caller who was let in is to end; None while it may go on."""
+        """Return why a caller's stream must end, or None if it may go on."""
         return self.sanctions.refusal(caller, caller.source.address if isinstance(caller, Asker) else "")
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
-        """The table that an id or invitation code names, and whether it was the code.
+        """Return the table of an id or invitation code, and whether it was a code.
 
         Raises TABLE_NOT_FOUND, RATE_LIMITED.
         """
@@ -112,12 +112,12 @@ class Access:
         return table_id, table_id != text
 
     async def named(self, caller: Asker, text: str) -> TableId | None:
-        """The id that a table id or an invitation code stands for, as far as anybody can tell. Raises RATE_LIMITED."""
+        """Return the table id for a table id or an invitation code; None if it is neither. Raises RATE_LIMITED."""
         if is_table_id(text):
             return TableId(text)
         if not is_invitation(text):
             return None
-        # Whoever has guessed too often learns nothing any more, not even whether they would be right now.
+        # A caller who has guessed too often learns nothing more, not even whether this guess is right.
         await self._quotas.guesses.require(caller.source, caller.player.id)
         table_id = await self._tables.table_of_invitation(text)
         if table_id is None:
@@ -125,9 +125,9 @@ class Access:
         return table_id
 
     async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
-        """A table that the caller may know of, and whether they gave its code.
+        """Return a table that the caller may see, and whether they used its invitation code.
 
-        Raises TABLE_NOT_FOUND, and for visitors TOKEN_MISSING, whatever it is that they may not see.
+        Raises TABLE_NOT_FOUND. For visitors it raises TOKEN_MISSING instead, whatever the reason.
         """
         if caller.visits:
             return await self._public_end(caller, text), False
@@ -138,7 +138,7 @@ class Access:
         return loaded, invited
 
     async def _public_end(self, caller: Asker, text: str) -> Loaded:
-        """A public table whose game is over. Raises TOKEN_MISSING, RATE_LIMITED."""
+        """Return a finished public table. Raises TOKEN_MISSING, RATE_LIMITED."""
         table_id = await self.named(caller, text)
         loaded = None if table_id is None else await self._tables.find(table_id)
         if loaded is None or loaded.table.private or not isinstance(loaded.table, FinishedTable):
@@ -146,13 +146,13 @@ class Access:
         return loaded
 
     def actor(self, caller: Caller, seat: SeatNumber | None) -> Actor:
-        """The caller as somebody who acts for a seat: their own, or the one that a bot host names."""
+        """Return the caller as the player of a seat: their own, or the one that a bot host names."""
         return Actor(caller, seat, self._bots)
 
     async def onlooker(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Onlooker:
-        """The caller as somebody who looks at a table, `invited` if they gave its code.
+        """Return the caller as a viewer of a table; `invited` says whether they used its invitation code.
 
-        Raises NOT_SEATED for a seat that is not theirs to look from.
+        Raises NOT_SEATED for a seat whose view is not theirs.
         """
         if caller.hosts_bots and seat is not None:
             await self._bots.check_plays(caller.player.id, table, seat)
@@ -162,7 +162,7 @@ class Access:
         raise errors.not_seated()
 
     async def viewer(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Viewer:
-        """The seat that the caller sees a table from. Raises NOT_SEATED, TABLE_NOT_FOUND."""
+        """Return the seat whose view the caller sees. Raises NOT_SEATED, TABLE_NOT_FOUND."""
         viewer = (await self.onlooker(caller, table, seat, invited=invited)).viewer(table)
         if isinstance(viewer, GalaxyError):
             raise viewer
@@ -170,7 +170,7 @@ class Access:
 
 
 def bearer(context: Context) -> str | None:
-    """The token or secret that came with a call."""
+    """Return the token or secret of a call, or None."""
     for key, value in context.invocation_metadata() or ():
         if key == "authorization" and _text(value).lower().startswith(_SCHEME):
             return _text(value)[len(_SCHEME) :].strip()
@@ -182,5 +182,5 @@ def _text(value: str | bytes) -> str:
 
 
 def optional_seat(request: Message) -> SeatNumber | None:
-    """The `seat` of a request, None if unset."""
+    """Return the `seat` of a request, None if unset."""
     return SeatNumber(getattr(request, "seat")) if request.HasField("seat") else None  # noqa: B009  # any request with a seat

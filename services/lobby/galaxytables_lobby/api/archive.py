@@ -1,4 +1,4 @@
-"""`ArchiveService`: games that are over, and how good their players are; filters and tokens of pages."""
+"""`ArchiveService`: finished games and ratings, with filters and page tokens."""
 
 import base64
 import binascii
@@ -36,9 +36,9 @@ from galaxytables_lobby.people.tokens import Asker
 
 MAX_OPTIONS, MAX_OTHERS = 20, 8
 _MAX_LETTERS = 128
-# What a database column holds, and what a timestamp may say at most: the end of the year 9999.
+# What a database column holds. A timestamp ends with the year 9999, see `_MAX_SECONDS`.
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-# So that the places of a page fit into 32 bits.
+# Places of a page fit into 32 bits.
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 _Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MAX_LETTERS, pattern=r"^[^\x00]*$")]
 _MAX_SECONDS = 253_402_300_799
@@ -46,14 +46,14 @@ _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOS
 
 
 class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
-    """Where a page of a history ended: when the game finished, and its ordinal."""
+    """The end of a page of a history: when its last game finished, and that game's ordinal."""
 
     finished: _Count
     ordinal: _Count
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """Where a page of a leaderboard ended: the last place, who has it, and how many stand up to there."""
+    """The end of a page of a leaderboard: the last place, who has it, and how many players come up to it."""
 
     place: _Place
     value: float
@@ -63,7 +63,7 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def key(self) -> LeaderboardKey:
-        """As the archive takes it."""
+        """Return the key that the archive continues from."""
         return LeaderboardKey(self.value, Who(self.bot, self.who))
 
 
@@ -71,7 +71,7 @@ Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
 
 
 def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most: int) -> HistoryQuery:
-    """A request for a history within its bounds. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
+    """Return the query of a request, checked. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
     place = _read(request.page_token, HistoryPlace)
     return HistoryQuery(
         player=PlayerId(_checked(request.player_id or asker, "player_id")),
@@ -91,22 +91,22 @@ def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most
 
 
 def player_asked_for(text: str, asker: PlayerId) -> Who:
-    """The person whose ratings are wanted. Raises INVALID_FILTER."""
+    """Return the person whose ratings are asked for. Raises INVALID_FILTER."""
     return Who(False, _checked(text or asker, "player_id"))
 
 
 def history_token(last: Found) -> str:
-    """The token of the page after a game."""
+    """Return the token of the page after a game."""
     return _token(HistoryPlace(last.game.finished, last.ordinal))
 
 
 def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
-    """The token of the page after a place, up to which so many stand."""
+    """Return the token of the page after a place; `count` players come up to it."""
     return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count))
 
 
 def read_leaderboard_token(token: str) -> LeaderboardEnd | None:
-    """Where the page before ended, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    """Return the end of the previous page, None for the first page. Raises INVALID_PAGE_TOKEN."""
     return _read(token, LeaderboardEnd)
 
 
@@ -146,14 +146,14 @@ def _several(wanted: Iterable[str], field: str) -> list[str]:
 
 
 def _checked(text: str, field: str) -> str:
-    """A text that could be in the archive; databases refuse some letters."""
+    """Return a text that a database accepts. Raises INVALID_FILTER."""
     if len(text) > _MAX_LETTERS or not text.isprintable():
         raise errors.invalid_filter(field, f"Names have at most {_MAX_LETTERS} printable characters.")
     return text
 
 
 def _bound(request: archive_pb2.ListHistoryRequest, field: Literal["finished_from", "finished_before"]) -> int | None:
-    """A bound of the time span in milliseconds."""
+    """Return a bound of the time span in milliseconds."""
     if not request.HasField(field):
         return None
     moment: Timestamp = getattr(request, field)
@@ -162,7 +162,7 @@ def _bound(request: archive_pb2.ListHistoryRequest, field: Literal["finished_fro
     return moment.seconds * 1000 + moment.nanos // 1_000_000
 
 
-# Seconds after its end in which the clock has usually archived a game, and between questions after that.
+# Seconds after its end in which a game is usually archived, and seconds between retries after that.
 ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0
 
 
@@ -226,7 +226,7 @@ async def _list_leaderboard(
 
 
 def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
-    """A finished game, for whoever may know of its table."""
+    """Return a finished game as a message, for a caller who may see its table."""
     message = archive_pb2.FinishedGame(
         table_id=game.table_id,
         name=game.name,
@@ -249,7 +249,7 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
 
 
 def game_rating(rating: PlayerRating) -> archive_pb2.GameRating:
-    """A rating at one game; everybody may know it."""
+    """Return a rating at one game as a message; ratings are public."""
     return archive_pb2.GameRating(
         game=rating.game,
         who=_rated_player(rating.who, rating.name),

@@ -1,4 +1,4 @@
-"""`BotService`: programs that fill seats, and give hints to people."""
+"""`BotService`: programs that play seats and give hints."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -60,7 +60,7 @@ async def _give_analysis(
 
 
 async def _said(lobby: Lobby, item: SeatAt | HintAt) -> bots_pb2.HostBotsResponse | None:
-    """What a host is told or asked; None where nobody waits for that any more."""
+    """Return the message for a host about a seat or a question; None if nobody waits for the answer any more."""
     if isinstance(item, SeatAt):
         return bots_pb2.HostBotsResponse(seat=_seat(lobby, item.table, item.seat))
     table, wanted = item

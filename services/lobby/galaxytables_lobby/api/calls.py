@@ -1,6 +1,6 @@
-"""What a lobby is made of, and its calls as rows of a table: each names its request, who may make it, and what it does.
+"""The parts of a lobby, and how its calls are declared: each entry names its request, its permission and its work.
 
-A row belongs to the method of its service that takes its request; a service is served only if each method has one.
+An entry serves the method whose request it names. A service starts only if each of its methods has one entry.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ from galaxytables_serving import GalaxyError, Service, tracing
 
 @dataclass(frozen=True, kw_only=True)
 class Lobby:
-    """All parts of one lobby process that its calls work with."""
+    """The parts of one lobby process that its calls work with."""
 
     access: Access
     quotas: Quotas
@@ -78,11 +78,11 @@ W = TypeVar("W")  # what the calls of a service work with
 C = TypeVar("C")  # who calls
 Q = TypeVar("Q", bound=Message)
 
-Permission: TypeAlias = Callable[[Any, Context], C]  # asked of the `access` of what the calls work with
-"""Says who calls, or raises why they may not."""
+Permission: TypeAlias = Callable[[Any, Context], C]  # called with the `access` of what the calls work with
+"""Returns the caller, or raises why they may not call."""
 
 
-AnyHandler: TypeAlias = Any  # gRPC's, of whatever call: generic in the type stubs only
+AnyHandler: TypeAlias = Any  # gRPC's handler of any call: generic in the type stubs only
 
 
 class World(Protocol):
@@ -90,7 +90,7 @@ class World(Protocol):
 
     @property
     def access(self) -> Any:  # noqa: ANN401  # each service has its own
-        """What knows who calls."""
+        """Return what authenticates callers."""
 
 
 @dataclass(frozen=True)
@@ -104,29 +104,29 @@ class Call(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Stream(Generic[W, C, Q]):
-    """A call with any number of answers; messages, or bytes where they are serialized already."""
+    """A call with a stream of answers, as messages or as serialized bytes."""
 
     request: type[Q]
     who: Permission[C]
-    run: Callable[[W, C, Any], AsyncIterator[Any]]  # one request or a stream of them, and answers as they are
+    run: Callable[[W, C, Any], AsyncIterator[Any]]  # one request or a stream of them; answers of any kind
 
 
 @dataclass(frozen=True)
 class Command(Generic[Q]):
-    """A call that changes a table, once for each request id: a repeat gets the first answer again."""
+    """A call that changes a table, once per request id: a repeat gets the first answer."""
 
     request: type[Q]
     work: Callable[[Lobby, Asker, Q, IdempotentRequest], Awaitable[Loaded | Answer]]
     fields: Callable[[Asker, Change], Mapping[str, Any]]  # values of any field of a message
-    """What the answer says of the change."""
+    """Returns the fields of the answer."""
     check: Callable[[Q], object] = lambda _: None
-    """Raises what is wrong with a request, whatever was done under its id."""
+    """Raises for a request that is wrong in itself; runs even before a repeat is recognised."""
     name: Callable[[Lobby, Asker, Q], str] = lambda _, caller, __: caller.player.id
-    """Whose request ids they are."""
+    """Returns the owner of the request id."""
     who: Permission[Asker] = Access.caller
 
     async def run(self, lobby: Lobby, caller: Asker, request: Q) -> Message:
-        """Do the work and answer by what changed, or as the first request under this id was answered.
+        """Do the work and return the answer, or the first answer to this request id.
 
         Raises what the work raises, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
         """
@@ -147,7 +147,7 @@ class Command(Generic[Q]):
         except errors.Unavailable:
             raise
         except GalaxyError:
-            # Perhaps refused only because it was done before: whoever has left cannot leave.
+            # It may be refused only because it was done before: a player who has left cannot leave again.
             earlier = await _earlier(lobby, caller, request, this)
             if earlier is None:
                 raise
@@ -163,23 +163,23 @@ async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: Idempote
 
 
 class Row(Protocol):
-    """A call as it is served."""
+    """A call as `service` serves it."""
 
     @property
     def request(self) -> type[Message]:
-        """What it takes."""
+        """Return the type of its request."""
 
     @property
     def who(self) -> Permission[Any]:  # each has its own
-        """Who may make it."""
+        """Return its permission."""
 
     @property
     def run(self) -> Callable[[Any, Any, Any], Any]:  # what it works with, who calls, the request; and answers
-        """What it does."""
+        """Return its work."""
 
 
 def method_of(request: type[Message]) -> MethodDescriptor:
-    """The method of a service that takes a request."""
+    """Return the service method that takes a request."""
     (method,) = (
         method
         for service in request.DESCRIPTOR.file.services_by_name.values()
@@ -190,12 +190,12 @@ def method_of(request: type[Message]) -> MethodDescriptor:
 
 
 def answer_of(request: type[Message]) -> type[Message]:
-    """The message that answers a request."""
+    """Return the type of a request's answer."""
     return GetMessageClass(method_of(request).output_type)
 
 
 def service(descriptor: ServiceDescriptor, world: World, calls: Iterable[Row]) -> Service:
-    """A service whose calls work with `world`. Raises `TypeError` unless each of its methods has one row."""
+    """Return a service whose calls work with `world`. Raises `TypeError` unless each of its methods has one entry."""
     handlers = {method_of(call.request).name: _handler(call, world) for call in calls}
     differing = handlers.keys() ^ {method.name for method in descriptor.methods}
     if differing:
@@ -235,9 +235,9 @@ _MAKERS: Mapping[tuple[bool, bool], Callable[..., AnyHandler]] = {
 
 
 async def readiness_of(store: Store, games: Games | None = None) -> AsyncIterator[bool]:
-    """Whether any part of the store answers, and any game where they are told of; again and again.
+    """Yield, again and again, whether any part of the store responds and, if `games` is given, any game.
 
-    A part or a game that does not answer keeps the others from nothing.
+    A part or a game that does not respond does not affect the others.
     """
     while True:
         share = await store.share_that_answers()

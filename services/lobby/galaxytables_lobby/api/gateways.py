@@ -1,4 +1,4 @@
-"""`GatewayService` and `HomeService`: hear that browsers can play, and tell gateways where tables are at home."""
+"""`GatewayService` takes gateways' heartbeats; `HomeService` sends gateways the homes of tables."""
 
 import asyncio
 from collections.abc import AsyncIterator

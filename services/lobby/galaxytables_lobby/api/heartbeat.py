@@ -1,8 +1,8 @@
-"""Signs of life on streams that have nothing to tell, and the end of those that nothing is told any more.
+"""Heartbeats on quiet streams, and the end of streams whose callers lose access.
 
-One timer serves all streams of the process. It goes round in small steps, so that never all of them wake at once, and
-comes to each twice in the time that a stream may be silent. A stream that has told something since the last visit is
-not woken at all.
+One timer serves all streams of the process. It visits them in small groups, so they never wake all at once, and comes
+to each stream twice within the time that it may be silent. A stream that has sent something since the last visit is not
+woken.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from galaxytables_serving import GalaxyError
 T = TypeVar("T")
 
 Refusal: TypeAlias = Callable[[Caller], GalaxyError | None]
-# Steps of one round. A round takes half the time that a stream may be silent.
+# Groups of streams. The timer visits all of them in half the time that a stream may be silent.
 _STEPS = 16
 
 
 class Pulse:
-    """A stream as the heartbeat sees it. `wake` has its loop look here; `check` and `beats` are for that loop."""
+    """A stream as the timer sees it. `wake` wakes the stream, which then calls `check` and `beats`."""
 
     __slots__ = ("_caller", "_clock", "_due", "_quiet", "_refusal", "_wake")
 
@@ -47,21 +47,21 @@ class Pulse:
         self._due = False
 
     def check(self) -> None:
-        """Raise TOKEN_EXPIRED once the caller's token has, BANNED, TOKEN_REVOKED: nothing is told or done any more."""
+        """Raise TOKEN_EXPIRED, BANNED or TOKEN_REVOKED if the stream's caller has lost access."""
         refusal = self._ended()
         if refusal is not None:
             raise refusal
 
-    def beats(self, told: Sized) -> bool:
-        """Whether a heartbeat is due after what was told just now: only where that was nothing."""
-        beats = self._due and not told
+    def beats(self, sent: Sized) -> bool:
+        """Return whether the stream must send a heartbeat now, which it need not if it has just sent something."""
+        beats = self._due and not sent
         self._due = False
-        if told or beats:
+        if sent or beats:
             self._quiet = False
         return beats
 
     def visit(self) -> None:
-        """The timer comes by: wake the stream if it has been silent since last time, or if it is to end."""
+        """Wake the stream if it was silent since the last visit, or must end."""
         if not self._due and (self._quiet or self._ended() is not None):
             self._due = True
             self._wake()
@@ -72,10 +72,10 @@ class Pulse:
 
 
 class Heartbeat:
-    """All streams of a process. `start` before use, `close` after."""
+    """The timer of all streams of a process. `start` before use, `close` after."""
 
     def __init__(self, seconds: float, clock: Callable[[], float], refusal: Refusal = lambda _: None) -> None:
-        """Take how long a stream may be silent, the clock, in seconds since the epoch, and why a stream is to end."""
+        """Take how long a stream may be silent, the clock, in seconds since the epoch, and the check of access."""
         self._refusal = refusal
         self._step = seconds / 2 / _STEPS
         self._clock = clock
@@ -84,22 +84,22 @@ class Heartbeat:
         self._timer: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to go round."""
+        """Start the timer."""
         self._timer = asyncio.create_task(self._go_round(), name="heartbeat")
 
     def now(self) -> Timestamp:
-        """The time as streams carry it."""
+        """Return the current time as a protobuf timestamp."""
         return timestamp(int(self._clock() * 1000))
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop the timer."""
         await end_tasks([self._timer])
 
     @contextmanager
     def stream(self, caller: Caller, wake: Callable[[], None]) -> Iterator[Pulse]:
-        """A stream of a caller, while it lasts."""
+        """Register a caller's stream while the block runs."""
         pulse = Pulse(caller, wake, self._clock, self._refusal)
-        # Evenly over the steps, whenever streams come.
+        # Spread streams evenly over the groups.
         place = self._rounds[self._next]
         self._next = (self._next + 1) % _STEPS
         place.add(pulse)
@@ -109,9 +109,9 @@ class Heartbeat:
             place.discard(pulse)
 
     async def wakes(self, caller: Caller, ready: asyncio.Event) -> AsyncGenerator[Pulse, None]:
-        """A stream's pulse each time that it is `ready` to tell something, or that it is to look at the pulse.
+        """Yield a stream's pulse each time that the stream is `ready` to send something, or that the timer wakes it.
 
-        Raises TOKEN_EXPIRED.
+        Raises TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
         """
         with self.stream(caller, ready.set) as pulse:
             while True:
@@ -128,9 +128,9 @@ class Heartbeat:
         say: Callable[[T], Awaitable[Message | None]],
         sign: Callable[..., Message],
     ) -> AsyncGenerator[Message, None]:
-        """What waits for a reader, then that it has caught up, then what comes, with signs of life between.
+        """Yield a reader's waiting items, then the sign that it has caught up, then new items and heartbeats.
 
-        `say` puts an item into a message, None where it is no news any more; `sign` makes a message without any.
+        `say` turns an item into a message, or None if it is out of date; `sign` makes a message without an item.
         """
         for item in reader.take():
             said = await say(item)

@@ -1,4 +1,4 @@
-"""`PlayService`: a game in play."""
+"""`PlayService`: games in progress."""
 
 import asyncio
 import time
@@ -72,7 +72,7 @@ async def _get_view(lobby: Lobby, caller: Asker, request: play_pb2.GetViewReques
 async def _present_view(
     lobby: Lobby, seen: Loaded, viewer: Viewer, seats: Collection[SeatNumber]
 ) -> play_pb2.GetViewResponse:
-    """A table as it stands, for somebody who sees it from `viewer`."""
+    """Return a table as it stands, as `viewer` sees it."""
     views: Views = {}
     if seen.position is not None:
         rules, span = lobby.games.rules_of(seen.table.game), tracing.current()
@@ -85,7 +85,7 @@ async def _present_view(
 async def _past_view(
     lobby: Lobby, caller: Asker, loaded: Loaded, viewer: Viewer, seats: Collection[SeatNumber], *, event: int
 ) -> play_pb2.GetViewResponse:
-    """A table as somebody who sees it from `viewer` now saw it when an event was told."""
+    """Return a table as it stood at an event, for a caller who sees it from `viewer` now."""
     viewer = await lobby.looking_back.viewer_then(loaded, viewer, caller.player.id, event)
     then = await lobby.looking_back.at(loaded, event, {viewer, *seats})
     update = past_update_for(
@@ -197,7 +197,7 @@ async def _claim_end(
 
 
 async def _in_game(lobby: Lobby, caller: Asker, request: Message) -> TableId:
-    """The table that a request names, which has started. Raises TABLE_NOT_FOUND, TABLE_NOT_STARTED, TABLE_CLOSED."""
+    """Return the started table that a request names. Raises TABLE_NOT_FOUND, TABLE_NOT_STARTED, TABLE_CLOSED."""
     found, _ = await lobby.access.load(caller, getattr(request, "table_id"))  # noqa: B009  # every such request has one
     return started(found.table).id
 
@@ -261,7 +261,7 @@ def _version_and_pause(caller: Asker, change: Change) -> Fields:
 
 
 def _message(caller: Asker, change: Change) -> Fields:
-    # To those who see the table as it stood its number would tell how much was said since.
+    # Delayed spectators must not get the message's number: it would show how much was said since.
     hidden = change.table.delayed and change.table.playing_seat(caller.player.id) is None
     said = change.message
     return {"message": None if hidden or said is None else message_for(said)}
@@ -274,7 +274,7 @@ async def _watch_table(lobby: Lobby, caller: Asker, request: play_pb2.WatchTable
         try:
             async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
                 async for pulse in wakes:
-                    updates = await lobby.watching.told(watcher)
+                    updates = await lobby.watching.drain(watcher)
                     for update in updates:
                         yield framed(_UPDATE, update.content)
                     if pulse.beats(updates):
@@ -320,7 +320,7 @@ def _stream(lobby: Lobby, caller: Asker) -> PlayStream:
 async def _submit_traced(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest
 ) -> play_pb2.SubmitChoiceResponse:
-    """As `submit`, for a choice on a stream, which may begin a trace. May be driven."""
+    """As `submit`, for a choice on a stream, which may begin a trace. Safe without a task; see concurrency.py."""
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(_SUBMIT, Side.SERVER, rpc(_SUBMIT))
     with NOT_TRACED if span is None else span:
@@ -330,7 +330,7 @@ async def _submit_traced(
 async def submit(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest, span: Span | None = None
 ) -> play_pb2.SubmitChoiceResponse:
-    """Answer a prompt for a caller. May be driven."""
+    """Answer a prompt for a caller. Safe without a task; see concurrency.py."""
     began, outcome, table_id = time.perf_counter(), "failed", None
     actor = lobby.access.actor(caller, optional_seat(request))
     choice = Choosing(actor, request.prompt_id, request.picks)
@@ -361,7 +361,7 @@ async def submit(
 
 
 async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
-    """Begin to watch for a caller; `Watching.leave` must follow."""
+    """Start to watch a table for a caller; `Watching.leave` must follow."""
     loaded, invited = await lobby.access.load(caller, request.table_id)
     seat = optional_seat(request)
     onlooker = await lobby.access.onlooker(caller, loaded.table, seat, invited=invited)

@@ -73,7 +73,7 @@ async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> play
 
 
 def _with(pair: Pair, answer: Given) -> Given:
-    """The answer that gives a pair of tokens."""
+    """Return the answer with a pair of tokens filled in."""
     answer.token, answer.refresh_token = pair.token, pair.refresh_token
     answer.expires.seconds, answer.refresh_expires.seconds = pair.expires, pair.refresh_expires
     return answer

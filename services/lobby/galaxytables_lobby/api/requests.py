@@ -1,4 +1,4 @@
-"""Checking what callers send: time controls, page tokens, ids, values of enums."""
+"""Checks requests: time controls, page tokens, ids, values of enums."""
 
 import base64
 import binascii
@@ -26,14 +26,14 @@ _MAX_BOT_NAME = 40
 
 
 def checked_request_id(request_id: str) -> str:
-    """A request id. Raises INVALID_REQUEST_ID."""
+    """Return a request id. Raises INVALID_REQUEST_ID."""
     if not REQUEST_ID[0] <= len(request_id) <= REQUEST_ID[1] or not request_id.isprintable():
         raise errors.invalid_request_id(*REQUEST_ID)
     return request_id
 
 
 def time_control(message: tables_pb2.TimeControl) -> TimeControl:
-    """A time control within its bounds. Raises INVALID_TIME_CONTROL (field)."""
+    """Return a time control, checked. Raises INVALID_TIME_CONTROL (field)."""
     if message.misses_before_handover > _MAX_MISSES:
         raise errors.invalid_time_control("misses_before_handover", f"At most {_MAX_MISSES} clock-outs.")
     if len(message.successor) > _MAX_BOT_NAME:
@@ -75,16 +75,16 @@ def _check_vacation(control: TimeControl, *, slow: bool) -> None:
 
 
 def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
-    """Who may find a table. Raises UNKNOWN_VALUE for a number that is none of the contract's."""
+    """Return a table's visibility. Raises UNKNOWN_VALUE for a number that the contract does not have."""
     if given not in tables_pb2.Visibility.values():
         raise errors.unknown_value("visibility", given)
     return given
 
 
 def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
-    """Whether a game is to count for the ratings; None where nothing is said.
+    """Return whether a game should count for the ratings, or None if unspecified.
 
-    Raises UNKNOWN_VALUE for a number that is none of the contract's.
+    Raises UNKNOWN_VALUE for a number that the contract does not have.
     """
     if given not in tables_pb2.RatingTerms.values():
         raise errors.unknown_value("rating", given)
@@ -92,7 +92,7 @@ def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
 
 
 def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
-    """Raise INTRODUCTION_FIXED for what an introduction says by itself, or is never given."""
+    """Raise INTRODUCTION_FIXED for fields that an introduction does not let the host choose."""
     given = {
         "seats": bool(request.seats),
         "options": bool(request.options),
@@ -108,7 +108,7 @@ def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
 
 
 def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
-    """Which tables are asked for. Raises UNKNOWN_VALUE for what is no state of a table."""
+    """Return the states of tables asked for. Raises UNKNOWN_VALUE for a number that is no state."""
     wanted = list(given)
     for state in wanted:
         if state not in tables_pb2.TableState.values() or state == tables_pb2.TABLE_STATE_UNSPECIFIED:
@@ -117,19 +117,19 @@ def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.
 
 
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
-    """What spectators may see and do. Raises INVALID_DELAY."""
+    """Return what spectators may see and do. Raises INVALID_DELAY."""
     if message.delay > MAX_DELAY:
         raise errors.invalid_delay(MAX_DELAY)
     return Spectators(delay=message.delay, chat=message.chat)
 
 
 def page_token(position: tuple[int, TableId]) -> str:
-    """The token of the page after a table (created, id)."""
+    """Return the token of the page after a table (created, id)."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 
 def read_page_token(token: str) -> tuple[int, TableId] | None:
-    """What a token says, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    """Return the place that a token names, None for the first page. Raises INVALID_PAGE_TOKEN."""
     if not token:
         return None
     try:
@@ -142,7 +142,7 @@ def read_page_token(token: str) -> tuple[int, TableId] | None:
 
 
 def page_size(wanted: int) -> int:
-    """How many entries a page has."""
+    """Return how many entries a page has."""
     return min(wanted or PAGE_SIZE, MAX_PAGE_SIZE)
 
 

@@ -1,10 +1,9 @@
-"""One `Play` stream: any number of watches, choices among them, answers as they come.
+"""One `Play` stream: choices and any number of watches, with answers and updates in between.
 
-Choices and openings of watches under way are bounded, and so is what waits to be taken: a client that sends more, or
-does not take its answers, is not read any further until it does. Watched tables put themselves into the queue of what
-is ready at most once each, however much waits for them; what is ready at the same moment is given out together. When
-the client has sent all it wants to, what it asked for is answered and the stream ends, watches too. A choice that was
-begun is made whatever becomes of the stream.
+Requests in progress are bounded, and so are responses that wait for the client. If a client sends more, or does not
+read, no further requests are taken until it does. A watched table is queued at most once, however many updates it has;
+tables that are ready at the same time are sent together. Once the client has closed its side, its requests are
+answered, and the stream and its watches end. A choice that was begun is completed even if the stream breaks.
 """
 
 import asyncio
@@ -30,10 +29,10 @@ from galaxytables_serving.framing import framed, tag
 _log = structlog.get_logger(__name__)
 
 UNDER_WAY = 256
-# Answers and watched tables that wait to be taken while more requests are read.
+# Responses and watched tables that may wait while more requests are read.
 MAX_WAITING = 1_024
 MAX_WATCHES = 20_000
-# Answers given out together, and events in them: far less than any client's bound for one message.
+# Responses sent together, and events in them: far below any client's limit for a message.
 MAX_TOGETHER = 32
 MAX_EVENTS_TOGETHER = 256
 
@@ -58,24 +57,27 @@ class PlayStream:
         heartbeat: Heartbeat,
         watches: ConcurrencyLimit,
     ) -> None:
-        """Take who it is for, what to do with its requests, what keeps it alive, and what its watches count against."""
+        """Take the caller, what handles requests, the heartbeat, and the limit of watches."""
         self._counted = watches
         self._caller = caller
         self._heartbeat = heartbeat
         self._submit = submit
         self._watch = watch
         self._watching = watching
-        # Answers, watches (by request id) that have something to tell, visits of the heartbeat, None when all is done.
+        # Responses, request ids of watches with updates, visits of the timer, and None at the end.
         self._ready: BatchQueue[_Item] = BatchQueue()
         self._watches: dict[int, Watcher | _Opening] = {}
         self._openings: set[asyncio.Task[None]] = set()
-        # Choices and openings that are not answered yet.
+        # Choices and new watches without an answer yet.
         self._under_way = 0
         self._answered = asyncio.Event()
         self._taken = asyncio.Event()
 
     async def serve(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> AsyncGenerator[list[bytes], None]:
-        """Answer all requests; serialized `PlayResponse`s, those that are ready together. Raises TOKEN_EXPIRED."""
+        """Answer all requests. Yields serialized `PlayResponse`s, those that are ready together.
+
+        Raises TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
+        """
         with self._heartbeat.stream(self._caller, lambda: self._ready.put(_VISIT)) as pulse:
             reader = asyncio.create_task(self._read(requests, pulse))
             try:
@@ -85,10 +87,10 @@ class PlayStream:
                     self._taken.set()
                     pulse.check()
                     ended = None in items
-                    told = await self._responses(items)
-                    if pulse.beats(told):
-                        told.append(_response(play_pb2.PlayResponse(now=self._heartbeat.now())))
-                    for responses in _bundles(told):
+                    sent = await self._responses(items)
+                    if pulse.beats(sent):
+                        sent.append(_response(play_pb2.PlayResponse(now=self._heartbeat.now())))
+                    for responses in _bundles(sent):
                         yield responses
                 await reader
             finally:
@@ -107,7 +109,7 @@ class PlayStream:
             self._ready.put(None)
 
     async def _begin(self, request: play_pb2.PlayRequest) -> None:
-        """Begin to do what a request asks for, once there is room."""
+        """Start to handle a request, once there is room."""
         if len(self._ready) >= MAX_WAITING:
             await self._waiting_taken()
         if self._under_way >= UNDER_WAY:
@@ -127,19 +129,19 @@ class PlayStream:
         responses: list[_Response] = []
         for item in items:
             if isinstance(item, int):
-                responses += await self._told(item)
+                responses += await self._updates(item)
             elif isinstance(item, _Response):
                 responses.append(item)
         return responses
 
     async def _waiting_taken(self) -> None:
-        """Wait until the client has taken enough of what waits for it."""
+        """Wait until the client has read enough of its responses."""
         while len(self._ready) >= MAX_WAITING:
             self._taken.clear()
             await self._taken.wait()
 
     async def _no_more_under_way_than(self, most: int) -> None:
-        """Wait until enough of what was asked for is answered."""
+        """Wait until at most so many requests are in progress."""
         while self._under_way > most:
             self._answered.clear()
             await self._answered.wait()
@@ -189,7 +191,7 @@ class PlayStream:
             if self._watches.get(number) is opening:
                 self._watches[number] = watcher
             else:
-                # Unwatched meanwhile, perhaps watched anew.
+                # The client has unwatched it meanwhile, and may have watched again.
                 self._watching.leave(watcher)
         finally:
             self._has_answered()
@@ -206,13 +208,13 @@ class PlayStream:
         if isinstance(watcher, Watcher):
             self._watching.leave(watcher)
 
-    async def _told(self, number: int) -> list["_Response"]:
+    async def _updates(self, number: int) -> list["_Response"]:
         watcher = self._watches.get(number)
         if not isinstance(watcher, Watcher):
             return []
-        updates = await self._watching.told(watcher)
+        updates = await self._watching.drain(watcher)
         if self._watches.get(number) is not watcher:
-            # Unwatched while it was told, perhaps watched anew.
+            # The client has unwatched it in the meantime, and may have watched again.
             return []
         responses = [_telling(number, update) for update in updates]
         if watcher.finished:
@@ -226,11 +228,11 @@ class PlayStream:
 
 
 class _Opening:
-    """Holds the place of a watch while it is being opened."""
+    """Takes the place of a watch while it is being opened."""
 
 
 class _Visit(Enum):
-    """The heartbeat has come by."""
+    """A visit of the timer."""
 
     VISIT = "visit"
 
@@ -239,7 +241,7 @@ _VISIT = _Visit.VISIT
 
 
 class _Response(NamedTuple):
-    """A serialized `PlayResponse`, and how many events it tells."""
+    """A serialized `PlayResponse`, and its number of events."""
 
     content: bytes
     events: int = 0
@@ -249,7 +251,7 @@ _Item: TypeAlias = _Response | int | _Visit | None
 
 
 def _bundles(responses: Iterable[_Response]) -> Iterator[list[bytes]]:
-    """All responses in order, as many together as fit into a message."""
+    """Yield all responses in order, as many together as fit into a message."""
     bundle: list[bytes] = []
     events = 0
     for response in responses:
@@ -268,7 +270,7 @@ def _response(message: play_pb2.PlayResponse) -> _Response:
 
 @lru_cache(_HEADS)
 def _head(number: int) -> bytes:
-    """How a response to a request begins: streams tell of the same watches again and again."""
+    """Return the first bytes of a response; cached, since streams answer the same watches again and again."""
     return play_pb2.PlayResponse(id=number).SerializeToString()
 
 

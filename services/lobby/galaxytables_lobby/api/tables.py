@@ -1,4 +1,4 @@
-"""`TableService`: games on offer, and tables until they are under way."""
+"""`TableService`: games on offer, and tables up to the start of their games."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -110,7 +110,7 @@ async def _list_my_tables(
 
 
 async def _page(lobby: Lobby, wanted: listing.Wanted, token: str, size: int) -> tuple[list[Table], str]:
-    """One page of tables, and the token of the next one, empty after the last."""
+    """Return a page of tables, and the token of the next one, empty after the last."""
     before, size = requests.read_page_token(token), requests.page_size(size)
     tables, more = await listing.page(lobby.tables.store, wanted, before=before, size=size)
     return tables, "" if more is None else requests.page_token(more)
@@ -127,7 +127,7 @@ async def _create(
 async def _new_table(
     lobby: Lobby, table_id: TableId, player: Person, request: tables_pb2.CreateTableRequest
 ) -> OpenTable:
-    """A new table, not stored yet."""
+    """Return a new table, not stored yet."""
     game = lobby.games.rules_of(request.game)
     name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
     if request.introduction_bot:
@@ -164,7 +164,7 @@ async def _new_table(
 
 
 async def _control(lobby: Lobby, game: str, message: tables_pb2.TimeControl) -> TimeControl:
-    """A time control within its bounds, its successor on offer. Raises INVALID_TIME_CONTROL, UNKNOWN_BOT."""
+    """Return a time control, checked, with a successor that is on offer. Raises INVALID_TIME_CONTROL, UNKNOWN_BOT."""
     control = requests.time_control(message)
     if control.successor and control.successor not in await lobby.bots.bots_of(game):
         raise errors.unknown_bot(control.successor, game)
@@ -211,7 +211,7 @@ def _kick(table: Table, caller: Asker, request: tables_pb2.KickPlayerRequest, no
 def _at_table(
     change: Callable[[Table, Asker, Q, int], Table],
 ) -> Callable[[Lobby, Asker, Q, IdempotentRequest], Awaitable[Loaded | Answer]]:
-    """The work of a call that changes a table before its game, and asks nobody about it."""
+    """Return the work of a call that changes a table before its game, without asking another service."""
 
     async def work(lobby: Lobby, caller: Asker, request: Q, this: IdempotentRequest) -> Loaded | Answer:
         async def step(loaded: Loaded) -> Change:
@@ -239,7 +239,7 @@ async def _add_bot(
 
 
 def _check_terms(request: tables_pb2.EditTableRequest) -> None:
-    """Raise what is wrong with terms, whatever the table."""
+    """Raise for terms that are wrong in themselves, whatever the table."""
     checked_name(request.name, TABLE_NAME)
     requests.spectators(request.spectators)
     requests.rating_terms(request.rating)
@@ -287,7 +287,7 @@ async def _rematch(
 
 
 async def _known(lobby: Lobby, caller: Asker, request: Message) -> TableId:
-    """The table that a request names, which the caller may know of. Raises TABLE_NOT_FOUND."""
+    """Return the table that a request names, if the caller may see it. Raises TABLE_NOT_FOUND."""
     return (await lobby.access.load(caller, getattr(request, "table_id")))[0].table.id  # noqa: B009  # every such request has one
 
 
@@ -349,14 +349,14 @@ async def _watch_tables(lobby: Lobby, caller: Asker, request: tables_pb2.WatchTa
 
 
 def _shown(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """A table as a player may see it, and whether it waits for rules that nobody serves."""
+    """Return a table as a player may see it, with whether it is stranded."""
     shown = table_for(player_id, table)
     shown.stranded = lobby.games.is_stranded(table)
     return shown
 
 
 def _shown_to_member(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """The same of one of a player's own."""
+    """Return one of the player's own tables, with whether it is stranded."""
     shown = my_table_for(player_id, table)
     shown.table.stranded = lobby.games.is_stranded(table)
     return shown

@@ -1,13 +1,14 @@
-"""Finished tables go into the archive, and leave the store when they have been there long enough.
+"""Archives finished tables, and deletes them from the store when they have been kept long enough.
 
-A table is claimed under a lease, never popped; put into the archive in one transaction, in which it is also rated; and
-only then marked as archived in the store. Some tables share a transaction; where one of them cannot be archived, each
-gets its own. Whoever dies between the steps leaves a table that is claimed again when the
-lease ends: the archive, in which a table's id is unique, says that the game is there already, and the mark is made up
-for. A table at which something has happened after it was archived (a rematch, say) is archived again as it is now; its
-rating stays. A game is left alone for a moment after its end: a store that syncs its log once a second might still
-lose that end with the machine, and the game would go on. No table leaves the store unless the archive has it as it is:
-one that it lost, for example because it was restored from an older copy, is archived again instead.
+A table is claimed under a lease, never popped. It is archived and rated in one transaction, and only then marked as
+archived in the store. Several tables share a transaction; if one of them fails, each gets its own. If a worker dies in
+between, the table is claimed again when the lease ends. Table ids are unique in the archive, so it says that the game
+is there already, and only the mark is set. A table that changes after it was archived (by a rematch, for example) is
+archived again; its rating stays.
+
+Archiving starts a moment after a game's end: a store that syncs its log once a second might still lose that end in a
+crash, and the game would go on. A table only leaves the store if the archive has its latest version. If the archive
+lost it, for example because it was restored from a backup, the table is archived again instead.
 """
 
 import asyncio
@@ -45,7 +46,7 @@ from galaxytables_serving import GalaxyError
 def to_archive(
     table: FinishedTable, standing: bytes, position: bytes, journal: Sequence[bytes], history: Sequence[StoredEvent]
 ) -> ArchivedEntry:
-    """What the archive keeps of a finished table, of which journal and history are given whole."""
+    """Return the archive's entry for a finished table, given its complete journal and history."""
     record = record_for(None, table, rules_pb2.Standing.FromString(standing), journal, history)
     scores = {score.seat: score for score in map(game_pb2.SeatScore.FromString, table.scores)}
     game = ArchivedGame(
@@ -73,7 +74,7 @@ def to_archive(
 
 
 def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:
-    """Who began the game on a seat: not the bot that played on for somebody."""
+    """Return the player who began the game on a seat, not a bot that took over."""
     player = seat.player
     return ArchivedSeat(
         who=Who(False, player.id) if player is not None else Who(True, seat.bot),
@@ -87,28 +88,28 @@ def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:
 def _started(table: FinishedTable, history: Sequence[StoredEvent]) -> int:
     for stored in history:
         if stored.source == LOBBY_EVENT:
-            told = play_pb2.TableEvent.FromString(stored.payload)
-            if told.event.kind == "started":
-                return told.time.ToMilliseconds()
+            event = play_pb2.TableEvent.FromString(stored.payload)
+            if event.event.kind == "started":
+                return event.time.ToMilliseconds()
     return table.created
 
 
 def _rounds(events: Sequence[game_pb2.Event]) -> int:
-    """The last round that the game's events speak of in public, each by a fact `round`; 0 if they never do."""
-    told = (fact.number for event in reversed(events) for fact in event.facts if fact.name == "round")
-    return next(told, 0)
+    """Return the last round that the game's public events name in a fact `round`; 0 if they name none."""
+    rounds = (fact.number for event in reversed(events) for fact in event.facts if fact.name == "round")
+    return next(rounds, 0)
 
 
 _log = structlog.get_logger(__name__)
 
 LEASE_MILLISECONDS = 30_000
-# How long a table stands as it ended before it is archived; more than a store without `appendfsync always` loses.
+# How long a table waits before it is archived; more than a store without `appendfsync always` can lose.
 SETTLING_MILLISECONDS = 3_000
-# Tables a shard that one claim takes.
+# How many tables per shard one claim takes.
 CLAIM = 4
-# Tables that go into the archive in one transaction.
+# How many tables are archived in one transaction.
 TOGETHER = 32
-# A task that is still finding work after this long leaves the rest to the next.
+# A task that still finds work after this long leaves the rest to the next one.
 MAX_SECONDS = 20.0
 _UNKNOWN = "unknown"
 
@@ -117,7 +118,7 @@ class Archiver:
     """Moves finished tables from the store to the archive."""
 
     def __init__(self, store: Store, archive: Archive, *, retention: int, clock: Callable[[], float]) -> None:
-        """Take both places, milliseconds that archived tables stay in the store, and the clock, in seconds."""
+        """Take store and archive, the milliseconds that archived tables stay there, and the clock, in seconds."""
         self._store = store
         self._archive = archive
         self._retention = retention
@@ -126,9 +127,9 @@ class Archiver:
         self._forgetting = asyncio.Lock()
 
     async def archive(self) -> int:
-        """Archive what has finished, those that ended first before others; gives how many tables.
+        """Archive finished tables, earliest end first. Returns how many.
 
-        Never raises for a single table's trouble. Does nothing where an earlier call is still at it.
+        Never raises because of a single table. Does nothing while an earlier call is running.
         """
         if self._archiving.locked():
             return 0
@@ -147,11 +148,11 @@ class Archiver:
                         async for changed in self._act(claimed[first : first + TOGETHER]):
                             archived += changed
             except GalaxyError as error:
-                _log.warning("archiving_waits", reason=error.reason)
+                _log.warning("archiving_delayed", reason=error.reason)
         return archived
 
     async def forget(self) -> int:
-        """Forget tables that were kept long enough; gives how many. As `archive`, one call at a time."""
+        """Delete tables that were kept long enough. Returns how many. Does nothing while an earlier call is running."""
         if self._forgetting.locked():
             return 0
         forgotten = 0
@@ -167,7 +168,7 @@ class Archiver:
                         _log.warning("table_archived_again", table=table.id)
                         await self._store.archive_again(table)
             except GalaxyError as error:
-                _log.warning("forgetting_waits", reason=error.reason)
+                _log.warning("deletion_delayed", reason=error.reason)
         if forgotten:
             _log.info("tables_forgotten", tables=forgotten)
         return forgotten
@@ -176,12 +177,12 @@ class Archiver:
         return int(self._clock() * 1000)
 
     async def _act(self, claimed: Sequence[Due]) -> AsyncIterator[int]:
-        """Archive tables; gives how many of them changed it. Raises what says that store or archive are away."""
+        """Archive tables, and yield how many of them changed the archive. Raises if store or archive is unavailable."""
         ready = await self._read(claimed)
         if len(ready) > 1:
             try:
                 changed = await self._archive_together(ready)
-            except Exception as error:  # noqa: BLE001  # whatever it is, one table must not keep the others out
+            except Exception as error:  # noqa: BLE001  # one table must not block the others, whatever the error
                 _log.warning("archiving_one_by_one", error=type(error).__name__)
             else:
                 yield changed
@@ -190,7 +191,7 @@ class Archiver:
             yield await self._archive_alone(each)
 
     async def _read(self, claimed: Sequence[Due]) -> list["_Ready"]:
-        """What the archive is to have, in their order, of those tables that there are."""
+        """Return the archive's entries for the claimed tables that exist, in order."""
         found = await asyncio.gather(*[self._read_one(each) for each in claimed], return_exceptions=True)
         away: GalaxyError | None = None
         ready = []
@@ -233,7 +234,7 @@ class Archiver:
             return 0
 
     async def _archive_together(self, ready: Sequence["_Ready"]) -> int:
-        """Put tables into the archive, all or none, and mark them; gives how many of them changed it."""
+        """Archive tables, all or none, and mark them in the store. Returns how many of them changed the archive."""
         outcomes = await self._archive.add([each.entry for each in ready])
         until = self._now() + self._retention
         games = [each.entry.game for each in ready]
@@ -246,7 +247,7 @@ class Archiver:
 
 
 class _Ready(NamedTuple):
-    """A claimed table, and what the archive is to have of it."""
+    """A claimed table with its entry for the archive."""
 
     due: Due
     entry: ArchivedEntry
@@ -260,7 +261,7 @@ def _finished(table: Table) -> FinishedTable:
 
 @asynccontextmanager
 async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
-    """Connect to store and archive, and take it apart in the end; `clock` stands in for the store's."""
+    """Connect to store and archive, and close them in the end; `clock` replaces the store's."""
     store = Store(settings.redis_url, origin=new_origin())
     archive = Archive(settings.archive_url, threads=2)
     store.start()

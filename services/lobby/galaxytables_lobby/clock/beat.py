@@ -1,4 +1,4 @@
-"""Celery's beat: it says whether it still ticks, ends between two ticks, and sends none that would change nothing."""
+"""Celery's beat: it shows that it is alive, ends cleanly, and sends no ticks while many wait."""
 
 import signal
 import sys
@@ -17,9 +17,9 @@ from galaxytables_serving.tracing import TraceSettings, start_tracing
 
 _log = structlog.get_logger(__name__)
 
-# Longer than Celery rests between two attempts to reach a broker that is away (30 s), and the attempt itself.
+# Longer than Celery waits between two attempts to reach a broker (30 s), plus the attempt itself.
 PATIENCE_SECONDS = 60.0
-# Ticks that may wait. Whatever takes one looks at all that is due, so more of them would change nothing.
+# How many ticks may wait. Each one handles everything that is due, so more would change nothing.
 MAX_WAITING = 10
 
 ticks = Ticks(PATIENCE_SECONDS)
@@ -28,19 +28,19 @@ ticks = Ticks(PATIENCE_SECONDS)
 class _Ending:
     """Whether this process was asked to end.
 
-    Celery would end by an exception wherever the signal happens to arrive. Where that is a finalizer, Python drops the
-    exception and beat goes on for ever.
+    Celery would raise an exception wherever the signal happens to arrive. If that is in a finalizer, Python drops the
+    exception and beat never ends.
     """
 
     def __init__(self) -> None:
         self._asked = False
 
     def ask(self, *_: object) -> None:
-        """End before the next tick, as a handler of signals."""
+        """End before the next tick; a signal handler."""
         self._asked = True
 
     def obey(self) -> None:
-        """Raise `SystemExit` if it was asked."""
+        """Raise `SystemExit` if the process was asked to end."""
         if self._asked:
             raise SystemExit
 
@@ -49,17 +49,17 @@ _ending = _Ending()
 
 
 class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # Celery has no types
-    """Keeps its schedule in memory, and counts whenever it has looked at it."""
+    """Keeps its schedule in memory, and counts each look at it."""
 
-    def tick(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
-        """Send what is due; gives after how many seconds to look again. Raises `SystemExit` if it is to end."""
+    def tick(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # Celery has no types
+        """Send due ticks. Returns the seconds until the next look. Raises `SystemExit` if the process must end."""
         _ending.obey()
         seconds = super().tick(*arguments, **named)
         ticks.count()
         return seconds
 
-    def apply_async(self, entry: Any, producer: Any = None, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
-        """Send a tick, which tells of its trace, unless many wait. Raises what the broker does."""
+    def apply_async(self, entry: Any, producer: Any = None, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # Celery has no types
+        """Send a tick with its trace, unless many wait. Raises the broker's errors."""
         outcome = "failed"
         try:
             if producer is not None and _waiting_ticks(producer) >= MAX_WAITING:
@@ -73,11 +73,11 @@ class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # 
         finally:
             TICKS.labels(entry.task, outcome).inc()
 
-    def _ensure_connected(self) -> Any:  # noqa: ANN401  # as Celery has it
+    def _ensure_connected(self) -> Any:  # noqa: ANN401  # Celery has no types
         def tell(error: Exception, seconds: float) -> None:
-            # To start beat again would bring the broker back no sooner.
+            # Restarting beat would not bring the broker back any sooner.
             ticks.count()
-            _log.warning("broker_away", reason=type(error).__name__, again_in=seconds)
+            _log.warning("broker_unavailable", reason=type(error).__name__, again_in=seconds)
 
         retries = self.app.conf.broker_connection_max_retries
         # Called every second between two attempts.
@@ -85,7 +85,7 @@ class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # 
 
 
 def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
-    """How many ticks wait at the broker, whose time is compared with this process's on the way."""
+    """Return how many ticks wait at the broker, and measure the skew between its clock and this process's."""
     with producer.channel.conn_or_acquire() as broker:
         seconds, microseconds = broker.time()
         show_clock_skew(time.time() - seconds - microseconds / 1e6)
@@ -93,7 +93,7 @@ def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
 
 
 def start() -> None:
-    """Show figures, and whether beat is alive; a setting that makes no sense ends the process with code 2."""
+    """Start metrics and liveness; an invalid setting ends the process with code 2."""
     for asked in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asked, _ending.ask)
     try:
@@ -102,5 +102,5 @@ def start() -> None:
         if address is not None:
             start_metrics(address, "beat", ticks)
     except StartError as error:
-        print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+        print(error, file=sys.stderr)  # noqa: T201  # for the person who started it
         raise SystemExit(2) from None

@@ -1,7 +1,7 @@
-"""What the clock does at a table whose time is up: it plays defaults, hands seats over, ends what nobody plays.
+"""What the clock does at an overdue table: it plays defaults, hands seats over, and ends abandoned games.
 
-Each act is one step of `Tables.change`, as a player's choice is, and looks at the table anew: whoever is
-killed between two of them has done the first, and whoever comes next goes on from there.
+Each action is one step of `Tables.change`, like a player's choice, and looks at the table afresh. If a worker is killed
+between two actions, the first one is done, and the next worker continues from there.
 """
 
 from collections.abc import Callable
@@ -22,17 +22,17 @@ from galaxytables_lobby.play.steps import Play, close, in_play, nobody
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
-# A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
+# How often the clock acts at one table before the table must wait for others.
 SHARE = 50
 
 
-class Overdue:
-    """The clock's acts."""
+class DeadlineHandler:
+    """Acts at overdue tables."""
 
     def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
-        """Take the tables and the games, and which games and editions players can reach now: only there it acts.
+        """Take the tables, the games, and the function that says which games and editions players can reach now.
 
-        `max_silent` is how many choices in a row all who play may let pass before their game ends.
+        The game ends once every player has missed `max_silent` choices in a row.
         """
         self._tables = tables
         self._games = games
@@ -40,7 +40,7 @@ class Overdue:
         self._max_silent = max_silent
 
     async def act(self, table_id: TableId, span: Span | None = None) -> int:
-        """Do what is overdue at a table, `SHARE` times at the most; gives how often it did."""
+        """Act at a table until nothing is overdue, at most `SHARE` times. Returns how often it acted."""
 
         async def step(loaded: Loaded) -> Change | None:
             return await self._act_once(loaded, span)
@@ -52,7 +52,7 @@ class Overdue:
         return SHARE
 
     async def _act_once(self, loaded: Loaded, span: Span | None) -> Change | None:
-        """What is due now; None where the table is as it should be."""
+        """Return the change that is due now, or None if nothing is."""
         now = self._tables.now()
         table = loaded.table
         if not self._playable(table.game):
@@ -60,7 +60,7 @@ class Overdue:
         if isinstance(table, RunningTable):
             self._check_served(table)
         if not table.deadline or table.deadline > now:
-            # An outage whose time was given back to a table that is not due any more is told of.
+            # An outage's time has made the table not due any more: announce that.
             return pauses.give_back(running(table), now=now) if loaded.compensated else None
         if isinstance(table, OpenTable):
             return Change(seating.close(table, now=now), None, (), ())
@@ -70,13 +70,13 @@ class Overdue:
         return pauses.over_by_now(table, now=now) or await self._play_on_or_end(loaded, span)
 
     def _check_served(self, table: RunningTable) -> None:
-        """Raise TABLE_STRANDED where nobody plays by the table's rules, here or where people are."""
+        """Raise TABLE_STRANDED if nobody plays by the table's rules, either here or at the lobbies."""
         served = self._playable(edition(table.game, table.rules_version, table.pack_digest))
         if not served or self._games.rules_of(table.game).strands(pin_of(table)):
             raise errors.table_stranded(table.game, table.rules_version)
 
     async def _play_on_or_end(self, loaded: Loaded, span: Span | None) -> Change | None:
-        """Play the defaults of a seat that is out of time, unless the game ends with that."""
+        """Play the defaults of a seat that is out of time, or end the game if the seat has missed too much."""
         now = self._tables.now()
         table, standing, position = in_play(loaded)
         overdue = timing.overdue(table, now)

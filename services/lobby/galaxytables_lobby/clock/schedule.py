@@ -1,14 +1,15 @@
-"""The Celery application: what beat ticks, and how beat and workers are set up.
+"""The Celery application: beat's schedule, and the setup of beat and workers.
 
-Tasks carry nothing: what is due lies in the store. So one that comes late does the same work, and one that comes twice
-is harmless. None expires: that would compare the wall clocks of beat and worker. Instead beat sends no tick while many
-wait (`beat.py`). It keeps its schedule in memory, since an interval of a second has nothing to remember, and by a clock
-that nobody sets.
-Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop. What a task does,
-with store and archive, is loaded by workers alone (`tasks.py`).
+Tasks have no arguments, because what is due is in the store. So a late task does the same work, and a doubled one is
+harmless. Tasks never expire, which would compare the wall clocks of beat and worker. Instead beat sends no ticks while
+many wait (`beat.py`). Its schedule is in memory, since an interval of a second needs no memory of earlier runs, and
+uses a monotonic clock.
 
-Celery knows Sentinels under a name of its own, each with the whole address, and their service as an option. The
-broker's address is written as the store's is, and read here.
+Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop. Only workers load the
+code of the tasks, with store and archive (`tasks.py`).
+
+Celery has its own form of Sentinel addresses, each a whole URL, with the service as an option. Our setting has the same
+form as the store's address, and is converted here.
 """
 
 import logging
@@ -40,7 +41,7 @@ _SENTINEL_PORT = 26_379
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker's address as Celery writes it, and options of its transport."""
+    """A broker's address in Celery's form, with options of its transport."""
 
     url: str
     # Of any type, as Celery takes them.
@@ -48,9 +49,9 @@ class Broker:
 
 
 def read_broker(text: str) -> Broker:
-    """Read `redis+sentinel://user:password@host:port,host:port/service/database`; others are Celery's own.
+    """Parse `redis+sentinel://user:password@host:port,host:port/service/database`; other forms are passed to Celery.
 
-    Raises `SettingError`, which never quotes the address: it may hold a password.
+    Raises `SettingError`, which never quotes the address: it may contain a password.
     """
     url = split_url(text)
     if url.scheme.endswith("+cluster"):
@@ -79,14 +80,14 @@ def read_broker(text: str) -> Broker:
 
 
 def outlive_failovers() -> None:
-    """Have Celery's workers and beat go on when another server takes over.
+    """Make Celery's workers and beat survive a failover.
 
-    A server that was demoted refuses ticks, and breaks off whoever waits for one; Celery would send to it for ever, and
-    a worker end. So refusals count as broken connections: another server may be at the address, or be named by the
-    Sentinels now.
+    A demoted server refuses ticks and disconnects clients that wait for one. Celery would keep sending to it, and a
+    worker would exit. So refusals count as broken connections; on reconnect, the address or the Sentinels lead to the
+    new master.
 
-    Ticks that were taken and not done are not put back when a connection breaks. The next ones do the same work, and
-    a worker that has one when a Sentinel's master dies would end of the attempt.
+    Ticks that were taken but not finished are not put back when a connection breaks. The next ticks do the same work,
+    and a worker that tried it after a Sentinel's master died would exit.
     """
     Transport.connection_errors = (*Transport.connection_errors, *Transport.channel_errors)
     Channel.do_restore = False
@@ -101,7 +102,7 @@ _BROKER_SECONDS = 5.0
 
 @dataclass(frozen=True)
 class BrokerSettings:
-    """Where the ticks of the clock go through."""
+    """The broker that carries the clock's ticks."""
 
     url: str = variable(
         "GALAXYTABLES_BROKER_URL",
@@ -116,7 +117,7 @@ def _steady_time() -> datetime:
 
 
 def _each(seconds: float) -> schedule:
-    """Every so many seconds; a wall clock that is set back holds nothing up."""
+    """Return a schedule of every so many seconds, which a wall clock that is set back does not delay."""
     return schedule(seconds, nowfun=_steady_time)
 
 
@@ -124,7 +125,7 @@ outlive_failovers()
 try:
     _broker = read_broker(read_settings(BrokerSettings).url)
 except StartError as error:
-    print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+    print(error, file=sys.stderr)  # noqa: T201  # for the person who started it
     raise SystemExit(2) from None
 app = Celery("galaxytables-clock", broker=_broker.url)
 app.conf.update(
@@ -132,7 +133,7 @@ app.conf.update(
     task_serializer="json",
     task_ignore_result=True,
     result_backend=None,
-    # Done or not, a tick is of no use to anybody else; and a broker that dies meanwhile could not be told.
+    # Acknowledge ticks early: nobody else needs them, and a broker that dies meanwhile would not get it anyway.
     task_acks_late=False,
     task_default_queue=QUEUE,
     task_time_limit=None,
@@ -145,11 +146,11 @@ app.conf.update(
         **_broker.options,
     },
     worker_pool="threads",
-    # Two sweeps, and one task each that archives and forgets: neither keeps a sweep waiting.
+    # Two sweeps, one task that archives and one that deletes: these never delay a sweep.
     worker_concurrency=4,
     worker_prefetch_multiplier=1,
     worker_send_task_events=False,
-    # Nothing to tell other workers of; gossip is work per worker and second.
+    # Workers have nothing to exchange; gossip would cost time per worker and second.
     worker_enable_remote_control=False,
     beat_scheduler="galaxytables_lobby.clock.beat:Scheduler",
     beat_max_loop_interval=SWEEP_SECONDS,
@@ -163,27 +164,27 @@ app.conf.update(
 
 
 class _InOneLine(logging.Filter):
-    """Beat tells a tick that could not be sent with two stacks; the next tick is a second away."""
+    """Shortens beat's report of an unsent tick, which has two stack traces; the next tick is a second away."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the reason."""
+        """Keep only the reason."""
         if str(record.msg).startswith("Message Error") and isinstance(record.args, tuple):
             record.msg, record.args, record.exc_info = "tick not sent: %s", record.args[:1], None
         return True
 
 
-# A worker has its connections opened before Celery thinks of logs.
+# A worker opens its connections before Celery sets up logging.
 @signals.celeryd_init.connect
 @signals.setup_logging.connect
 def _set_logs_up(**_: object) -> None:  # whatever Celery sends
     configure_logs(read_settings(LogSettings), "beat" if "beat" in sys.argv else "clock")
     for chatty in ("celery.app.trace", "celery.beat", "celery.worker.strategy"):
-        # A line for each tick of a second would say nothing.
+        # A line for each tick would say nothing.
         logging.getLogger(chatty).setLevel(logging.WARNING)
     logging.getLogger("celery.beat").addFilter(_InOneLine())
-    # It says that sweeps are not cancelled when the broker goes away; sweeps need not be.
+    # Celery warns that sweeps are not cancelled when the broker is lost; they need not be.
     warnings.filterwarnings("ignore", category=CPendingDeprecationWarning, module="celery.worker.consumer")
-    # What it says to whoever presses Ctrl+C is no record of a log.
+    # Celery's message after Ctrl+C does not belong in a log.
     celery.apps.worker.safe_say = lambda *_: None  # type: ignore[attr-defined, unused-ignore]  # Celery has no types
 
 

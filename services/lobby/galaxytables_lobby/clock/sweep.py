@@ -1,7 +1,7 @@
-"""One sweep: claim what is due, act on many tables at once, give the claims back.
+"""One sweep: claims due tables, acts at many of them at once, and releases the claims.
 
-A claim is a lease, never a removal: a worker that dies loses nothing, its tables are claimed again when the lease
-ends. A claim that failed (the rules do not answer, say) keeps its lease, which spaces the attempts out.
+A claim is a lease, never a removal: if a worker dies, its tables are claimed again when the lease ends. If acting at a
+table fails (the rules service does not respond, for example), its lease is kept, which spaces out the attempts.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import structlog
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
-from galaxytables_lobby.clock.overdue import SHARE, Overdue
+from galaxytables_lobby.clock.overdue import SHARE, DeadlineHandler
 from galaxytables_lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.renewal import Renewal
@@ -27,23 +27,23 @@ from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar
 _log = structlog.get_logger(__name__)
 
 LEASE_MILLISECONDS = 10_000
-# Tables a shard that one claim takes: little enough for several workers to share a rush.
+# How many tables per shard one claim takes: few, so that several workers share a rush.
 CLAIM = 8
-# Tables acted on at once.
+# How many tables are acted at concurrently.
 AT_ONCE = 64
 # How long a table waits that has used up its share.
 REST_MILLISECONDS = 1_000
-# How long a stranded table waits: nobody's clock runs there.
+# How long a stranded table waits; no clock runs there.
 STRANDED_MILLISECONDS = 30_000
-# A sweep that is still finding work after this long leaves the rest to the next.
+# A sweep that still finds work after this long leaves the rest to the next one.
 MAX_SECONDS = 20.0
 
 
 class Sweep:
-    """Acts on tables whose time is up."""
+    """Acts at overdue tables."""
 
-    def __init__(self, tables: Tables, overdue: Overdue, outages: Outages) -> None:
-        """Take the tables, what is done at them, and when nothing could be."""
+    def __init__(self, tables: Tables, overdue: DeadlineHandler, outages: Outages) -> None:
+        """Take the tables, the handler of overdue tables, and the outages."""
         self._outages = outages
         self._tables = tables
         self._store = tables.store
@@ -51,9 +51,9 @@ class Sweep:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def sweep(self, span: Span | None = None) -> int:
-        """Act on all that is due; gives on how many tables. Never raises for a single table's trouble.
+        """Act at all due tables. Returns how many. Never raises because of a single table.
 
-        What is done at a table has a trace of its own, if it is sampled, since a sweep may find thousands.
+        Each table has a trace of its own, if sampled, since a sweep may find thousands of tables.
         """
         started = time.perf_counter()
         swept = 0
@@ -67,14 +67,14 @@ class Sweep:
                 await asyncio.gather(*[self._act(each, span) for each in due])
                 swept += len(due)
         except GalaxyError as error:
-            _log.warning("sweep_waits", reason=error.reason)
+            _log.warning("sweep_delayed", reason=error.reason)
         SWEEP_SECONDS.observe(time.perf_counter() - started)
         return swept
 
     async def _act(self, due: Due, cause: Span | None) -> None:
         tracer = tracing.tracer()
-        told = {"galaxytables.table": due.table_id}
-        span = None if tracer is None else tracer.beginning("deadline", Side.INTERNAL, told, cause=cause)
+        attributes = {"galaxytables.table": due.table_id}
+        span = None if tracer is None else tracer.beginning("deadline", Side.INTERNAL, attributes, cause=cause)
         with NOT_TRACED if span is None else span:
             await self._act_traced(due, span)
 
@@ -87,7 +87,7 @@ class Sweep:
                 outcome = "stranded"
                 await self._let_rest(due)
             except GalaxyError as error:
-                _log.warning("deadline_waits", table=due.table_id, reason=error.reason)
+                _log.warning("deadline_delayed", table=due.table_id, reason=error.reason)
             except Exception:  # noqa: BLE001  # one table must not end the others
                 _log.exception("deadline_failed", table=due.table_id)
             DEADLINES.labels(outcome).inc()
@@ -95,7 +95,7 @@ class Sweep:
                 span.note("galaxytables.outcome", outcome)
 
     async def _let_rest(self, due: Due) -> None:
-        """Look at a stranded table again after a while: it waits for an operator."""
+        """Let a stranded table wait for a while: it needs an operator."""
         _log.debug("table_stranded", table=due.table_id)
         with suppress(GalaxyError):
             await self._store.rest(due.table_id, until=self._tables.now() + STRANDED_MILLISECONDS)
@@ -118,7 +118,7 @@ class Sweep:
 
 @asynccontextmanager
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
-    """Connect to store and rules, and take it apart in the end; `clock` stands in for the store's."""
+    """Connect to store and rules services, and close them in the end; `clock` replaces the store's."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
     tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
@@ -127,7 +127,7 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = 
     try:
         await games.probed()
         outages = Outages(tables)
-        overdue = Overdue(tables, games, outages.playable, max_silent=settings.max_silent)
+        overdue = DeadlineHandler(tables, games, outages.playable, max_silent=settings.max_silent)
         yield Sweep(tables, overdue, outages)
     finally:
         await games.close()

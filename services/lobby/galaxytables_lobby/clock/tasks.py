@@ -1,4 +1,4 @@
-"""What a worker does at the ticks of beat, and when it starts and ends."""
+"""A worker's tasks for beat's ticks, and its start and end."""
 
 from celery import Task, signals
 
@@ -11,19 +11,19 @@ _worker = Worker()
 
 @app.task(name="galaxytables.clock.sweep", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
 def sweep(self: "Task[..., None]") -> None:
-    """Act on every table whose time is up."""
+    """Act at every overdue table."""
     _worker.sweep(trace_of(self))
 
 
 @app.task(name="galaxytables.clock.archive", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def archive(self: "Task[..., None]") -> None:
-    """Archive tables that have finished."""
+    """Archive finished tables."""
     _worker.archive(trace_of(self))
 
 
 @app.task(name="galaxytables.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def forget(self: "Task[..., None]") -> None:
-    """Forget tables that were kept long enough."""
+    """Delete tables that were kept long enough."""
     _worker.forget(trace_of(self))
 
 

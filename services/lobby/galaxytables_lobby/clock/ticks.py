@@ -1,4 +1,4 @@
-"""Ticks of beat: their traces, which beat sends and a worker goes on with, and how many there were."""
+"""Ticks of beat: their traces, which a worker continues, and their count."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -20,7 +20,7 @@ TICKS = Counter(
 QUEUE = "galaxytables.clock"
 
 
-def _told(operation: str) -> Attributes:
+def _span_attributes(operation: str) -> Attributes:
     return {
         "messaging.system": "celery",
         "messaging.destination.name": QUEUE,
@@ -31,22 +31,22 @@ def _told(operation: str) -> Attributes:
 
 @contextmanager
 def sent(task: str) -> Iterator[dict[str, str]]:
-    """The headers of a tick that is sent in the block."""
+    """Yield the headers of a tick that the block sends."""
     tracer = tracing.tracer()
-    span = None if tracer is None else tracer.beginning(f"send {task}", Side.PRODUCER, _told("send"))
+    span = None if tracer is None else tracer.beginning(f"send {task}", Side.PRODUCER, _span_attributes("send"))
     with NOT_TRACED if span is None else span:
         yield {} if span is None else {TRACEPARENT: span.traceparent}
 
 
 def trace_of(task: "Task[..., None]") -> str:
-    """The trace of the tick that a task runs for; empty for none."""
+    """Return the trace of the tick that a task runs for; empty if there is none."""
     return str(task.request.get(TRACEPARENT) or "")
 
 
 def processed(task: str, tick: str) -> AbstractContextManager[Span | None]:
-    """The span of a task that a tick of this trace asked for."""
+    """Return the span of a task, continuing the trace of its tick."""
     tracer = tracing.tracer() if tick else None
     if tracer is None:
         return NOT_TRACED
-    span = tracer.following(f"process {QUEUE}.{task}", tick, _told("process"), Side.CONSUMER)
+    span = tracer.following(f"process {QUEUE}.{task}", tick, _span_attributes("process"), Side.CONSUMER)
     return NOT_TRACED if span is None else span

@@ -1,4 +1,4 @@
-"""What a worker process holds: one event loop on a thread of its own, with sweep, archiver and their connections."""
+"""A worker process: one event loop on a thread of its own, with sweep, archiver and their connections."""
 
 import asyncio
 import sys
@@ -39,7 +39,7 @@ class Worker:
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
-        """Open the loop and all connections; a setting that makes no sense ends the process with code 2."""
+        """Start the loop and open all connections; an invalid setting ends the process with code 2."""
         try:
             settings = read_settings(Settings)
             self._loop = uvloop.new_event_loop()
@@ -51,7 +51,7 @@ class Worker:
             self._thread.start()
             self._run(self._open(settings), _START_SECONDS)
         except StartError as error:
-            print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+            print(error, file=sys.stderr)  # noqa: T201  # for the person who started it
             raise SystemExit(2) from None
 
     def close(self) -> None:
@@ -69,19 +69,19 @@ class Worker:
         stop_tracing()
 
     def sweep(self, tick: str = "") -> None:
-        """Act on all that is due, as a tick of this trace asks; blocks until done."""
+        """Act at all due tables, continuing a tick's trace; blocks until done."""
         if self._sweep is not None:
             with processed("sweep", tick) as span:
                 self._run(self._sweep.sweep(span), _TASK_SECONDS)
 
     def forget(self, tick: str = "") -> None:
-        """Forget what was kept long enough; blocks until done."""
+        """Delete tables that were kept long enough; blocks until done."""
         if self._archiver is not None:
             with processed("forget", tick):
                 self._run(self._archiver.forget(), _TASK_SECONDS)
 
     def archive(self, tick: str = "") -> None:
-        """Archive what has finished; blocks until done."""
+        """Archive finished tables; blocks until done."""
         if self._archiver is not None:
             with processed("archive", tick):
                 self._run(self._archiver.archive(), _TASK_SECONDS)

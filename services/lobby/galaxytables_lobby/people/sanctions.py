@@ -208,7 +208,7 @@ class Sanctions:
             try:
                 await self.look()
             except GalaxyError as error:
-                _log.info("sanctions_unknown", reason=error.reason)
+                _log.info("sanctions_not_loaded", reason=error.reason)
             await asyncio.sleep(_SECONDS)
 
     def _keep(self, known: dict[str, Sanction]) -> None:

@@ -9,9 +9,9 @@ hash of the secret. So neither a token nor the store's data is enough to make an
 because its answer was lost returns the same next token. A store that lost its latest writes, or was restored from a
 backup, still accepts later tokens.
 
-A spent token that comes again was stolen, or its thief has used it first. Nobody can tell which, so the session ends
-for both. Two kinds of repeats are honest: the same request id, as long as the next token has not been used, and any
-request within the grace, since tabs of one browser may compete.
+If a spent token is used again, one of its two users has stolen it. Nobody can tell which, so the session ends for both.
+Two kinds of repeats are honest: the same request id, as long as the next token has not been used, and any request
+within the grace, since tabs of one browser may compete.
 """
 
 import hmac

@@ -43,7 +43,7 @@ class Outages:
         """Take the tables to give time back to, and a callback for new outages.
 
         `available` says whether a game or an edition can be played through this process. With it, outages that have
-        ended are learnt of before any change at the tables that they concern.
+        ended are loaded before any change at the tables that they concern.
         """
         self._tables = tables
         self._on_outage = on_outage
@@ -92,7 +92,7 @@ class Outages:
                 await self.beat(games.playable())
                 await self._miss_gateways()
             except GalaxyError as error:
-                _log.info("no_beat", reason=error.reason)
+                _log.info("heartbeat_failed", reason=error.reason)
             await asyncio.sleep(BEAT_SECONDS)
 
     def _heard(self, name: str) -> bool:

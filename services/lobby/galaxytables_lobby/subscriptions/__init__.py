@@ -1,1 +1,1 @@
-"""Who is told what: subscriptions to a table, the lobby, a player's own tables, a host's bots; what each may see."""
+"""Subscriptions to a table, the lobby, a player's own tables and a host's bots; and what each viewer may see."""

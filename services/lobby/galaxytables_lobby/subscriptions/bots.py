@@ -1,9 +1,9 @@
-"""Bots on offer, and the programs that play them and give hints.
+"""Bots on offer, and the hosts that play them and give hints.
 
-A host's offers stand in the store while its stream is open, refreshed before they lapse, so that every lobby
-process knows what can be seated. A host is told of each seat (at least once): first those of its bots in running games,
-then each as it comes, whichever process seats it. Several hosts that offer the same bot are all told; whoever
-answers a prompt first has answered it. It is the same with hints that are wanted, of hosts that give any for the game.
+A host's offers are in the store while its stream is open, and are refreshed before they expire, so every lobby knows
+which bots can be seated. A host receives each seat of its bots at least once: first those in running games, then new
+ones, through any lobby. If several hosts offer the same bot, all of them receive its seats, and the first answer to a
+prompt counts. Requests for hints go to all hosts that give hints for the game.
 """
 
 import asyncio
@@ -28,57 +28,57 @@ REFRESH_SECONDS = 4.0
 
 
 class SeatAt(NamedTuple):
-    """A seat that a host's bot has in a running game."""
+    """A seat that a host's bot plays in a running game."""
 
     table: RunningTable
     seat: SeatNumber
 
 
 class HintAt(NamedTuple):
-    """A hint that is wanted at a table, or an analysis."""
+    """A request for a hint or an analysis, with its table."""
 
     table: Table
     wanted: Hint
 
 
 class BotHost(Subscription[SeatAt | HintAt]):
-    """One host's stream."""
+    """The stream of one bot host."""
 
     def __init__(self, offers: Iterable[BotOffer], on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
         self.offers = frozenset(offers)
         self._bots = {(offer.game, offer.bot) for offer in self.offers}
-        # Seats told of at tables that still run.
-        self._told: dict[TableId, set[SeatNumber]] = {}
-        # Games that it gives hints for; of which hint at a table it was told last.
+        # Seats already sent, by running table.
+        self._sent: dict[TableId, set[SeatNumber]] = {}
+        # Games that it gives hints for; and the last request sent for each table.
         self._hinted_games = {offer.game for offer in self.offers if offer.hints}
         self._asked: dict[TableId, int] = {}
 
     def put(self, table: Table) -> None:
-        """Tell of this host's seats at a table, and ask for hints that are wanted there."""
+        """Queue this host's new seats at a table, and its requests for hints."""
         self._ask(table)
         if not isinstance(table, RunningTable):
-            self._told.pop(table.id, None)
+            self._sent.pop(table.id, None)
             return
         for number, seat in table.numbered:
-            if (table.game, seat.bot) in self._bots and number not in self._told.get(table.id, ()):
-                self._told.setdefault(table.id, set()).add(number)
+            if (table.game, seat.bot) in self._bots and number not in self._sent.get(table.id, ()):
+                self._sent.setdefault(table.id, set()).add(number)
                 self.keep((table.id, number), SeatAt(table, number))
 
     def _ask(self, table: Table) -> None:
-        """Ask for hints; their times tell them apart, and grow."""
+        """Queue requests for hints; their times identify them and increase."""
         asked = asked_of_bots(table)
         if not asked or table.game not in self._hinted_games:
             self._asked.pop(table.id, None)
             return
-        told = self._asked.get(table.id, 0)
-        for hint in sorted((hint for hint in asked if hint.asked > told), key=lambda hint: hint.asked):
+        last = self._asked.get(table.id, 0)
+        for hint in sorted((hint for hint in asked if hint.asked > last), key=lambda hint: hint.asked):
             self._asked[table.id] = hint.asked
             self.keep((table.id, hint), HintAt(table, hint))
 
 
 class BotDesk(Followers):
-    """All bot hosts of this process, and what all processes offer. `start` before use, `close` after."""
+    """All bot hosts of this process, and the offers of all processes. `start` before use, `close` after."""
 
     def __init__(self, tables: KnownTables) -> None:
         """Take the tables."""
@@ -88,7 +88,7 @@ class BotDesk(Followers):
         self._refresher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to refresh the offers."""
+        """Start to refresh the offers."""
         self._refresher = asyncio.create_task(self._refresh_forever(), name="bot-offers")
 
     async def close(self) -> None:
@@ -98,31 +98,31 @@ class BotDesk(Followers):
         try:
             await self._store.withdraw_offers({offer for host in self._hosts for offer in host.offers})
         except GalaxyError:
-            _log.info("offers_left_to_lapse")
+            _log.info("offer_withdrawal_failed")
 
     async def bots_of(self, game: str) -> list[str]:
-        """Names of the bots that can be seated at a game now."""
+        """Return the names of the bots that can be seated at a game now."""
         self._known = await self._store.offers(now=self._tables.now())
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
     async def analysed_seats(self, game: str) -> list[int]:
-        """With how many seats somebody can say now where a game turned."""
+        """Return the numbers of seats for which a bot can analyse the game now."""
         self._known = await self._store.offers(now=self._tables.now())
         return sorted({seats for offer in self._known if offer.game == game for seats in offer.analysed_seats})
 
     async def check_offered(self, game: str, bot: str) -> None:
-        """Raise UNKNOWN_BOT unless somebody offers the bot now."""
+        """Raise UNKNOWN_BOT unless a host offers the bot now."""
         if bot not in await self.bots_of(game):
             raise errors.unknown_bot(bot, game)
 
     async def check_hints(self, game: str) -> None:
-        """Raise HINT_UNAVAILABLE unless somebody gives hints for the game now."""
+        """Raise HINT_UNAVAILABLE unless a host gives hints for the game now."""
         self._known = await self._store.offers(now=self._tables.now())
         if not any(offer.game == game and offer.hints for offer in self._known):
             raise errors.hint_unavailable(game)
 
     async def gives_hints(self, host_id: PlayerId, game: str, bot: str = "") -> bool:
-        """Whether a host offers hints for a game now, of this bot if one is named."""
+        """Return whether a host gives hints for a game now, by this bot if one is named."""
 
         def gives() -> bool:
             return any(
@@ -146,7 +146,7 @@ class BotDesk(Followers):
             raise errors.not_seated()
 
     async def join(self, host: BotHost) -> None:
-        """Begin to tell a host of seats, those of running games first; `leave` must follow, whatever happens."""
+        """Add a host, and queue its seats in running games. `leave` must follow, whatever happens here."""
         self._hosts.add(host)
         BOT_HOSTS.inc()
         await self._store.refresh_offers(host.offers, until=self._tables.now() + OFFER_MILLISECONDS)
@@ -156,7 +156,7 @@ class BotDesk(Followers):
                 host.put(table)
 
     async def leave(self, host: BotHost) -> None:
-        """The host's stream has ended."""
+        """Remove a host whose stream has ended."""
         self._hosts.discard(host)
         BOT_HOSTS.dec()
         gone = host.offers - {offer for other in self._hosts for offer in other.offers}
@@ -164,28 +164,28 @@ class BotDesk(Followers):
         try:
             await self._store.withdraw_offers(gone)
         except GalaxyError:
-            _log.info("offers_left_to_lapse")
+            _log.info("offer_withdrawal_failed")
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no host."""
+        """Return whether there is no host."""
         return not self._hosts
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
-        """Whether a change may have brought a bot a seat, or wants a hint."""
+        """Return an empty collection if a change may have given a bot a seat or asks for a hint, else None."""
         return () if self._hosts and seating else None
 
     def tell(self, table: Table, _: Collection[PlayerId] = ()) -> None:
-        """Tell all hosts of their seats at a table."""
+        """Queue a table's new seats and requests for all hosts."""
         for host in self._hosts:
             host.put(table)
 
     async def followed(self) -> Concerned:
-        """Running tables at which bots of hosts here sit."""
+        """Return the running tables at which bots of this process's hosts sit."""
         return dict.fromkeys(await self._played_by(self._hosts), ())
 
     async def _played_by(self, hosts: Collection[BotHost]) -> set[TableId]:
-        """Running tables at which bots of these hosts sit."""
+        """Return the running tables at which bots of these hosts sit."""
         bots = {(offer.game, offer.bot) for host in hosts for offer in host.offers}
         return {table_id for game, bot in sorted(bots) for table_id, _ in await self._store.bot_seats(game, bot)}
 

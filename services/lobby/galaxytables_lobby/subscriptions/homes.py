@@ -1,16 +1,16 @@
-"""Homes of tables: each lobby has some in memory, and clients and gateways are told which lobby has which.
+"""Homes of tables: each lobby keeps some tables in memory; clients and gateways learn which lobby has which.
 
-Each lobby says every second in the store that it lives and where clients reach it; who lives then decides whose home
-each shard of tables is (`homes`). Whoever goes there meets everybody else at the table, so that it is in the memory of
-one lobby.
+Every second each lobby writes its address to the store, so all lobbies know which ones are running. From that follows
+the home of each shard of tables (`homes`). Clients that go to a table's home meet there, so only one lobby keeps the
+table in memory.
 
-None of that is needed for anything to be right. Any lobby serves any table: the version that a commit builds on decides
-who was first, and every lobby hears of all changes by the feeds.
+Homes are an optimization only. Any lobby can serve any table: a commit checks the version that it builds on, and every
+lobby learns of all changes from the feeds.
 
-By rendezvous hashing every lobby that knows the same lobbies comes to the same homes without asking anybody. Each shard
-and lobby have a weight by their names, and the heaviest pairs find each other first, until a lobby has its share: 64
-shards are few, so that without a bound some lobbies would have twice as many as others. When a lobby goes, its shards
-spread over all others; more lobbies than shards are of use for their clients, but not all of them are homes.
+Rendezvous hashing gives all lobbies that know the same lobbies the same homes, without communication. Each pair of
+shard and lobby has a weight, and pairs are assigned from the heaviest down until a lobby has its share. With 64 shards,
+some lobbies would otherwise have twice as many as others. When a lobby goes, its shards spread over all others. Lobbies
+beyond 64 still serve clients, but some are no homes.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from galaxytables_serving import GalaxyError
 
 
 def homes(lobbies: Collection[bytes]) -> Mapping[int, bytes]:
-    """The home of each shard, by the names of the lobbies that live; empty where there is none."""
+    """Return the home of each shard, given the names of the running lobbies; empty if there are none."""
     share = -(-SHARDS // max(len(lobbies), 1))
     weighed = ((_weight(lobby, shard), shard, lobby) for lobby in lobbies for shard in range(SHARDS))
     found: dict[int, bytes] = {}
@@ -49,27 +49,27 @@ def _weight(lobby: bytes, shard: int) -> bytes:
 _log = structlog.get_logger(__name__)
 
 ANNOUNCE_SECONDS = 1.0
-# A lobby that has not been heard of for so long is gone.
+# A lobby without an announcement for this long is gone.
 LASTING_MILLISECONDS = 3_000
-# A lobby with more tables than so many times its share, and some, opens others where chance has it.
+# A lobby with more tables than this many times its share, plus some, opens new tables in any shard.
 _MAX_OF_SHARE = 1.25
 _FEW_TABLES = 16
 
 
 class ClientsHome(NamedTuple):
-    """Where clients reach another lobby that has a table in memory, and whether all are told or bots' hosts alone."""
+    """The address of another lobby that is a table's home, and whether all clients may learn it or only bot hosts."""
 
     address: str = ""
     for_all: bool = False
 
 
 HERE = ClientsHome()
-"""That of a table which is at home here, or of which nobody is told."""
+"""The table is at home here, or its home must not be sent."""
 
 
 @dataclass(frozen=True)
 class HomeAddress:
-    """Where clients reach this lobby and no other; `tells_all` tells all of them of homes, not bots' hosts alone."""
+    """This lobby's own address for clients; `tells_all` says whether all clients learn homes, or only bot hosts."""
 
     address: str
     tells_all: bool = False
@@ -79,39 +79,39 @@ class Homes:
     """The homes of all tables. `start` before use, `close` after. Without an address every table is at home here."""
 
     def __init__(self, own: HomeAddress | None, *, store: Store) -> None:
-        """Take where clients reach this lobby, and the store."""
+        """Take this lobby's address for clients, and the store."""
         self._own = own
         self._store = store
-        # Where clients reach the lobbies that live, by their names; not this one.
+        # Addresses of the other running lobbies, by name.
         self._others: dict[bytes, str] = {}
-        # Among which lobbies the homes of shards were found.
+        # The lobbies among which homes were assigned.
         self._assigned = frozenset[bytes]()
-        # The lobby at which a shard is at home; of those that are at home here nothing.
+        # The home of each shard; shards that are at home here are left out.
         self._homes: dict[int, bytes] = {}
-        # More than their share of all tables are at home here.
+        # Whether more than this lobby's share of tables is at home here.
         self._laden = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Say that this lobby lives, and learn who else does. Raises STORE_UNAVAILABLE."""
+        """Announce this lobby, and load the others. Raises STORE_UNAVAILABLE."""
         if self._own is not None:
             await self._announce(self._own)
             self._tasks = [asyncio.create_task(self._announce_forever(self._own), name="announce")]
 
     async def close(self) -> None:
-        """Say that this lobby goes."""
+        """Withdraw this lobby's announcement."""
         await end_tasks(self._tasks)
         if self._own is None:
             return
         try:
             await self._store.announce(self._own.address, lasting=0)
         except GalaxyError:
-            _log.info("peers_left_to_find_out")
+            _log.info("departure_unannounced")
 
     def new_table_id(self) -> TableId:
-        """An id for a table that is opened here: it is at home here too, where its first player is, or anywhere.
+        """Return an id for a new table that is at home here, where its first player is.
 
-        Anywhere while more than their share of all tables are at home here, or no shard is.
+        While this lobby has more than its share of tables, or no shards, the id may be at home anywhere.
         """
         anywhere = self._laden or len(self._homes) == SHARDS
         while True:
@@ -120,20 +120,20 @@ class Homes:
                 return table_id
 
     def weigh(self, tables: Sequence[int]) -> None:
-        """Hear how many tables are open or run in each shard."""
+        """Take the number of open and running tables in each shard."""
         here = sum(count for shard, count in enumerate(tables) if shard not in self._homes)
         share = sum(tables) / (len(self._others) + 1)
         self._laden = here > _MAX_OF_SHARE * share + _FEW_TABLES
 
     def home_for_clients(self, table_id: TableId) -> ClientsHome:
-        """Where clients reach the home of a table, if it is another lobby."""
+        """Return the address of a table's home for clients, if it is another lobby."""
         home = self._homes.get(shard_of(table_id))
         if home is None or self._own is None:
             return HERE
         return ClientsHome(self._others[home], self._own.tells_all)
 
     def for_gateways(self) -> Sequence[str]:
-        """Where each shard is at home, `host:port` for clients; none at all where this lobby has no address."""
+        """Return the address of each shard's home, as `host:port` for clients; empty if this lobby has no address."""
         if self._own is None:
             return ()
         return [
@@ -146,10 +146,10 @@ class Homes:
             try:
                 await self._announce(own)
             except GalaxyError as error:
-                _log.info("not_announced", reason=error.reason)
+                _log.info("announcement_failed", reason=error.reason)
 
     async def _announce(self, own: HomeAddress) -> None:
-        """Say that this lobby lives, and learn who else does. Raises STORE_UNAVAILABLE."""
+        """Announce this lobby, and load the others. Raises STORE_UNAVAILABLE."""
         lobbies = await self._store.announce(own.address, lasting=LASTING_MILLISECONDS)
         self._others = {origin: address for origin, address in lobbies.items() if origin != self._store.origin}
         known = frozenset({*self._others, self._store.origin})
@@ -158,7 +158,7 @@ class Homes:
             self._assign(known)
 
     def _assign(self, lobbies: Collection[bytes]) -> None:
-        """Find out whose home each shard is now."""
+        """Assign a home to each shard."""
         before = self._homes
         self._homes = {shard: origin for shard, origin in homes(lobbies).items() if origin != self._store.origin}
         HOME_SHARDS.set(SHARDS - len(self._homes))

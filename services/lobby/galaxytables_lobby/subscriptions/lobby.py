@@ -1,8 +1,8 @@
-"""Watching the lobby: tables as they appear, change and close; private ones for those who sit there.
+"""Watching the lobby: tables as they appear, change and close; private ones for players who sit there.
 
-A watcher keeps at most one state a table, the newest, until it is read: slow readers miss intermediate states,
-never the last. Only changes of seats and stage count; who is to move in a running game does not. The end of a table
-is told once, to those who may have heard of it; its rematch to those who watch that one table.
+A watcher keeps only the newest state of each table until it is read: slow readers miss intermediate states, never the
+last. Only changes of seats and stage count, not whose turn it is. The end of a table is sent once, to watchers who may
+know the table; its rematch only to watchers of that one table.
 """
 
 from collections import OrderedDict
@@ -17,15 +17,15 @@ from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
 MAX_IN_PLAY = 100
-"""Public tables in play that a new reader is told of, the newest: later ones come as they start."""
+"""How many public running tables a new reader receives, newest first; others come as they start."""
 
 _MAX_ENDED = 10_000
 
 
 class LobbyWatcher(Subscription[Table]):
-    """One reader, a player; `game` is empty for all games, `table_id` for all tables.
+    """A player's subscription; `game` is empty for all games, `table_id` None for all tables.
 
-    `invited` says that they may look at this one table though it is private.
+    `invited` says that the player may see this one table even if it is private.
     """
 
     def __init__(
@@ -42,17 +42,17 @@ class LobbyWatcher(Subscription[Table]):
         self.game = game
         self.table_id = table_id
         self._invited = invited
-        # Of a single table: the newest state that it was given.
+        # For a single table: creation time and version of the newest state queued.
         self._latest = 0, 0
-        # Private tables that the player belongs to, as far as told: leaving one is told too.
+        # Private tables that the player belonged to when last sent; leaving one is sent too.
         self._joined: set[TableId] = set()
-        # Tables with a delay that the reader knows as open: of those, the start is still to be told.
+        # Open tables with a delay that the reader knows; their start must still be sent.
         self._opened: set[TableId] = set()
 
     def wants(self, table: Table) -> bool:
-        """Whether to tell this reader of a table.
+        """Return whether to send a table to this reader.
 
-        Who does not play at a table that shows itself with a delay hears that it starts and ends, nothing between.
+        A spectator of a table with a delay learns of its start and its end, and of nothing in between.
         """
         if not self._may_know(table):
             return False
@@ -67,7 +67,10 @@ class LobbyWatcher(Subscription[Table]):
         return True
 
     def begin_with(self, table: Table) -> bool:
-        """Have a table wait that there is already, and say so; of one with a delay it is told how it started."""
+        """Queue an existing table if the reader may see it; for a delayed table, as it was at the start.
+
+        Returns whether the reader now knows the table.
+        """
         if self.table_id:
             self._latest = max(self._latest, (table.created, table.version))
             self.wants(table)
@@ -93,7 +96,7 @@ class LobbyWatcher(Subscription[Table]):
         return belonged
 
     def put(self, table: Table) -> None:
-        """Tell of a table, unless a newer state of it waits."""
+        """Queue a table, unless a newer state of it waits."""
         if not self.wants(table):
             return
         if self.table_id:
@@ -106,25 +109,25 @@ class LobbyWatcher(Subscription[Table]):
 
 
 class LobbyWatching(Followers):
-    """Everybody who watches the lobby through this process."""
+    """All watchers of the lobby in this process."""
 
     def __init__(self, tables: KnownTables, games: Iterable[str]) -> None:
         """Take the tables, and the names of all games."""
         super().__init__("lobby-watch", tables)
         self._games = tuple(games)
         self._watchers: set[LobbyWatcher] = set()
-        # Those of them who do not know yet which tables there are.
+        # Watchers whose first tables are still being loaded.
         self._joining: set[LobbyWatcher] = set()
-        # Versions last told of, of tables that are not over.
-        self._told: dict[TableId, int] = {}
-        # The last tables that ended, each with when it was created: an older state of one, read meanwhile, must not
-        # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
+        # Versions last sent, of tables that are not over.
+        self._sent: dict[TableId, int] = {}
+        # The last tables that ended, with their creation times: an older state that is still being read must not bring
+        # a table back. (A closed rematch that was deleted may be opened again under its id.)
         self._ended: OrderedDict[TableId, int] = OrderedDict()
 
     async def join(self, watcher: LobbyWatcher) -> None:
-        """Begin to watch: all tables open or in play wait for the reader, or the one asked for.
+        """Add a watcher, and queue its first tables: all open and running ones, or the one that it watches.
 
-        Of public tables in play the newest `MAX_IN_PLAY` do. `leave` must follow, whatever happens here.
+        Of public running tables only the newest `MAX_IN_PLAY` are queued. `leave` must follow, whatever happens here.
         """
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
@@ -140,48 +143,47 @@ class LobbyWatching(Followers):
             self._joining.discard(watcher)
         for table in tables:
             if watcher.begin_with(table) and table.stage not in _OVER and not self._has_ended(table):
-                self._told.setdefault(table.id, table.version)
+                self._sent.setdefault(table.id, table.version)
 
     def leave(self, watcher: LobbyWatcher) -> None:
-        """Stop watching."""
+        """Remove a watcher."""
         self._watchers.discard(watcher)
         WATCHERS.labels("lobby").dec()
         if not self._watchers:
-            self._told.clear()
+            self._sent.clear()
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody watches."""
+        """Return whether there is no watcher."""
         return not self._watchers
 
-    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # all are told alike
-        """Whether a change is one of those that are told of here: of seats or stage."""
+    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all watchers
+        """Return an empty collection if a change is relevant here, which is one of seats or stage; else None."""
         return () if self._watchers and seating else None
 
     def knows(self, news: News) -> bool:
-        """Whether the version was told of."""
-        return self._told.get(news.table_id, 0) >= news.version
+        """Return whether this version was sent."""
+        return self._sent.get(news.table_id, 0) >= news.version
 
     def tell(self, table: Table, _: Collection[PlayerId] = ()) -> None:
-        """Tell all of a table, its end once."""
+        """Queue a table for all watchers; its end only once."""
         if self._has_ended(table):
-            # It changes once more when it gets a rematch, which matters to those who look at it alone.
+            # A rematch changes it once more, which is relevant to watchers of this table only.
             for watcher in self._watchers_of(table.id):
                 watcher.put(table)
             return
-        if self._told.get(table.id, 0) >= table.version:
+        if self._sent.get(table.id, 0) >= table.version:
             return
         watchers = self._watchers
         if table.stage in _OVER:
             self._ended[table.id] = table.created
             if len(self._ended) > _MAX_ENDED:
                 self._ended.popitem(last=False)
-            # The end of a table that nobody here was told of is no news, but to those who may just have read that it
-            # is open.
-            if self._told.pop(table.id, None) is None:
+            # Nobody here knows this table, so its end is no news, except to watchers who may just have read it as open.
+            if self._sent.pop(table.id, None) is None:
                 watchers = self._joining | self._watchers_of(table.id)
         else:
-            self._told[table.id] = table.version
+            self._sent[table.id] = table.version
         for watcher in watchers:
             watcher.put(table)
 
@@ -192,12 +194,12 @@ class LobbyWatching(Followers):
         return self._ended.get(table.id, -1) >= table.created
 
     async def followed(self) -> Concerned:
-        """All tables open or in play, and those that were told of."""
+        """Return all open and running tables, and those that were sent before."""
         pending = await self._pending_tables(self._games, self._watchers)
-        return dict.fromkeys(self._told.keys() | {table.id for table in pending}, ())
+        return dict.fromkeys(self._sent.keys() | {table.id for table in pending}, ())
 
     async def _pending_tables(self, games: Iterable[str], watchers: Iterable[LobbyWatcher]) -> list[Table]:
-        """Tables before their end, oldest first: open public ones, the newest in play, and all of the watchers."""
+        """Return unfinished tables, oldest first: open public ones, the newest running ones, the watchers' own."""
         store = self._store
         found = set(await store.newest_public(games, [Stage.OPEN], before=None, most=_ALL))
         found.update(await store.newest_public(games, [Stage.RUNNING], before=None, most=MAX_IN_PLAY))

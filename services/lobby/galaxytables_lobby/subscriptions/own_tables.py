@@ -1,8 +1,8 @@
-"""Watching all tables of one's own: whose turn it is, on one stream.
+"""Watching all of one's own tables: whose turn it is, on one stream.
 
-The news of a commit name the players to whom it matters (`state.concerned`), so a process looks at a table only when
-one of its own readers is among them: a player who is not asked costs nothing, however many tables there are. A reader
-keeps at most one state a table, the newest, until it is read.
+The news of a commit name the players who must learn of it (`state.concerned`), so a process reads a table only if one
+of its own readers is among them. Players who need not learn of a change cost nothing, however many tables there are. A
+reader keeps only the newest state of each table until it is read.
 """
 
 from collections.abc import Callable, Collection
@@ -23,32 +23,32 @@ class OwnTablesWatcher(Subscription[Table]):
     def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
         self.player_id = player_id
-        # Versions last told of, of tables that the player belongs to and that are not over.
-        self._told: dict[TableId, int] = {}
-        # Versions of others that came before the first reading was told: how they stood earlier is no news then.
+        # Versions last sent, of the player's tables that are not over.
+        self._sent: dict[TableId, int] = {}
+        # Versions of other tables that came before the first tables were loaded; older states of these are out of date.
         self._passed: dict[TableId, int] = {}
         self._joining = True
-        # Tables that were told of as they show themselves to spectators with a delay: alike until the end.
+        # Tables sent as a delayed spectator sees them; these stay the same until the end.
         self._delayed: set[TableId] = set()
 
     @property
     def tables(self) -> set[TableId]:
-        """Ids of the tables that the reader counts as theirs."""
-        return set(self._told)
+        """Return the ids of the tables that the reader counts as theirs."""
+        return set(self._sent)
 
     def put(self, table: Table) -> None:
-        """Tell of a table, unless it is known as it is, or not the player's."""
+        """Queue a table, unless this version is known, or it is not the player's."""
         mine = table.admits(self.player_id) and table.stage in _PENDING
-        if not mine and table.id not in self._told:
+        if not mine and table.id not in self._sent:
             if self._joining:
                 self._passed[table.id] = table.version
             return
-        if max(self._told.get(table.id, 0), self._passed.get(table.id, 0)) >= table.version:
+        if max(self._sent.get(table.id, 0), self._passed.get(table.id, 0)) >= table.version:
             return
         if mine:
-            self._told[table.id] = table.version
+            self._sent[table.id] = table.version
         else:
-            del self._told[table.id]
+            del self._sent[table.id]
         known = table.id in self._delayed
         self._delayed.discard(table.id)
         if table.delayed and table.playing_seat(self.player_id) is None:
@@ -58,13 +58,13 @@ class OwnTablesWatcher(Subscription[Table]):
         self.keep(table.id, table)
 
     def joined(self) -> None:
-        """All tables that the player has were told."""
+        """Note that all of the player's tables have been queued."""
         self._joining = False
         self._passed.clear()
 
 
 class OwnTablesWatching(Followers):
-    """All such readers of this process."""
+    """All readers of their own tables in this process."""
 
     def __init__(self, tables: KnownTables) -> None:
         """Take the tables."""
@@ -72,7 +72,7 @@ class OwnTablesWatching(Followers):
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
 
     async def join(self, reader: OwnTablesWatcher) -> None:
-        """Begin to tell a reader, first of all tables that they have; `leave` must follow, whatever happens here."""
+        """Add a reader, and queue all of their tables. `leave` must follow, whatever happens here."""
         self._readers.setdefault(reader.player_id, set()).add(reader)
         WATCHERS.labels("own").inc()
         for table in await self._tables_of(reader.player_id):
@@ -80,7 +80,7 @@ class OwnTablesWatching(Followers):
         reader.joined()
 
     def leave(self, reader: OwnTablesWatcher) -> None:
-        """Stop telling."""
+        """Remove a reader."""
         readers = self._readers.get(reader.player_id, set())
         readers.discard(reader)
         WATCHERS.labels("own").dec()
@@ -89,21 +89,21 @@ class OwnTablesWatching(Followers):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody watches."""
+        """Return whether there is no reader."""
         return not self._readers
 
-    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # a turn matters too
-        """Which players with a stream here a change concerns."""
+    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # turns are relevant too
+        """Return the players with a stream here who must learn of a change; None if there are none."""
         return (self._readers.keys() & players) or None
 
     def tell(self, table: Table, players: Collection[PlayerId]) -> None:
-        """Tell these players of a table."""
+        """Queue a table for these players."""
         for player_id in players:
             for reader in self._readers.get(player_id, ()):
                 reader.put(table)
 
     async def followed(self) -> Concerned:
-        """All tables of all readers, and those that were theirs when last told."""
+        """Return all tables of all readers, and those that were theirs when last sent."""
         found: dict[TableId, set[PlayerId]] = {}
         for player_id, readers in list(self._readers.items()):
             tables = {table.id for table in await self._tables_of(player_id)}

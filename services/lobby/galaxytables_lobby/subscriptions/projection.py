@@ -1,9 +1,8 @@
 """What a viewer may see of a table, its history and its record.
 
-An allow-list. Everything that leaves the lobby is put together in this package field by field: here, for streams and
-views of a table in play in `updates.py`, for what the archive tells of past games in `games.py`. What is not named
-there stays inside. Never named: the seed before the end, positions, other seats' prompts and private parts, other
-players' entropy before the end.
+This is an allow-list. Everything that leaves the lobby is built here field by field, or in `updates.py` for running
+tables and in `api/archive.py` for archived games. Fields that are not named there stay inside. Some things are never
+named: the seed and other players' entropy before the end, positions, and other seats' prompts and private parts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,7 +35,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """A table as a player may see it; the invitation is for those who sit there, and for the host."""
+    """Return a table as a player may see it; the invitation is for its players and its host."""
     if isinstance(table, RunningTable) and table.delayed and table.viewing_seat(player_id) is None:
         table = _as_it_started(table)
     shown = {field: value(table, player_id) for field, value in _shown_of(type(table))}
@@ -44,7 +43,7 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
 
 
 def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """A table as one of a player's own."""
+    """Return a table as one of a player's own."""
     seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
     if plays is not None and isinstance(table, RunningTable) and table.seats[plays].clock.deadline:
@@ -53,7 +52,7 @@ def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
 
 
 def is_turn_of(player_id: PlayerId, table: Table) -> bool:
-    """Whether the table waits for a player."""
+    """Return whether the table waits for a player."""
     return table.playing_seat(player_id) in table.to_move
 
 
@@ -62,19 +61,19 @@ check_uses(STARTED, ["player", "bot"], TableSeat)
 
 
 def _as_it_started(table: RunningTable) -> RunningTable:
-    """A table with what was known of it when it started, and nothing else."""
+    """Return a table with what was known at its start, and nothing else."""
     kept: dict[str, Any] = {name: getattr(table, name) for name in _STARTED}  # fields of any type
     seats = tuple(TableSeat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats)
     return RunningTable(**kept, seats=seats, version=table.begun, seed=b"")
 
 
 def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
-    """What seats see, of a game that is over."""
+    """Return the views of seats, for a game that is over."""
     return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
 
 def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
-    """A message, as everybody sees it."""
+    """Return a chat message as everybody sees it."""
     player = players_pb2.Player(id=message.player.id, name=message.player.name)
     return play_pb2.ChatMessage(
         number=message.number, time=timestamp(message.time), player=player, seat=message.seat, text=message.text
@@ -82,16 +81,16 @@ def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
 
 
 def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
-    """An event with at most the viewer's own private part, without sentences that were told with it once."""
-    told = event.event
-    own = [part for part in told.private_parts if viewer is not None and part.seat == viewer]
+    """Return an event with the viewer's own private part and no others, and without sentences."""
+    whole = event.event
+    own = [part for part in whole.private_parts if viewer is not None and part.seat == viewer]
     message = play_pb2.TableEvent(number=event.number, time=event.time, source=event.source, withdrawn=event.withdrawn)
-    # In its place, so that it is not copied there.
+    # Filled in place, which avoids a copy.
     seen = message.event
-    seen.kind = told.kind
-    if told.HasField("seat"):
-        seen.seat = told.seat
-    seen.facts.extend(told.facts)
+    seen.kind = whole.kind
+    if whole.HasField("seat"):
+        seen.seat = whole.seat
+    seen.facts.extend(whole.facts)
     for part in own:
         seen.private_parts.add(seat=part.seat, facts=part.facts)
     return message
@@ -104,9 +103,9 @@ def record_for(
     journal: Sequence[bytes],
     history: Sequence[StoredEvent],
 ) -> game_pb2.Record:
-    """The record: all of it once the game is over; before, what it was started with and what the viewer saw.
+    """Return the record: complete once the game is over; before that, its setup and the events that the viewer saw.
 
-    Its scores are the rules' own, so that the record can be verified; ranks of resigned seats are not moved in it.
+    Its scores are the rules' own, so that the record can be verified: resigned seats keep their ranks.
     """
     record = game_pb2.Record(
         game=table.game,
@@ -133,7 +132,7 @@ def record_for(
 
 
 def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
-    """A proposal to take back, as everybody sees it."""
+    """Return a takeback proposal as everybody sees it."""
     return tables_pb2.Takeback(
         id=proposal.id,
         seat=proposal.seat,
@@ -145,12 +144,12 @@ def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
 
 
 def state_of(table: Table) -> tables_pb2.TableState.ValueType:
-    """The stage, as messages name it."""
+    """Return the stage as the contract's enum."""
     return tables_pb2.TableState.ValueType(int(table.stage))
 
 
 def end_reason_of(table: FinishedTable) -> game_pb2.EndReason.ValueType:
-    """Why the game is over, as messages name it."""
+    """Return why the game ended, as the contract's enum."""
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
@@ -169,7 +168,7 @@ def _seat(number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
 
 
 def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
-    """A time control as everybody sees it."""
+    """Return a time control as everybody sees it."""
     message = tables_pb2.TimeControl(misses_before_handover=control.misses_before_handover, successor=control.successor)
     if control.ticks:
         message.grace.FromMilliseconds(control.grace)
@@ -188,20 +187,20 @@ def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
 
 
 def scores_of(table: FinishedTable) -> list[game_pb2.SeatScore]:
-    """The scores, with the lobby's ranks."""
+    """Return the scores with the lobby's ranks."""
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
 
 
 def duration(milliseconds: int) -> Duration:
-    """A length of time as messages say it."""
+    """Return a length of time in milliseconds as a protobuf duration."""
     length = Duration()
     length.FromMilliseconds(milliseconds)
     return length
 
 
-# What a table's fields say to a player: as they are, or in a field of the message by another name or form.
+# How a table's fields are shown: unchanged, or in a message field of another name or form.
 _AS_IT_IS = "id", "name", "game", "options", "commitment", "introduction", "rematch_of", "pack_digest", "rematch"
-_Value: TypeAlias = Callable[[Any, PlayerId], Any]  # of a table at whatever stage, for a field of the message
+_Value: TypeAlias = Callable[[Any, PlayerId], Any]  # from a table at any stage to a field of the message
 _OTHERWISE: Mapping[str, tuple[str, _Value]] = {
     "seats": ("seats", lambda table, _: [_seat(number, seat) for number, seat in table.numbered]),
     "private": (
@@ -230,7 +229,7 @@ check_uses(SHOWN, ["player", "bot", "ready", "resigned"], TableSeat)
 
 @cache
 def _shown_of(kind: type[Table]) -> Sequence[tuple[str, _Value]]:
-    """What is shown of tables at a stage: fields of the message, and how each is found."""
+    """Return the message fields shown for tables at a stage, each with its function."""
     same = [(name, _same(name)) for name in _AS_IT_IS if name in kind.__struct_fields__]
     return [*same, *(_OTHERWISE[name] for name in kind.__struct_fields__ if name in _OTHERWISE)]
 

@@ -1,12 +1,12 @@
-"""Sentences for those who ask for them: facts put into a language, for clients that have no words of their own.
+"""Sentences for clients without words of their own: puts facts into a language.
 
-Nothing else of the lobby holds a sentence. The words of a game come from its rules service, those of the lobby lie in
-`words/`; both are handed out as they are by `GetWords`, for clients that make sentences themselves.
+No other part of the lobby has sentences. A game's words come from its rules service; the lobby's own are in `words/`.
+`GetWords` returns both unchanged, for clients that build sentences themselves.
 
-Sentences cost processor time. Words are read in a thread, and whoever wants many sentences lets others have their turn
-between them.
+Building sentences costs processor time. So words are read in a thread, and long lists of sentences let other tasks run
+in between.
 
-What a language lacks is made good by English: a game is played by people of every language of the platform.
+Words that a language lacks are taken from English: a game can be played in every language of the platform.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from galaxytables_lobby.ports import Games
 from galaxytables_serving import GalaxyError
 
 ENGLISH = "en"
-# The begin of a message of Project Fluent, or of an attribute of the message before it.
+# The start of a message in Project Fluent's syntax, or of an attribute of the message before it.
 _BEGINS = re.compile(r"^(?:(?P<message>[A-Za-z][\w-]*)|[ \t]+\.(?P<attribute>[A-Za-z][\w-]*))[ \t]*=", re.MULTILINE)
-# Attributes that a language has only where it says a message otherwise for a fact.
+# Prefix of attributes that a language has only if a fact changes the wording.
 _WITH = "with-"
 
 
 def completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -> rules_pb2.WordsResponse:
-    """The words of a game with those of English for what they lack."""
+    """Return the words of a game, with English for those it lacks."""
     whole = rules_pb2.WordsResponse()
     whole.CopyFrom(said)
     if message_ids(english.messages) - message_ids(said.messages):
@@ -43,7 +43,7 @@ def completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -
 
 
 def message_ids(messages: str) -> frozenset[str]:
-    """The ids of a catalogue's messages, and of their attributes as `message.attribute`."""
+    """Return the ids of a catalogue's messages, and of their attributes as `message.attribute`."""
     found, message = set(), ""
     for begin in _BEGINS.finditer(messages):
         if begin["message"]:
@@ -56,14 +56,14 @@ def message_ids(messages: str) -> frozenset[str]:
 
 UNKNOWN_LANGUAGE = "UNKNOWN_LANGUAGE"
 _WORDS = Path(__file__).parents[1] / "words"
-# Words of games that are kept, each of a pack and a language.
+# How many packs' words are kept, each in one language.
 _KEPT = 64
-# Sentences that are made before others have their turn: some milliseconds of the event loop.
+# How many sentences are made before other tasks may run: some milliseconds of the event loop.
 _AT_ONCE = 50
 
 
 class Sentences:
-    """What is told of one game, in one language. Takes messages without sentences and gives copies with them."""
+    """Adds sentences to messages of one game, in one language."""
 
     def __init__(self, game: Words, lobby: Words) -> None:
         """Take the words."""
@@ -71,30 +71,30 @@ class Sentences:
         self._lobby = lobby
 
     async def update(self, update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
-        """An update with the sentences of its events and prompts."""
-        told = play_pb2.TableUpdate()
-        told.CopyFrom(update)
-        await _in_turns(self._put_update(told))
-        return told
+        """Return a copy of an update with sentences for its events and prompts."""
+        copy = play_pb2.TableUpdate()
+        copy.CopyFrom(update)
+        await _in_turns(self._put_update(copy))
+        return copy
 
     async def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
         """Put each reason into words."""
         await _in_turns(self._put_reasons(reasons))
 
     async def components(self, components: Iterable[rules_pb2.Component]) -> None:
-        """Put what each component is and does into words."""
+        """Put each component's name and effects into words."""
         await _in_turns(self._put_components(components))
 
-    def _put_update(self, told: play_pb2.TableUpdate) -> Iterator[None]:
-        viewer = told.viewer if told.HasField("viewer") else None
-        for event in told.events:
+    def _put_update(self, update: play_pb2.TableUpdate) -> Iterator[None]:
+        viewer = update.viewer if update.HasField("viewer") else None
+        for event in update.events:
             words = self._lobby if event.source == play_pb2.EVENT_SOURCE_LOBBY else self._game
             event.event.text = words.event(event.event)
             yield
             for part in event.event.private_parts:
                 part.text = words.event(event.event, viewer)
                 yield
-        for prompt in told.prompts:
+        for prompt in update.prompts:
             prompt.text = self._game.prompt(prompt)
             prompt.rule = self._game.rule(prompt)
             for option in prompt.options:
@@ -114,14 +114,14 @@ class Sentences:
 
 
 async def _in_turns(sentences: Iterator[None]) -> None:
-    """Make sentences, so many at once, and let others have their turn between."""
+    """Make sentences, and let other tasks run after every few."""
     for made, _ in enumerate(sentences, 1):
         if made % _AT_ONCE == 0:
             await asyncio.sleep(0)
 
 
 class Phrasebooks:
-    """The sentences of all games and languages; what was made once is kept."""
+    """The sentences of all games and languages; words that were read are kept."""
 
     def __init__(self, games: Games) -> None:
         """Take the games."""
@@ -130,7 +130,7 @@ class Phrasebooks:
         self._reading = asyncio.Lock()
 
     async def of(self, game: str, pack_digest: bytes, language: str) -> Sentences:
-        """The sentences of a game, in English where it lacks words.
+        """Return the sentences of a game, in English where it lacks words.
 
         Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE.
         """
@@ -149,9 +149,9 @@ class Phrasebooks:
             self._kept.popitem(last=False)
 
     async def words(self, game: str, pack_digest: bytes, language: str) -> rules_pb2.WordsResponse:
-        """The words of a game, or without one those of the lobby; a region is left out (`ja-JP`). Raises as `of`.
+        """Return the words of a game, or the lobby's if `game` is empty; a language's region is ignored.
 
-        What a game lacks in a language of the platform comes in English.
+        Words that a game lacks in a language of the platform come in English. Raises what `of` raises.
         """
         language = _base(language)
         if not game:
@@ -169,25 +169,25 @@ class Phrasebooks:
 
 
 def _sentences(language: str, said: rules_pb2.WordsResponse) -> Sentences:
-    """Read the words of a game, and those of the lobby in the same language."""
+    """Return the sentences from a game's words and the lobby's words in the same language."""
     shared = lobby_words(language if language in lobby_languages() else ENGLISH)
     return Sentences(Words.of(said.language, [said]), Words.of(shared.language, [shared]))
 
 
 def _base(language: str) -> str:
-    """A language without its region, so that one is not kept under many names."""
+    """Return a language without its region, so that it is kept under one name only."""
     return language.partition("-")[0].lower() or ENGLISH
 
 
 @cache
 def lobby_languages() -> tuple[str, ...]:
-    """The languages that the platform speaks, whatever games it has."""
+    """Return the languages that the platform has words for, whatever games it has."""
     return tuple(sorted(folder.name for folder in _WORDS.iterdir()))
 
 
 @cache
 def lobby_words(language: str) -> rules_pb2.WordsResponse:
-    """The lobby's own words. Raises UNKNOWN_LANGUAGE."""
+    """Return the lobby's own words. Raises UNKNOWN_LANGUAGE."""
     languages = lobby_languages()
     if language not in languages:
         raise errors.unknown_language(language, languages)

@@ -1,4 +1,4 @@
-"""One reader, with what waits for it and how it ends; and all readers of one kind, which follow many tables."""
+"""One reader's queue and how it ends; and all readers of one kind, which follow many tables."""
 
 import asyncio
 import sys
@@ -18,17 +18,17 @@ from galaxytables_serving import GalaxyError
 _log = structlog.get_logger(__name__)
 
 _RETRY_SECONDS = 1.0
-# Tables read from the store in one go.
+# How many tables are read from the store at once.
 _MAX_LOADS = 200
 
 T = TypeVar("T")
 
 
 class Subscription(Generic[T]):
-    """One reader. `on_ready` is called once there is something to take after there was nothing.
+    """One reader's queue. `on_ready` is called when the queue is no longer empty.
 
-    Of what is put under one key only the newest waits: slow readers miss what was between, never the last. Of more than
-    `most` nothing is kept but that it `overflowed`.
+    Only the newest item of each key waits: slow readers miss intermediate items, never the last. Beyond `most` items
+    the queue is emptied and marked as `overflowed`.
     """
 
     def __init__(self, on_ready: Callable[[], None], *, most: int = sys.maxsize) -> None:
@@ -36,35 +36,35 @@ class Subscription(Generic[T]):
         self._most = most
         self._waiting: dict[Hashable, T] = {}
         self.overflowed = False
-        # Nothing comes after what waits; `error` says why, or is None at an end that was to come.
+        # Whether nothing follows the waiting items; `error` says why, or is None if the end was expected.
         self.ended = False
         self.error: GalaxyError | None = None
 
     @property
     def finished(self) -> bool:
-        """Whether everything was taken and nothing more will come."""
+        """Return whether everything was taken and nothing more will come."""
         return self.ended and not self._waiting
 
     @property
     def has_room(self) -> bool:
-        """Whether one more may wait."""
+        """Return whether one more item may wait."""
         return len(self._waiting) < self._most
 
     def take(self) -> list[T]:
-        """All that waits, in the order in which its keys came."""
+        """Return and remove all waiting items, in the order in which their keys came."""
         waiting = list(self._waiting.values())
         self._waiting.clear()
         return waiting
 
     def end(self, error: GalaxyError | None) -> None:
-        """Nothing more will come."""
+        """End the queue: nothing more will come."""
         if not self.ended:
             self.ended = True
             self.error = error
             self._on_ready()
 
     def keep(self, key: Hashable, item: T) -> bool:
-        """Have something wait, in the place of what waits under this key; False where it overflows."""
+        """Queue an item in place of the one with this key. Returns False if the queue overflows."""
         if not self.has_room and key not in self._waiting:
             self._waiting.clear()
             self.overflowed = True
@@ -77,14 +77,15 @@ class Subscription(Generic[T]):
 
 
 Concerned: TypeAlias = Mapping[TableId, Collection[PlayerId]]
-"""Tables to look at, each with the players whom it concerns, where that matters."""
+"""Tables to read, each with the players who must learn of it, if that matters."""
 
 
 class Followers(ABC):
     """All readers of one kind in this process. `close` after use.
 
-    What changes here they are told at once. Tables that others have changed are looked at soon, together, and until the
-    store answers; all that a reader may know of, after news may have been missed.
+    Readers receive this process's own changes at once. Tables that other processes have changed are read soon, several
+    together, with retries until the store responds. After news may have been missed, all tables that a reader may know
+    are read.
     """
 
     def __init__(self, name: str, tables: KnownTables) -> None:
@@ -97,51 +98,51 @@ class Followers(ABC):
         self._task: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop reading."""
         await end_tasks([self._task])
 
     @abstractmethod
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:
-        """Which of those whom a change concerns are readers here; None where it concerns no reader."""
+        """Return which of the players who must learn of a change are readers here; None if no reader must."""
 
     @abstractmethod
     def tell(self, table: Table, players: Collection[PlayerId]) -> None:
-        """Tell readers, these players among them, how a table stands."""
+        """Queue a table for all readers, or for these players."""
 
     @abstractmethod
     async def followed(self) -> Concerned:
-        """All tables that a reader may know of."""
+        """Return all tables that a reader may know."""
 
     @property
     @abstractmethod
     def is_empty(self) -> bool:
-        """Whether there is no reader."""
+        """Return whether there is no reader."""
 
-    def knows(self, news: News) -> bool:  # noqa: ARG002  # one kind remembers what it has told
-        """Whether all readers were told of this version."""
+    def knows(self, news: News) -> bool:  # noqa: ARG002  # only one kind remembers what it has sent
+        """Return whether all readers know this version already."""
         return False
 
     def heard(self, news: News) -> None:
-        """Some process has changed a table."""
+        """Read a table soon, if a process's change of it is relevant here."""
         players = self.concerns(seating=news.seating, players=news.players)
         if players is not None and not self.knows(news):
             self._wanted.setdefault(news.table_id, set()).update(players)
             self._look_soon()
 
     def mark_stale(self) -> None:
-        """News may have been missed."""
+        """Read all tables again, because news may have been missed."""
         if not self.is_empty:
             self._stale = True
             self._look_soon()
 
     def changed(self, made: ChangeMade) -> None:
-        """A table was changed by this process."""
+        """Queue a table that this process has changed."""
         players = self.concerns(seating=made.seating, players=made.concerned)
         if players is not None:
             self.tell(made.after.table, players)
 
     async def look(self, concerned: Concerned) -> None:
-        """Read tables, and tell readers how they stand."""
+        """Read tables and queue them for their readers."""
         table_ids = sorted(concerned)
         for first in range(0, len(table_ids), _MAX_LOADS):
             for table in await self._store.load_states(table_ids[first : first + _MAX_LOADS]):
@@ -161,7 +162,7 @@ class Followers(ABC):
                     _add((await self.followed()).items(), wanted)
                 await self.look(wanted)
             except GalaxyError as error:
-                _log.warning("look_waits", follower=self._name, reason=error.reason)
+                _log.warning("refresh_delayed", follower=self._name, reason=error.reason)
                 _add(wanted.items(), self._wanted)
                 self._stale = self._stale or stale
                 await asyncio.sleep(_RETRY_SECONDS)

@@ -1,14 +1,13 @@
-"""Watching tables: history, then what happens, without a gap and without anything twice.
+"""Watching tables: first the history, then each change, without gaps or repeats.
 
-Each watched table has a hub in this process. Every watcher knows up to which version and event it has been told.
-A change made by this process continues exactly where a watcher stands and goes straight to it, with the views that
-the rules service built along the way. Whoever stands elsewhere (new watchers, a change made by another process,
-a reader that was too slow) is *behind*, and one task a hub reads the store once for all who are behind and brings
-each to the present. So joining, gaps and resyncs are one path, and views are built once a viewer, not once a
-watcher.
+Each watched table has a hub in this process. Every watcher has the version and the event up to which it has been sent
+updates. A change by this process continues exactly where an up-to-date watcher stands, and goes straight to it with the
+views that the rules service built on the way. All other watchers are *behind*: new ones, all watchers after a change by
+another process, and readers that were too slow. One task per hub reads the store once for all of them and sends each
+what it lacks. So joins, gaps and resyncs take the same path, and views are built once per viewer, not once per watcher.
 
-Who watches for prompts only is passed over by what brings none: it counts as told, and costs neither an update nor
-a view.
+A watcher for prompts only skips changes without new prompts: it counts as up to date, and costs neither an update nor a
+view.
 """
 
 import asyncio
@@ -47,16 +46,16 @@ class _Hub:
 
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
-        # The newest version heard of.
+        # The newest known version.
         self.known = 0
-        # Look at the store whatever is known: news may have been missed.
+        # Whether to read the store in any case, because news may have been missed.
         self.stale = False
         self.task: asyncio.Task[None] | None = None
         # Views of the last position that this process saw, by viewer.
         self.views: dict[Viewer, any_pb2.Any] = {}
         self.views_version = 0
-        # The table as it was told last, and whether it was said to be stranded.
-        self.told: Table | None = None
+        # The table as last sent, and whether it was stranded then.
+        self.last_sent: Table | None = None
         self.stranded = False
 
     def behind(self) -> list[Watcher]:
@@ -68,7 +67,7 @@ class _Hub:
 
 
 class _Concerned(NamedTuple):
-    """Whom to tell, what they see the table as, whether with its view, and the table as they may see it."""
+    """A watcher to update: the seat it sees from, whether it wants a view, and the table as it may see it."""
 
     watcher: Watcher
     viewer: Viewer
@@ -85,7 +84,7 @@ class Watching:
         games: Games,
         home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
     ) -> None:
-        """Take the tables, the games, and what tells where clients reach the lobby that has a table in memory."""
+        """Take the tables, the games, and the function that finds a table's home for clients."""
         self._tables = tables
         self._home_of = home_of
         self._games = games
@@ -98,9 +97,9 @@ class Watching:
         await end_tasks([hub.task for hub in self._hubs.values()])
 
     def viewers(self, table: Table, mover: SeatNumber | None) -> Viewers:
-        """Whose views are wanted here when a seat moves this table.
+        """Return which views this process needs when a seat changes this table.
 
-        Who watches for prompts only and has one already keeps it, unless it is the mover: no view for them either.
+        A watcher for prompts only that has a prompt already keeps its view, unless it made the change.
         """
         hub = self._hubs.get(table.id)
         if hub is None:
@@ -133,7 +132,7 @@ class Watching:
         sentences: Sentences | None = None,
         view_patches: bool = False,
     ) -> Watcher:
-        """Begin to watch a table from an event and a message (0: nothing earlier); `leave` must follow."""
+        """Start to watch a table from an event and a message on (0: nothing earlier); `leave` must follow."""
         watcher = Watcher(
             table_id,
             onlooker,
@@ -164,7 +163,7 @@ class Watching:
                 hub.task.cancel()
 
     def take(self, watcher: Watcher) -> list[Update]:
-        """All updates that wait for a watcher; one that was too slow is brought to the present afterwards."""
+        """Return all waiting updates of a watcher; one that was too slow gets a resync afterwards."""
         updates = watcher.take()
         if watcher.overflowed and not watcher.ended:
             watcher.start_over()
@@ -173,46 +172,46 @@ class Watching:
                 self._refresh_soon(watcher.table_id, hub)
         return updates
 
-    async def told(self, watcher: Watcher) -> list[SentUpdate]:
-        """All updates that wait for a watcher, with sentences if it wants any."""
+    async def drain(self, watcher: Watcher) -> list[SentUpdate]:
+        """Return all waiting updates of a watcher, with sentences if it wants them."""
         updates, sentences = self.take(watcher), watcher.sentences
         if sentences is not None:
             updates = [await put_into_words(update, sentences) for update in updates]
         return [watcher.sent(update) for update in updates]
 
     def heard(self, news: News) -> None:
-        """Some process has changed a table."""
+        """Read a table soon if a process has changed it."""
         hub = self._hubs.get(news.table_id)
         if hub is not None and news.version > hub.known:
             hub.known = news.version
             self._refresh_soon(news.table_id, hub)
 
     def mark_stale(self, shards: Collection[int]) -> None:
-        """News of some shards may have been missed: look at every watched table in them."""
+        """Read every watched table of some shards, because news may have been missed."""
         for table_id, hub in self._hubs.items():
             if shard_of(table_id) in shards:
                 hub.stale = True
                 self._refresh_soon(table_id, hub)
 
     def show_again(self) -> None:
-        """Tell every watcher how its table stands: clocks were set though nothing happened there."""
+        """Send every watcher its table again: clocks were set without a change of the table."""
         for table_id, hub in self._hubs.items():
             for watcher in hub.watchers:
                 watcher.version = 0
             self._refresh_soon(table_id, hub)
 
     def _editions_changed(self, game: str) -> None:
-        """Other versions of a game can be played now: tell whose tables that strands, and whose it brings back."""
+        """Send the tables of a game again that are now stranded, or no longer stranded."""
         for table_id, hub in self._hubs.items():
-            table = hub.told
+            table = hub.last_sent
             if table is not None and table.game == game and self._games.is_stranded(table) != hub.stranded:
                 for watcher in hub.watchers:
                     watcher.version = 0
                 self._refresh_soon(table_id, hub)
 
-    def changed(self, told: ChangeMade) -> None:
-        """A table was changed by this process: go on from where watchers stand."""
-        after, change = told.after, told.change
+    def changed(self, made: ChangeMade) -> None:
+        """Send a change by this process to the watchers that are up to date."""
+        after, change = made.after, made.change
         hub = self._hubs.get(after.table.id)
         if hub is None:
             return
@@ -220,17 +219,17 @@ class Watching:
         hub.known = max(hub.known, table.version)
         if change.moved is not None:
             hub.views, hub.views_version = dict(change.moved.views), table.version
-        elif told.before and hub.views_version == told.before:
+        elif made.before and hub.views_version == made.before:
             hub.views_version = table.version
         views = hub.views if hub.views_version == table.version else {}
         present = [
             watcher
             for watcher in hub.watchers
-            if not watcher.ended and not watcher.overflowed and told.before and watcher.version == told.before
+            if not watcher.ended and not watcher.overflowed and made.before and watcher.version == made.before
         ]
         if table.spectators.delay:
             present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
-        hub.told = table
+        hub.last_sent = table
         hub.stranded = change.moved is None and self._games.is_stranded(table)
         updates = Updates(
             table,
@@ -271,7 +270,7 @@ class Watching:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     def _failed(self, hub: _Hub, error: GalaxyError) -> bool:
-        """Tell new watchers; those who have seen the table before wait, unless it is gone for good."""
+        """End new watchers; others wait, unless the table is gone for good. Returns whether nothing is left to do."""
         gone = isinstance(error, errors.Missing)
         for watcher in hub.behind() if not gone else list(hub.watchers):
             if gone or watcher.new:
@@ -280,12 +279,12 @@ class Watching:
         return not hub.stale and not hub.behind()
 
     async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
-        """Read the store and tell all who are behind; says whether everybody got what they want."""
+        """Read the store and update all watchers that are behind. Returns whether all of them got what they want."""
         hub.stale = False
         known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
         loaded = await self._tables.load(table_id)
         table = loaded.table
-        # A store that was restored to an earlier moment: what was told or heard of after it did not happen.
+        # If the store was restored to an earlier state, later versions never happened.
         for watcher, version in stood.items():
             if version > table.version:
                 watcher.start_over()
@@ -294,7 +293,7 @@ class Watching:
         past = loaded
         if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):
             past = await self._tables.seen_by(None, loaded)
-        hub.told = table
+        hub.last_sent = table
         hub.stranded = stranded = self._games.is_stranded(table)
         concerned = self._concerned(behind, loaded, past, views=not stranded)
         if not concerned:
@@ -326,7 +325,7 @@ class Watching:
         return complete
 
     async def _messages(self, concerned: Iterable[_Concerned]) -> list[ChatMessage]:
-        """The messages that are kept, if anybody lacks one."""
+        """Return the stored messages, if any watcher lacks one."""
         for watcher, _, _, seen in concerned:
             if 0 < watcher.next_message <= seen.table.messages:
                 return await self._tables.store.messages(watcher.table_id)
@@ -336,7 +335,7 @@ class Watching:
         last = loaded.table.events
         for watcher, _, _, seen in concerned:
             if watcher.next_event > seen.table.events + 1 or watcher.next_message > seen.table.messages + 1:
-                # It knows of events or messages that are not there, or not for it any more.
+                # It knows events or messages that do not exist, or that it may not see any more.
                 watcher.start_over()
         wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
         first = min(wanted, default=last + 1)
@@ -346,7 +345,7 @@ class Watching:
     async def _views(
         self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]
     ) -> tuple[dict[Viewer, any_pb2.Any], bool]:
-        """Views that are wanted; False with what there is while the rules do not answer."""
+        """Return the views that watchers want; False if some are missing because the rules service does not respond."""
         wanting = [(watcher, viewer) for watcher, viewer, wants_view, _ in concerned if wants_view]
         if loaded.position is None or not wanting:
             return {}, True
@@ -367,9 +366,9 @@ class Watching:
         return views, True
 
     def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded, past: Loaded, *, views: bool) -> list[_Concerned]:
-        """Who is to be told of a table as it stands; others are passed over, and those who may not look end.
+        """Return the watchers to update; others skip this version, and those who may not see the table end.
 
-        `past` is the table as delayed spectators see it; without `views` there are none to be had.
+        `past` is the table as delayed spectators see it; `views` is False if no views can be built.
         """
         table = loaded.table
         shown = views and loaded.standing is not None
@@ -384,7 +383,7 @@ class Watching:
                 # It has lost its seat: it may have seen more than it may see now, and counted more versions.
                 watcher.start_over()
             elif viewer is not None and watcher.viewer is None and isinstance(table, FinishedTable) and not watcher.new:
-                # It resigned, and now that the game is over may see again what its seat saw.
+                # The player resigned. Now that the game is over, they may see their seat's view again.
                 watcher.start_over()
             prompts = loaded.asked.get(viewer, NO_PROMPTS) if viewer in table.to_move else NO_PROMPTS
             if not watcher.concerned(seen.table, viewer, prompts):
@@ -396,5 +395,5 @@ class Watching:
 
 
 def _is_delayed(watcher: Watcher, table: Table) -> bool:
-    """Whether a watcher sees a table, which shows itself to spectators with a delay, as a spectator."""
+    """Return whether a watcher is a spectator of a table with a delay."""
     return table.delayed and watcher.onlooker.viewer(table) is None

@@ -1,8 +1,8 @@
-"""What a viewer is told of a running table: the one place where updates of streams and views are made.
+"""What a viewer receives of a running table: all updates of streams and views are built here.
 
-An allow-list, like its neighbours. A change of a table is told to many, most of it alike: so each event and prompt is
-serialized once, by itself, what all see of the table once, and what is the viewer's own is added to that. Serialized
-messages one after the other read as one.
+This is an allow-list, like `projection.py`. A change of a table goes to many viewers, and most of it is the same for
+all. So each event and prompt is serialized once, the part that all see is serialized once, and the viewer's own part is
+added to that. Concatenated serialized messages merge into one.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -37,23 +37,23 @@ _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
-    """What a viewer is told, serialized, and what whoever passes it on must know of it."""
+    """An update for a viewer, serialized, with what its senders need to know of it."""
 
-    # A serialized `TableUpdate` but for its view, which comes by itself.
+    # A serialized `TableUpdate` without its view, which is separate.
     content: bytes
     view: any_pb2.Any | None
     viewer: Viewer
-    # As it is told: others' secret steps do not count.
+    # The version as the viewer sees it: without other seats' secret steps.
     version: int
     stage: Stage
     last_event: int
     last_message: int
-    # Ids of the prompts in it, and the number of events.
+    # Ids of the prompts in it, and its number of events.
     prompts: frozenset[str]
     events: int
 
     def message(self) -> play_pb2.TableUpdate:
-        """The update itself."""
+        """Return the update with its view as a message."""
         message = play_pb2.TableUpdate.FromString(self.content)
         if self.view is not None:
             message.view.CopyFrom(self.view)
@@ -61,46 +61,46 @@ class Update(NamedTuple):
 
 
 async def put_into_words(update: Update, sentences: Sentences) -> Update:
-    """An update with the sentences of its events and prompts."""
+    """Return an update with sentences for its events and prompts."""
     said = await sentences.update(play_pb2.TableUpdate.FromString(update.content))
     return update._replace(content=said.SerializeToString())
 
 
 class Events:
-    """Events of a table, given whole, as fields of an update; what several see alike is serialized once."""
+    """Events of a table as fields of an update; what several viewers see alike is serialized once."""
 
     def __init__(self, whole: Iterable[HistoryEvent] = ()) -> None:
-        """Take the events, all private parts included."""
+        """Take the events with all private parts."""
         self._whole = list(whole)
-        # By number: what whoever has no part of it sees, and the seats that have one.
+        # By number: the event without private parts, and the seats that have one.
         self._public: dict[int, tuple[bytes, Collection[int]]] = {}
 
     def seen_by(self, viewer: Viewer, first: int, last: int) -> list[bytes]:
-        """What a viewer may see of them, from an event number to another."""
-        return [self._seen(viewer, told) for told in self._whole if first <= told.number <= last]
+        """Return what a viewer may see of the events `first` to `last`."""
+        return [self._seen(viewer, event) for event in self._whole if first <= event.number <= last]
 
-    def _seen(self, viewer: Viewer, told: HistoryEvent) -> bytes:
-        found = self._public.get(told.number)
+    def _seen(self, viewer: Viewer, event: HistoryEvent) -> bytes:
+        found = self._public.get(event.number)
         if found is None:
-            found = self._public[told.number] = _public(told)
+            found = self._public[event.number] = _public(event)
         public, seats = found
-        return framed(_EVENT, event_for(viewer, told.event).SerializeToString()) if viewer in seats else public
+        return framed(_EVENT, event_for(viewer, event.event).SerializeToString()) if viewer in seats else public
 
 
-def _public(told: HistoryEvent) -> tuple[bytes, Collection[int]]:
-    """An event as whoever has no part of it sees it, and the seats that have one."""
-    event = told.event.event
-    if not event.private_parts and not event.text:
-        return framed(_EVENT, told.payload), ()
-    public = framed(_EVENT, event_for(None, told.event).SerializeToString())
-    return public, frozenset([part.seat for part in event.private_parts])
+def _public(event: HistoryEvent) -> tuple[bytes, Collection[int]]:
+    """Return an event without private parts, and the seats that have one."""
+    inner = event.event.event
+    if not inner.private_parts and not inner.text:
+        return framed(_EVENT, event.payload), ()
+    public = framed(_EVENT, event_for(None, event.event).SerializeToString())
+    return public, frozenset([part.seat for part in inner.private_parts])
 
 
 _NO_EVENTS = Events()
 
 
 class Updates:
-    """What its viewers are told of a table as it stands at one time."""
+    """The updates of one table at one time, for all of its viewers."""
 
     def __init__(
         self,
@@ -113,9 +113,9 @@ class Updates:
         stranded: bool = False,
         home: ClientsHome = HERE,
     ) -> None:
-        """Take the table, how its game stands, the time in milliseconds, and what may be told of events and talk.
+        """Take the table, its game, the time in milliseconds, the events and the chat messages.
 
-        Also whether nobody serves its rules, and where clients reach its home if that is another lobby.
+        `stranded` says whether nobody serves its rules; `home` is its home if that is another lobby.
         """
         self._table = table
         self._standing = standing
@@ -136,7 +136,7 @@ class Updates:
         first_message: int = 0,
         resync: bool = False,
     ) -> Update:
-        """What a viewer is told, with its view if that is given, and events and messages from a number on (0: none)."""
+        """Return a viewer's update, with the view if given, and events and messages from a number on (0: none)."""
         key = viewer, view is not None, first_event, first_message, resync
         built = self._built.get(key)
         if built is None:
@@ -178,7 +178,7 @@ class Updates:
         )
 
     def _ask(self, viewer: SeatNumber, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
-        """Tell a seat what it may do besides choosing, and give its prompts."""
+        """Set what a seat may do besides choosing, and return its prompts."""
         own.may_claim_end = may_claim(table, viewer)
         if table.seats[viewer].bot:
             own.attending.extend(table.attending)
@@ -193,7 +193,7 @@ class Updates:
         return [prompt for prompt in standing.prompts if prompt.seat == viewer]
 
     def _for_all(self) -> bytes:
-        """What everybody sees."""
+        """Return the part of the update that everybody sees, serialized."""
         if not self._shared:
             table = self._table
             message = play_pb2.TableUpdate(
@@ -232,7 +232,7 @@ def past_update_for(
     paused: bool,
     view: any_pb2.Any | None,
 ) -> play_pb2.TableUpdate:
-    """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
+    """Return an update as a viewer saw it at an earlier event, given the replayed standing and view."""
     asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
     update = play_pb2.TableUpdate(
         table_id=table.id,
@@ -253,7 +253,7 @@ def past_update_for(
 
 
 def _clocks(table: StartedTable, viewer: Viewer) -> list[play_pb2.SeatClock]:
-    """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
+    """Return all clocks; for another seat that chooses in secret, the clock before its first secret step."""
     return [
         _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
         for number, seat in table.numbered

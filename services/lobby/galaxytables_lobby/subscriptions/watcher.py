@@ -1,7 +1,7 @@
-"""One reader of one table: who it is, where it stands, what waits for it, and how its views are sent.
+"""One reader of one table: its viewer, its progress, its queue, and how its views are sent.
 
-A choice changes little of a table: of a view that a watch is told after the first, what is the same at its start and at
-its end is not sent again, if the watch wants it so.
+A choice changes little of a view. If the watch asks for patches, views after the first leave out what is the same at
+their start and end.
 """
 
 from collections.abc import Callable
@@ -27,19 +27,19 @@ _PATCH = tag(play_pb2.TableUpdate, "view_patch")
 
 
 def whole(view: any_pb2.Any) -> bytes:
-    """A view as a field of a serialized `TableUpdate`."""
+    """Return a view as a field of a serialized `TableUpdate`."""
     return framed(_VIEW, view.SerializeToString())
 
 
 class ViewPatches:
-    """The views of one watch."""
+    """Makes patches of one watch's successive views."""
 
     def __init__(self) -> None:
-        """Begin with a watch that was told of no view."""
+        """Start without a view."""
         self._last: any_pb2.Any | None = None
 
     def field(self, view: any_pb2.Any) -> bytes:
-        """The next view as a field of a serialized `TableUpdate`, whichever is shorter."""
+        """Return the next view as a field of a serialized `TableUpdate`: as a patch if that is shorter, else whole."""
         last, self._last = self._last, view
         if last is None or last.type_url != view.type_url:
             return whole(view)
@@ -48,7 +48,7 @@ class ViewPatches:
 
 
 def patch_between(before: bytes, after: bytes) -> play_pb2.ViewPatch:
-    """What makes one serialized view of another."""
+    """Return the patch from one serialized view to another."""
     most = min(len(before), len(after))
     head = _alike(before[:most], after[:most], "little")
     most -= head
@@ -57,36 +57,36 @@ def patch_between(before: bytes, after: bytes) -> play_pb2.ViewPatch:
 
 
 def _alike(one: bytes, other: bytes, order: Literal["little", "big"]) -> int:
-    """How many bytes two of one length have in common at their start (`little`) or their end (`big`).
+    """Return how many bytes two equally long texts share at their start (`little`) or their end (`big`).
 
-    Read as numbers in that order, the lowest bit in which they differ says it; no byte is looked at by itself.
+    They are compared as integers in that byte order: the lowest bit that differs gives the answer, without a loop.
     """
     differing = int.from_bytes(one, order) ^ int.from_bytes(other, order)
     return ((differing & -differing).bit_length() - 1) // 8 if differing else len(one)
 
 
-# Updates that wait for a slow reader before they are replaced by one resync.
+# How many updates may wait for a slow reader before one resync replaces them.
 QUEUE_LENGTH = 64
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 
-# Ids of the open prompts of one viewer.
+# Ids of one viewer's open prompts.
 Prompts: TypeAlias = frozenset[str]
 NO_PROMPTS: Prompts = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """Who watches: a player, or a bot host that looks from one seat."""
+    """A player who watches, or a bot host that watches from one seat."""
 
     player_id: PlayerId
     bot_seat: SeatNumber | None = None
-    # May look at the table though it is private and they do not belong to it.
+    # May see the table even if it is private and they do not belong to it.
     invited: bool = False
 
     def viewer(self, table: Table) -> Viewer | GalaxyError:
-        """The seat that they see the table from as it stands, None for a spectator; or why they may not see it.
+        """Return the seat that they see the table from, None for a spectator; or the error if they may not see it.
 
-        That is NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table any more.
+        That is NOT_SEATED, or TABLE_NOT_FOUND if the table is hidden from them.
         """
         if self.bot_seat is None:
             seat = table.viewing_seat(self.player_id)
@@ -99,14 +99,14 @@ class Onlooker:
 
 
 class SentUpdate(NamedTuple):
-    """An update as its reader gets it: a serialized `TableUpdate`, and how many events it tells."""
+    """An update as its reader gets it: a serialized `TableUpdate`, and its number of events."""
 
     content: bytes
     events: int
 
 
 class Watcher(Subscription[Update]):
-    """One reader of one table. One whose queue was full is left alone until it reads again."""
+    """One reader of one table. After an overflow it gets nothing until it reads again."""
 
     def __init__(
         self,
@@ -127,31 +127,31 @@ class Watcher(Subscription[Update]):
         self.views = views
         self._patches = ViewPatches() if view_patches else None
         self.prompts_only = prompts_only
-        # What puts its updates into words, if it wants any.
+        # Adds sentences to its updates, if it wants any.
         self.sentences = sentences
-        # Where this watcher stands; version 0 before its first update. No history (event 0) without events.
+        # The last version and the next event of this watcher; version 0 before its first update. Event 0: no history.
         self.version = 0
-        # The version as it was told: others' secret steps do not count.
+        # The last version as the viewer saw it: without other seats' secret steps.
         self.shown = 0
         self.next_event = 0 if prompts_only else from_event
         self.next_message = 0 if prompts_only else from_message
-        # The seat that it was told from last, and whether that was the table as it is, not as it stood earlier.
+        # The seat of its last update, and whether that showed the table as it was, without a delay.
         self.viewer: Viewer = None
         self.present = True
         # For prompts only: ids of the open prompts that it knows.
         self.prompts: Prompts = NO_PROMPTS
-        # Its next update tells everything.
+        # Its next update is a resync.
         self.resync = False
 
     @property
     def new(self) -> bool:
-        """Whether it was never told anything: whoever was is patient with a table that cannot be shown now."""
+        """Return whether it has received nothing yet. Others can wait if the table cannot be shown at the moment."""
         return not self.shown and not self.resync
 
     def concerned(self, table: Table, viewer: Viewer, prompts: Prompts) -> bool:
-        """Whether to tell it, who sees it from a seat, of the table as it stands, with these prompts open to it.
+        """Return whether to send it the table as it stands, with these prompts open to its seat.
 
-        What other seats do in secret is told to nobody else, not even that it was done.
+        Secret steps of other seats are not sent, not even as an empty update.
         """
         if not self.version or self.resync or table.stage in _OVER:
             return True
@@ -159,18 +159,18 @@ class Watcher(Subscription[Update]):
             return False
         if not self.prompts_only:
             return True
-        # Of a prompt that is open still, or again, only the very next version says which.
+        # The same prompt may be a new one, unless exactly one version has passed.
         return bool(prompts) and (prompts != self.prompts or table.version > self.version + 1)
 
     def pass_over(self, table: Table, prompts: Prompts) -> None:
-        """It knows the table as it stands without being told."""
+        """Note that it is up to date without an update."""
         self.version = table.version
         self.prompts = prompts
 
     def put(self, update: Update, version: int, *, present: bool = True) -> None:
-        """Tell the watcher of a version; when its reader is too slow, keep nothing but the need for a resync.
+        """Queue the update for a version; on overflow only the need for a resync is kept.
 
-        `present` says that it is told of that version as it is.
+        `present` says that the update shows the table without a delay.
         """
         self.version = version
         self.shown = update.version
@@ -182,19 +182,19 @@ class Watcher(Subscription[Update]):
             self.next_event = update.last_event + 1
             self.next_message = update.last_message + 1
         self.ended = self.ended or (update.stage in _OVER and self.has_room)
-        # Each by itself: none says all that one before it did.
+        # Each update has a key of its own, because none replaces the one before.
         if not self.keep(object(), update):
             RESYNCS.inc()
 
     def sent(self, update: Update) -> SentUpdate:
-        """An update that was taken, with its view. Every update that is taken goes through here, in order."""
+        """Return an update with its view. Every update that is taken must pass here, in order."""
         content, view = update.content, update.view
         if view is not None:
             content += whole(view) if self._patches is None else self._patches.field(view)
         return SentUpdate(content, update.events)
 
     def start_over(self) -> None:
-        """The next update is to tell everything."""
+        """Make the next update a resync."""
         self.overflowed = False
         self.resync = True
         self.version = 0

@@ -41,7 +41,7 @@ async def test_without_the_key_a_game_is_away_and_the_log_says_why(guarded):
     with capture_logs() as told:
         directory.start()
         await directory.probed()
-        await eventually(lambda: any(each["event"] == "rules_service_refuses_us" for each in told))
+        await eventually(lambda: any(each["event"] == "rules_service_refuses_key" for each in told))
     assert not directory.answers
     await directory.close()
 

@@ -1,10 +1,10 @@
-"""The archive: finished games for good, and what follows from them. The only package that knows the database.
+"""The archive: finished games, kept permanently, and what is computed from them. Only this package knows the database.
 
     python -m galaxytables_lobby.archive migrate      # also done by every process that opens the archive
     python -m galaxytables_lobby.archive recompute    # all ratings, from the games
 
-`schema.py` says what lies where, `games.py` puts games in, `histories.py`, `people.py` and `ratings.py` answer
-questions, `acts.py` keeps what operators do; `archive.py` is what others call.
+`schema.py` defines the tables and `games.py` adds games. `histories.py`, `people.py` and `ratings.py` answer queries,
+and `acts.py` logs operators' acts. Other packages use `archive.py`.
 """
 
 from galaxytables_lobby.adapters.archive.archive import Archive

@@ -1,6 +1,6 @@
-"""What operators have done; each function is part of the caller's transaction. Nothing is ever taken out.
+"""The log of operators' acts; each function is part of the caller's transaction. Entries are never removed.
 
-An act that was asked for under a request id is there once, however often it was asked for.
+An act with a request id is logged once, however often the request is sent.
 """
 
 from dataclasses import replace
@@ -12,9 +12,9 @@ from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
 
 
 def begin(connection: Connection, act: Act) -> Act:
-    """Note an act before it is done; gives it with its number, or the one that its request was noted as before.
+    """Log an act before it is done. Returns it with its number, or the act that an earlier request with this id logged.
 
-    One that was refused, or broken off, begins again.
+    An earlier act that was refused or interrupted begins again.
     """
     if act.request is not None:
         noted = connection.execute(select(ACTS).where(ACTS.c.request == act.request)).first()
@@ -29,13 +29,13 @@ def begin(connection: Connection, act: Act) -> Act:
 
 
 def end(connection: Connection, number: int, outcome: str, answer: bytes | None = None) -> None:
-    """Note what became of it, and the answer; what was done stays so, whatever becomes of a repeat beside it."""
+    """Log the outcome and the answer. An act that is done stays done, whatever a concurrent repeat reports."""
     not_done = (ACTS.c.number == number) & (ACTS.c.outcome != DONE)
     connection.execute(update(ACTS).where(not_done).values(outcome=outcome, answer=answer))
 
 
 def found(connection: Connection, query: ActQuery) -> list[Act]:
-    """Acts, latest first."""
+    """Return acts, latest first."""
     wanted = select(ACTS)
     for column, value in ((ACTS.c.operator, query.operator), (ACTS.c.act, query.act), (ACTS.c.subject, query.subject)):
         if value:

@@ -1,7 +1,7 @@
-"""The archive as the rest of the lobby uses it: asynchronous, on a few threads, one database connection a thread.
+"""The archive for the rest of the lobby: asynchronous, on a few threads, with one database connection per thread.
 
-No database call ever waits on the event loop. While the database cannot be reached, is not migrated yet, or is so slow
-that too much waits for it, every call raises ARCHIVE_UNAVAILABLE; games go on without it.
+No database call blocks the event loop. Every call raises ARCHIVE_UNAVAILABLE while the database cannot be reached, is
+not migrated yet, or is so slow that too many calls wait. Games go on without the archive.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ _log = structlog.get_logger(__name__)
 # Calls that wait for a thread or run on one.
 MAX_CALLS = 256
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
-# What a database that is away, or in trouble, looks like.
+# The exceptions of a database that is unreachable or in trouble.
 _TROUBLE = (SQLAlchemyError, OSError)
 
 Given = ParamSpec("Given")
@@ -53,7 +53,7 @@ class Archive:
     """The archive. `start` before use, `close` after; every method may raise ARCHIVE_UNAVAILABLE."""
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        """Take the database's URL, and how many calls it answers at once. Raises `SettingError`."""
+        """Take the database's URL, and how many calls run at once. Raises `SettingError`."""
         self._engine = open_engine(read_url(url), connections=threads)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="archive")
         self._calls = 0
@@ -61,73 +61,73 @@ class Archive:
         self._preparing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Bring the database into shape; where that does not work at once, go on trying in the background."""
+        """Migrate the database; if that fails at first, keep trying in the background."""
         tried = asyncio.Event()
         self._preparing = asyncio.create_task(self._prepare(tried), name="archive")
         await tried.wait()
 
     async def close(self) -> None:
-        """Finish what is under way and close all connections."""
+        """Finish running calls and close all connections."""
         await end_tasks([self._preparing])
         await asyncio.to_thread(self._threads.shutdown, wait=True, cancel_futures=True)
         self._engine.dispose()
 
     async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-        """Archive and rate games, each once, all or none; one that is there gets newer contents if these are newer."""
+        """Archive and rate games, all or none, each once; a game that is there already gets newer contents."""
         return await self._run(writing, games.add, entries)
 
     async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
-        """The archived versions of those tables that are there."""
+        """Return the archived versions of those tables that are archived."""
         return await self._run(reading, games.versions, table_ids)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """The table that an invitation code leads to."""
+        """Return the table that an invitation code belongs to."""
         return await self._run(reading, games.table_of_invitation, code)
 
     async def moment(self, table_id: TableId) -> Moment | None:
-        """All that a table was when it was archived."""
+        """Return a table as it was when it was archived."""
         return await self._run(reading, games.moment, table_id)
 
     async def record(self, table_id: TableId) -> bytes | None:
-        """A game's serialized record."""
+        """Return a game's serialized record."""
         return await self._run(reading, games.record, table_id)
 
     async def summary(self, table_id: TableId) -> ArchivedGame | None:
-        """A game without its contents."""
+        """Return a game without its contents."""
         return await self._run(reading, histories.summary, table_id)
 
     async def history(self, query: HistoryQuery) -> list[Found]:
-        """A player's games, latest first."""
+        """Return a player's games, latest first."""
         return await self._run(reading, histories.history, query)
 
     async def ratings(self, who: Who) -> list[PlayerRating]:
-        """A player's ratings, by game."""
+        """Return a player's ratings, one for each game."""
         return await self._run(reading, ratings.of_player, who)
 
     async def leaderboard(
         self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
     ) -> list[PlayerRating]:
-        """The best players of a game, those behind `after`."""
+        """Return the best players of a game, starting behind `after`."""
         return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
-        """People by a part of their name, or by their id."""
+        """Return people by a part of their name, or by their id."""
         return await self._run(reading, people.named, search, most=most)
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Leave nobody in the place of a player, known by `names`; gives how many games changed."""
+        """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
         return await self._run(writing, people.erase, player_id, pseudonym, names)
 
     async def begin_act(self, act: Act) -> Act:
-        """Note what an operator is about to do; gives it as it stands in the log, perhaps since an earlier request."""
+        """Log what an operator is about to do. Returns the logged act, perhaps an earlier one."""
         return await self._run(writing, acts.begin, act)
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
-        """Note what became of it, and what a repeat is answered."""
+        """Log the outcome of an act, and the answer for a repeat."""
         await self._run(writing, acts.end, number, outcome, answer)
 
     async def acts(self, query: ActQuery) -> list[Act]:
-        """What operators have done, latest first."""
+        """Return acts of operators, latest first."""
         return await self._run(reading, acts.found, query)
 
     async def _prepare(self, tried: asyncio.Event) -> None:
@@ -135,8 +135,8 @@ class Archive:
         while True:
             try:
                 before, after = await asyncio.get_running_loop().run_in_executor(self._threads, migrate, self._engine)
-            except Exception as error:  # noqa: BLE001  # whatever it is, games go on without the archive
-                _log.warning("archive_awaited", error=type(error).__name__)
+            except Exception as error:  # noqa: BLE001  # whatever the error, games go on without the archive
+                _log.warning("waiting_for_archive", error=type(error).__name__)
                 tried.set()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
@@ -168,7 +168,7 @@ class Archive:
             with ARCHIVE_SECONDS.labels(work.__name__).time():
                 return await asyncio.get_running_loop().run_in_executor(self._threads, run)
         except _TROUBLE as error:
-            # Its text may hold names or the database's address.
+            # The error's text may contain names or the database's address.
             _log.warning("archive_unavailable", call=work.__name__, error=type(error).__name__)
             raise errors.archive_unavailable() from None
         finally:

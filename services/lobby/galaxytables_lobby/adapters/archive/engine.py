@@ -1,7 +1,7 @@
-"""The archive's database, SQLite or PostgreSQL: connections, and transactions one after the other.
+"""The archive's database, SQLite or PostgreSQL: connections and serialized writes.
 
-All writing waits for one lock, so that games have one order, in which they are rated. SQLite has it in `BEGIN
-IMMEDIATE`; PostgreSQL gets an advisory lock that ends with the transaction. Reading waits for nobody.
+All writes take one lock, so that games have a definite order, in which they are rated. In SQLite that is `BEGIN
+IMMEDIATE`; in PostgreSQL an advisory lock that ends with the transaction. Reads take no lock.
 """
 
 import sqlite3
@@ -13,22 +13,22 @@ from sqlalchemy.exc import ArgumentError
 
 from galaxytables_serving import SettingError
 
-# Seconds to wait for a connection, for a lock, for one statement.
+# Seconds to wait for a connection, for a lock, and for one statement.
 CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 10, 20
 
-# Any number that other users of the same database do not lock.
+# An arbitrary number that other users of the same database do not lock.
 _LOCK = 0x67616C6178790001
 _IMMEDIATE = "galaxytables_writes"
 
 
 def checked_url(text: str) -> str:
-    """A URL that the archive can lie in, as it was written. Raises `SettingError`."""
+    """Return a URL unchanged if the archive can use it. Raises `SettingError`."""
     read_url(text)
     return text
 
 
 def read_url(text: str) -> URL:
-    """The database that a URL names. Raises `SettingError`, which never quotes it: it may hold a password."""
+    """Parse a database URL. Raises `SettingError`, which never quotes the URL: it may contain a password."""
     try:
         url = make_url(text)
     except ArgumentError:
@@ -47,7 +47,7 @@ _EXAMPLE = "for example sqlite:////var/lib/galaxytables/archive.db or postgresql
 
 
 def open_engine(url: URL, *, connections: int) -> Engine:
-    """An engine with so many connections at most; nothing is connected yet, no file is made."""
+    """Return an engine with at most so many connections; it neither connects nor creates a file yet."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(
             url,
@@ -77,7 +77,7 @@ def open_engine(url: URL, *, connections: int) -> Engine:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that sees one state of the archive, and changes nothing."""
+    """Run a transaction that sees one state of the archive and changes nothing."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -87,7 +87,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that is alone in writing; it ends with a commit, or as if nothing had happened."""
+    """Run a transaction that is the only one to write; it is committed, or rolled back on an error."""
     with engine.connect() as connection:
         connection.execution_options(**{_IMMEDIATE: True})
         with connection.begin():
@@ -97,7 +97,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 
 def _set_sqlite_up(connection: sqlite3.Connection, _: object) -> None:
-    # Python's module would begin transactions by itself, and not before tables are made.
+    # Python's module would begin transactions itself, and not around DDL.
     connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")

@@ -1,4 +1,4 @@
-"""Games going into the archive, and their contents coming out; each function is part of the caller's transaction."""
+"""Adds games to the archive and reads their contents; each function is part of the caller's transaction."""
 
 import zlib
 from collections.abc import Sequence
@@ -11,17 +11,16 @@ from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, OPTIONS,
 from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivingOutcome, Moment
 from galaxytables_lobby.ids import TableId
 
-# A third of the work of zlib's own choice, for a fifteenth more bytes.
+# Takes a third of the time of zlib's default level, for a fifteenth more bytes.
 _LEVEL = 3
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Moment)
 
 
 def add(connection: Connection, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-    """Archive and rate games, each once, in this order; one that is there only gets newer contents.
+    """Archive and rate games in this order, each once; a game that is there already only gets newer contents.
 
-    The transaction must write. Raises `ValueError` for another game under the id of one that is there: neither may be
-    lost.
+    The transaction must write. Raises `ValueError` if another game is archived under the same table id.
     """
     rows = select(GAMES.c.table_id, GAMES.c.ordinal, GAMES.c.version, GAMES.c.finished)
     found = connection.execute(rows.where(GAMES.c.table_id.in_([entry.game.table_id for entry in entries])))
@@ -48,7 +47,7 @@ def _renew(connection: Connection, present: AnyRow, entry: ArchivedEntry) -> Arc
 
 
 def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
-    """Add games that are not there, each table's rows of all of them together."""
+    """Add new games, with one insert per table of the database for all of them."""
     if not entries:
         return
     into_games = insert(GAMES).returning(GAMES.c.ordinal, sort_by_parameter_order=True)
@@ -86,25 +85,25 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
 
 
 def versions(connection: Connection, table_ids: Sequence[TableId]) -> dict[str, int]:
-    """The archived versions of those tables that are there."""
+    """Return the archived versions of those tables that are archived."""
     rows = connection.execute(select(GAMES.c.table_id, GAMES.c.version).where(GAMES.c.table_id.in_(table_ids)))
     return {row.table_id: row.version for row in rows}
 
 
 def table_of_invitation(connection: Connection, code: str) -> TableId | None:
-    """The table that an invitation code leads to."""
+    """Return the table that an invitation code belongs to."""
     found = connection.execute(select(GAMES.c.table_id).where(GAMES.c.invitation == code)).scalar_one_or_none()
     return None if found is None else TableId(found)
 
 
 def moment(connection: Connection, table_id: TableId) -> Moment | None:
-    """All that a table was when it was archived."""
+    """Return a table as it was when it was archived."""
     found = connection.execute(_content(CONTENTS.c.moment, table_id)).scalar_one_or_none()
     return None if found is None else _DECODER.decode(zlib.decompress(found))
 
 
 def record(connection: Connection, table_id: TableId) -> bytes | None:
-    """A game's serialized record."""
+    """Return a game's serialized record."""
     found = connection.execute(_content(CONTENTS.c.record, table_id)).scalar_one_or_none()
     return None if found is None else zlib.decompress(found)
 

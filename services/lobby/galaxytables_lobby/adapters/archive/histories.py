@@ -1,4 +1,4 @@
-"""Finding finished games; each function is part of the caller's transaction."""
+"""Queries for finished games; each function is part of the caller's transaction."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from galaxytables_lobby.ids import TableId
 
 
 def summary(connection: Connection, table_id: TableId) -> ArchivedGame | None:
-    """One game."""
+    """Return one game."""
     row = connection.execute(select(GAMES).where(GAMES.c.table_id == table_id)).one_or_none()
     return None if row is None else _games(connection, [row])[0].game
 
 
 def history(connection: Connection, query: HistoryQuery) -> list[Found]:
-    """A player's games, latest first."""
+    """Return a player's games, latest first."""
     own = SEATS.alias("own")
     found = (
         select(GAMES)
@@ -55,7 +55,7 @@ def _sat(who: Who) -> ColumnElement[bool]:
 
 
 def _games(connection: Connection, rows: Sequence[AnyRow]) -> list[Found]:
-    """Put games together from their rows and those of their seats and options."""
+    """Build games from their rows and those of their seats and options."""
     ordinals = [row.ordinal for row in rows]
     seats: dict[int, list[ArchivedSeat]] = {ordinal: [] for ordinal in ordinals}
     options: dict[int, dict[str, str]] = {ordinal: {} for ordinal in ordinals}

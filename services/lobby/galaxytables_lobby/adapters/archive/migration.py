@@ -1,4 +1,4 @@
-"""The shape of the archive's database: brought up to date by whoever opens it, or by an operator."""
+"""Migrations of the archive's database: run by every process that opens it, or by an operator."""
 
 import threading
 from pathlib import Path
@@ -11,14 +11,14 @@ from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_serving import StartError
 
 _FOLDER = Path(__file__).with_name("migrations")
-# Alembic's context belongs to the whole process.
+# Alembic's context is global to the process.
 _ONE_AT_A_TIME = threading.Lock()
 
 
 def migrate(engine: Engine) -> tuple[str | None, str]:
-    """Run what is missing; gives the revision before (None: an empty database) and after.
+    """Run the missing migrations. Returns the revision before (None: an empty database) and after.
 
-    Raises `OSError` where the folder of a SQLite file cannot be made.
+    Raises `OSError` if the folder of a SQLite file cannot be created.
     """
     if engine.dialect.name == "sqlite":
         Path(engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def migrate(engine: Engine) -> tuple[str | None, str]:
             return before, before
         with writing(engine) as connection:
             if engine.dialect.name == "postgresql":
-                # However large the archive: a migration may take its time.
+                # A migration may take its time, however large the archive.
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
             before = _revision(connection)
             _upgrade(connection)
@@ -47,7 +47,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Most processes start on a database that is up to date, and do without what takes long to import.
+    # Most processes find the database up to date, and need not import Alembic, which takes long.
     from alembic import command
     from alembic.config import Config
 
@@ -58,9 +58,9 @@ def _upgrade(connection: Connection) -> None:
 
 
 def look_after(url: str, *, rate_again: bool) -> str:
-    """Migrate the database, and compute all ratings again if asked, in one transaction each; return what was done.
+    """Migrate the database and, if asked, recompute all ratings, in one transaction each. Returns what was done.
 
-    Raises StartError where the address is wrong or the database does not answer.
+    Raises StartError if the address is wrong or the database does not respond.
     """
     try:
         engine = open_engine(read_url(url), connections=1)
@@ -73,6 +73,6 @@ def look_after(url: str, *, rate_again: bool) -> str:
             done = f"at revision {after}" if before == after else f"from revision {before or 'none'} to {after}"
         engine.dispose()
     except (SQLAlchemyError, OSError) as error:
-        # What the database said; the statement and its values are left out.
+        # Quotes only the database's own message, without the statement and its values.
         raise StartError(f"the archive does not answer: {getattr(error, 'orig', None) or error}") from None
     return done

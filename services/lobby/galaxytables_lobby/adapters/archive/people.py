@@ -1,7 +1,7 @@
-"""People in the archive: finding them by name, and erasing one; each function is part of the caller's transaction.
+"""People in the archive: search by name, and erasure; each function is part of the caller's transaction.
 
-Whoever is erased stays in finished games as somebody without a name, under an id that says no more than that: what
-others have played, and how they were rated for it, stays as it was.
+An erased player stays in finished games under a pseudonym without a name. What others have played, and their ratings,
+stay unchanged.
 """
 
 import zlib
@@ -23,7 +23,7 @@ _GAMES_AT_ONCE = 100
 
 
 def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPerson]:
-    """People with a part of whose names, or with whose id, something is searched for; those with most games first."""
+    """Return people whose name contains a text, or whose id it is; those with the most games first."""
     alike = func.lower(SEATS.c.name).contains(search.lower(), autoescape=True)
     rows = connection.execute(
         select(SEATS.c.who, func.count(), func.max(SEATS.c.ordinal))
@@ -40,7 +40,7 @@ def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPer
 
 
 def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-    """Leave somebody whom nobody can tell in the place of a player, known by `names`; gives how many games changed."""
+    """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
     seated = select(SEATS.c.ordinal).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
     called = [func.lower(GAMES.c.name).contains(name.lower(), autoescape=True) for name in names]
     theirs = or_(GAMES.c.ordinal.in_(seated), GAMES.c.host == player_id, *called)

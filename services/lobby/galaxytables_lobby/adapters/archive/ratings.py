@@ -1,14 +1,13 @@
-"""The table of ratings: what each rated game makes of it, and how to make it anew.
+"""The ratings: updated by each rated game, and recomputed from all games.
 
-A game is rated in the transaction that archives it, so once and never half. Games count in the order of their ordinals,
-the order in which they came into the archive. That is nearly the order of their ends: games that wait at the same
-moment may change places, since several workers archive them. `recompute` goes through all of them again by the same
-steps and so comes to the same numbers.
+A game is rated in the transaction that archives it, so exactly once. Games count in the order of their ordinals, which
+is the order in which they were archived. That is nearly the order of their ends; games that wait at the same time may
+change places, since several workers archive them. `recompute` takes the same steps for all games again, with the same
+results.
 
-Skills are those of OpenSkill's Plackett-Luce model: a skill is a normal distribution. A game is a ranking of its seats;
-ties are ties. A bot is one player under its name at every table; where it sits on several seats of one game, each seat
-is judged from what the bot was worth before, and the bot comes out with the mean of what its seats came to. The order
-of the seats does not matter beyond that.
+Skills follow OpenSkill's Plackett-Luce model: a skill is a normal distribution, and a game is a ranking of its seats,
+with ties. A bot counts as one player at all tables. If it plays several seats of a game, each seat is rated from the
+bot's skill before the game, and the bot gets the mean of the results. The order of the seats does not matter otherwise.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -31,9 +30,9 @@ NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
 
 
 def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -> dict[Player, Skill]:
-    """Skills after a game of at least two seats.
+    """Return the skills after a game of at least two seats.
 
-    `ranking` is player and rank by seat; players that are not `known` are newcomers.
+    `ranking` has the player and rank of each seat; players that are not `known` are newcomers.
     """
     before = [known.get(player, NEWCOMER) for player, _ in ranking]
     teams = [[_MODEL.create_rating([skill.mean, skill.deviation])] for skill in before]
@@ -49,11 +48,11 @@ def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -
     }
 
 
-# Who, name and rank of a seat.
+# Player, name and rank of a seat.
 Ranked = tuple[Who, str, int]
 
 _GAMES_AT_ONCE = 500
-# Made once: to put a statement together takes longer than SQLite takes to run it.
+# Built once: building a statement takes longer than SQLite takes to run it.
 _KNOWN = select(RATINGS).where(
     RATINGS.c.game == bindparam("of_game"), RATINGS.c.who.in_(bindparam("ids", expanding=True))
 )
@@ -80,14 +79,14 @@ _NOTE = (
 
 
 class Recomputed(NamedTuple):
-    """How many games were rated again, and how many ratings are other than they were."""
+    """How many games were rated again, and how many ratings have changed."""
 
     games: int
     changed: int
 
 
 def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[Ranked]) -> None:
-    """Let a game count: change the ratings of its players, and note at its seats what they were and are."""
+    """Rate a game: update its players' ratings, and store their skills before and after at its seats."""
     players = list(dict.fromkeys(who for who, _, _ in seats))
     rows = connection.execute(_KNOWN, {"of_game": game, "ids": [who.id for who in players]})
     known = {rating.who: rating for rating in map(_rating, rows)}
@@ -125,7 +124,7 @@ def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[
 
 
 def recompute(connection: Connection) -> Recomputed:
-    """Forget all ratings and rate every game again, in order. The transaction must write."""
+    """Delete all ratings and rate every game again, in order. The transaction must write."""
     before = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
     connection.execute(delete(RATINGS))
     rated, last = 0, 0
@@ -154,7 +153,7 @@ def recompute(connection: Connection) -> Recomputed:
 
 
 def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
-    """A player's ratings, by game."""
+    """Return a player's ratings, one for each game."""
     rows = connection.execute(select(RATINGS).where(_is(who)).order_by(RATINGS.c.game))
     return [_rating(row) for row in rows]
 
@@ -162,9 +161,9 @@ def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
 def leaderboard(
     connection: Connection, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
 ) -> list[PlayerRating]:
-    """The best players of a game, those behind `after`; of equal ones people come first, then by id."""
+    """Return the best players of a game, starting behind `after`; ties list people first, then sort by id."""
     query = select(RATINGS).where(RATINGS.c.game == game)
-    # Whoever was erased counts for those they played with, and is shown nowhere.
+    # Erased players still count for their opponents, but are never listed.
     query = query.where(RATINGS.c.who.startswith(ERASED_PREFIX).is_(False))
     if not bots:
         query = query.where(RATINGS.c.bot.is_(False))

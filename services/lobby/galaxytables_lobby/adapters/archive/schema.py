@@ -1,16 +1,16 @@
-"""The archive's tables. `migrations/` makes them; a test holds both to the same shape.
+"""The archive's tables. `migrations/` creates them; a test checks that both agree.
 
 | table | a row is |
 |---|---|
-| `games` | a finished game; `ordinal` is its place in the order in which games entered the archive, and are rated |
-| `seats` | a seat of a game: who, how it ended, the rating before and after |
+| `games` | a finished game; `ordinal` is its place in the order in which games were archived and rated |
+| `seats` | a seat of a game: the player, the result, the rating before and after |
 | `options` | an option of a game |
-| `contents` | the bytes of a game: its record, and all that its table was when it ended |
-| `ratings` | how good somebody is at one game now; follows from `games` and `seats` |
-| `acts` | what operators have done |
+| `contents` | the large parts of a game: its record, and its table at the end |
+| `ratings` | a player's current rating at one game; computed from `games` and `seats` |
+| `acts` | an operator's act |
 
-Whoever sits on a seat is named by `bot` and `who`: a person's id, or a bot's name. Times are milliseconds since the
-epoch. Payloads are compressed with zlib.
+`bot` and `who` name the player on a seat: a person's id, or a bot's name. Times are milliseconds since the epoch.
+Payloads are compressed with zlib.
 """
 
 from typing import Any, TypeAlias
@@ -31,7 +31,7 @@ from sqlalchemy import (
     Text,
 )
 
-# A row whose columns are known by name.
+# A row with columns accessed by name.
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 METADATA = MetaData(
@@ -43,7 +43,7 @@ METADATA = MetaData(
     }
 )
 
-# SQLite counts rows up by itself only in an INTEGER column, which holds 64 bits there.
+# SQLite autoincrements only INTEGER columns, which have 64 bits there.
 ORDINAL = BigInteger().with_variant(Integer, "sqlite")
 
 GAMES = Table(
@@ -51,7 +51,7 @@ GAMES = Table(
     METADATA,
     Column("ordinal", ORDINAL, primary_key=True, autoincrement=True),
     Column("table_id", String(32), nullable=False, unique=True),
-    # The table's version that is archived; a greater one replaces the contents.
+    # The archived version of the table; a higher one replaces the contents.
     Column("version", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
     Column("game", String(64), nullable=False),
@@ -64,11 +64,11 @@ GAMES = Table(
     Column("choices", Integer, nullable=False),
     Column("rules_version", BigInteger, nullable=False),
     Column("pack_digest", LargeBinary, nullable=False),
-    # The code that leads to a private table.
+    # The code that admits players to a private table.
     Column("invitation", String(32)),
-    # A number of `galaxytables.rules.v1.EndReason`; 0 for games that ended before reasons were told.
+    # A number of `galaxytables.rules.v1.EndReason`; 0 for games that ended before reasons were kept.
     Column("end_reason", Integer, nullable=False, server_default="0"),
-    # A number of `galaxytables.lobby.v1.UnratedReason`; 0 for rated games, and for those archived before it was kept.
+    # A number of `galaxytables.lobby.v1.UnratedReason`; 0 for rated games, and for older unrated ones.
     Column("unrated", Integer, nullable=False, server_default="0"),
     Index(None, "invitation"),
 )
@@ -83,7 +83,7 @@ SEATS = Table(
     Column("name", Text, nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("rank", Integer, nullable=False),
-    # As in `games`, for the order of a player's history.
+    # As in `games`, to sort a player's history.
     Column("finished", BigInteger, nullable=False),
     # Serialized `galaxytables.rules.v1.SeatScore`.
     Column("score", LargeBinary, nullable=False),
@@ -108,7 +108,7 @@ CONTENTS = Table(
     Column("ordinal", ORDINAL, ForeignKey("games.ordinal"), primary_key=True, autoincrement=False),
     # Serialized `galaxytables.rules.v1.Record`.
     Column("record", LargeBinary, nullable=False),
-    # `entries.Moment` as msgpack.
+    # `Moment` as msgpack.
     Column("moment", LargeBinary, nullable=False),
 )
 
@@ -121,7 +121,7 @@ RATINGS = Table(
     Column("name", Text, nullable=False),
     Column("mean", Double, nullable=False),
     Column("deviation", Double, nullable=False),
-    # Mean less three deviations: what leaderboards go by.
+    # Mean minus three deviations, by which leaderboards sort.
     Column("value", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Column("won", Integer, nullable=False),
@@ -141,9 +141,9 @@ ACTS = Table(
     Column("reason", Text, nullable=False),
     # `begun`, then `done` or the reason of its refusal.
     Column("outcome", String(64), nullable=False),
-    # What else was asked for, as JSON.
+    # Other parameters, as JSON.
     Column("details", Text, nullable=False),
-    # Of a request with an id: its identity, the digest of what it asks for, and the serialized answer.
+    # For a request with an id: its identity, the digest of its content, and the serialized answer.
     Column("request", LargeBinary),
     Column("content", LargeBinary),
     Column("answer", LargeBinary),

@@ -1,4 +1,4 @@
-"""A command on its way to Redis, whoever waits for the reply, and errors that Redis replies."""
+"""A command to Redis, the delivery of its reply, and errors that Redis returns."""
 
 import asyncio
 import re
@@ -11,8 +11,8 @@ import structlog
 from galaxytables_lobby.concurrency import Deferred
 
 Argument: TypeAlias = str | bytes | int | float
-Reply: TypeAlias = Any  # whoever asked knows of which type that is
-"""What Redis answers a command."""
+Reply: TypeAlias = Any  # the caller knows the type
+"""The reply of Redis to a command."""
 
 Done: TypeAlias = Callable[[Reply], None]
 
@@ -20,14 +20,14 @@ _log = structlog.get_logger(__name__)
 
 
 class Command:
-    """A command on its way. `slot` says where it belongs, None: to this connection alone, never to be sent again."""
+    """A command with its callback. `slot` is its Redis slot; None: bound to one connection, never repeated."""
 
     __slots__ = ("done", "name", "packed", "replicated", "since", "slot")
 
     def __init__(
         self, arguments: tuple[Argument, ...], slot: int | None, done: Done, since: float, *, replicated: bool = False
     ) -> None:
-        """Take what to send, who hears of the reply (or error), when it was asked, and if replicas must have it."""
+        """Take arguments, slot, callback for the reply or error, start time, and whether replicas must confirm it."""
         self.name = arguments[0]
         self.packed: bytes = hiredis.pack_command(arguments)  # type: ignore[arg-type]  # declared for one
         self.slot = slot
@@ -36,15 +36,15 @@ class Command:
         self.replicated = replicated
 
     def settle(self, reply: object) -> None:
-        """Tell whoever waits; their failure is theirs."""
+        """Call the callback; an error in it is logged."""
         try:
             self.done(reply)
-        except Exception:  # noqa: BLE001  # the replies behind this one belong to others
+        except Exception:  # noqa: BLE001  # later replies belong to other callers
             _log.exception("store_reply_failed")
 
 
 def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
-    """Give a future its reply or error, unless nobody waits any more."""
+    """Set a future's result or error, unless it is done or cancelled."""
     if answer.done():
         return
     if isinstance(reply, Exception):
@@ -54,7 +54,7 @@ def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
 
 
 def defer(answer: Deferred[Reply], reply: object) -> None:
-    """Give a deferred answer its reply or error."""
+    """Set a deferred's value or error."""
     if isinstance(reply, Exception):
         answer.fail(reply)
     else:
@@ -62,30 +62,30 @@ def defer(answer: Deferred[Reply], reply: object) -> None:
 
 
 class ServerError(Exception):
-    """Redis refused a command; the message is the first word of what it said."""
+    """Redis refused a command; the message is the first word of its error."""
 
 
 class NoScriptError(ServerError):
-    """Redis does not know a script by its hash (any more)."""
+    """Redis does not know a script by its hash."""
 
 
 class TryLater(ServerError):
-    """Not now: the server loads its data, or a slot is on its way to another server."""
+    """Redis cannot do it at the moment: it is loading its data, or the slot is being moved."""
 
 
 class NotMaster(ServerError):
-    """The server was demoted: another one takes the writes now."""
+    """The server was demoted; another server takes writes now."""
 
 
 class OutOfMemory(ServerError):
-    """The server holds as much as it may (`maxmemory`), and takes nothing that would be more."""
+    """The server has reached `maxmemory` and refuses commands that need more."""
 
 
 class Moved(ServerError):
-    """Another server of the cluster has the slot: for good, or (`asking`) for keys that have gone there already."""
+    """Another server of the cluster has the slot: permanently, or (`asking`) for keys that were moved already."""
 
     def __init__(self, word: str, slot: int, host: str, port: int) -> None:
-        """Take what the reply said; `host` is empty where it is that of the server that said so."""
+        """Take the parts of the reply; `host` is empty for the host of the server that replied."""
         super().__init__(word)
         self.slot = slot
         self.host = host
@@ -94,19 +94,19 @@ class Moved(ServerError):
 
 
 _LATER = frozenset({"LOADING", "TRYAGAIN", "CLUSTERDOWN", "MASTERDOWN", "NOREPLICAS"})
-# Redis 6 wraps what a script met: `ERR Error running script (…): @user_script:1: @user_script: 1: -READONLY You …`.
+# Redis 6 wraps errors inside scripts: `ERR Error running script (…): @user_script:1: @user_script: 1: -READONLY You …`.
 _IN_SCRIPT = re.compile(r"^ERR Error running script.*?: -?([A-Z]{3,}) ")
 _WORD = re.compile(r"[A-Z]{2,40}")
 
 
 def read_error(text: str) -> Exception:
-    """Sort the text of an error reply; for `hiredis.Reader`."""
+    """Return the exception for the text of an error reply; for `hiredis.Reader`."""
     wrapped = _IN_SCRIPT.match(text)
     first, *rest = text.split(" ", 3)
     word = wrapped[1] if wrapped else first
     if word == "NOSCRIPT":
         return NoScriptError(word)
-    if word in ("MOVED", "ASK") and len(rest) == 2:  # noqa: PLR2004  # slot and place
+    if word in ("MOVED", "ASK") and len(rest) == 2:  # noqa: PLR2004  # slot and address
         host, _, port = rest[1].rpartition(":")
         return Moved(word, int(rest[0]), host, int(port))
     if word in _LATER:
@@ -118,6 +118,6 @@ def read_error(text: str) -> Exception:
     return ServerError(word if _WORD.fullmatch(word) else "UNKNOWN")
 
 
-def told(error: BaseException) -> str:
-    """An error as logs have it: without the addresses and words that its text may hold."""
+def safe_error_text(error: BaseException) -> str:
+    """Return an error's text for logs, without addresses or data that it may contain."""
     return str(error) if isinstance(error, ServerError) else type(error).__name__

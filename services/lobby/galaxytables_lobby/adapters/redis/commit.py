@@ -1,4 +1,4 @@
-"""A change of one table, as the commit script takes it."""
+"""Builds the arguments of the commit script from a change of a table."""
 
 import struct
 from collections.abc import Iterator
@@ -22,22 +22,22 @@ from galaxytables_lobby.domain.state import (
 from galaxytables_lobby.ids import PlayerId, TableId, shard_of
 from galaxytables_lobby.ports import Commit, News
 
-# Commits of a table whose identities are remembered: an older one that is repeated is a stranger.
+# How many commits of a table have their identities remembered; a later repeat counts as a new request.
 REMEMBERED = 128
-# As much of an identity as is remembered; likewise of the digest of what was asked for.
+# How many bytes of an identity are stored, and of the digest of a request's content.
 KEPT_IDENTITY = 8
 _KEPT_CONTENT = 4
 FEED_LENGTH = 1_000
 KEPT_MESSAGES = 100
 # A command of a commit: its name, key, score, field or '', and member.
 Operation: TypeAlias = tuple[str, str, str, Argument]
-# How an answer begins: version, last event, the digest of what was asked for (all zeros where nobody will ask), and
+# The head of an answer: version, last event, digest of the request's content (zeros if nobody can repeat it), and
 # whether a response follows.
 _ANSWER = struct.Struct(f">II{_KEPT_CONTENT}s?")
 _NO_CONTENT = bytes(_KEPT_CONTENT)
-# How a game begins: lengths of progress and standing.
+# The head of a game: the lengths of progress and standing.
 _GAME = struct.Struct(">II")
-# What the scripts take for granted; stands before them.
+# Constants of the scripts, put in front of each.
 CONSTANTS = f"""
 local REMEMBERED, RECORD = {REMEMBERED}, {KEPT_IDENTITY + _ANSWER.size}
 local IDENTITY = {KEPT_IDENTITY}
@@ -46,13 +46,13 @@ local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
 
 
 def pack_answer(answer: Answer) -> bytes:
-    """An answer as the store keeps it."""
+    """Return an answer as the store keeps it."""
     head = _ANSWER.pack(answer.version, answer.last_event, answer.content, bool(answer.response))
     return head + answer.response
 
 
 def read_answer(packed: bytes) -> Answer:
-    """Read what `pack_answer` wrote."""
+    """Return the answer that `pack_answer` packed."""
     version, last_event, content, _ = _ANSWER.unpack_from(packed)
     return Answer(version, last_event, b"" if content == _NO_CONTENT else content, packed[_ANSWER.size :])
 
@@ -60,9 +60,9 @@ def read_answer(packed: bytes) -> Answer:
 def script_arguments(
     commit: Commit, *, origin: bytes, entry: str, kept_closed: int
 ) -> tuple[list[str], list[Argument]]:
-    """KEYS and ARGV of `commit.lua`: `entry` is the number of the feed's entry, if it can be had.
+    """Return KEYS and ARGV of `commit.lua`; `entry` is the number that the feed's entry should get, if still free.
 
-    `kept_closed` are milliseconds that a closed table is kept.
+    `kept_closed` is how many milliseconds a closed table is kept.
     """
     after = commit.after
     names = [
@@ -95,7 +95,7 @@ def script_arguments(
 
 
 def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
-    """The progress to be written with the game, or the command that writes the table as a whole."""
+    """Return the progress to store with the game, or the command that writes the whole table."""
     before, after = commit.before, commit.after
     if before is not None and before.version == after.version:
         return b"", ()
@@ -106,12 +106,12 @@ def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
 
 
 def pack_game(made: bytes, standing: bytes, position: bytes) -> bytes:
-    """How a game stands, with the progress that its table has made since it was written as a whole."""
+    """Return a game as the store keeps it, with its table's progress since the table was written as a whole."""
     return _GAME.pack(len(made), len(standing)) + made + standing + position
 
 
 def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
-    """Progress, standing and position that `pack_game` was given; all empty before the start."""
+    """Return the progress, standing and position that `pack_game` packed; all empty before the start."""
     if packed is None:
         return b"", b"", b""
     made, standing = _GAME.unpack_from(packed)
@@ -121,21 +121,21 @@ def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
 
 
 def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
-    """What the feed says of a commit: who made it, the version, whether seating changed, which table, who cares."""
+    """Return the feed's entry for a commit: process, version, whether seating changed, table, and players to notify."""
     players = "\0".join(sorted(commit.concerned)).encode()
     kind = b"s" if commit.seating_changed else b"p"
     return b" ".join((origin, str(commit.after.version).encode(), kind, commit.after.id.encode(), players))
 
 
 def read_feed_entry(entry: bytes) -> News:
-    """Read what `feed_entry` wrote."""
+    """Return the news that `feed_entry` packed."""
     origin, version, kind, table_id, players = entry.split(b" ", 4)
     named = frozenset(map(PlayerId, players.decode().split("\0"))) if players else frozenset()
     return News(origin, int(version), kind == b"s", TableId(table_id.decode()), named)
 
 
 def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
-    """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
+    """Yield the commands that update the shard's indexes."""
     before, after = commit.before, commit.after
     if before is None and after.invitation:
         yield "SET", keys.invitation(after.invitation), "", after.id
@@ -163,8 +163,8 @@ def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
 
 
 def _deadline_operations(before: Table | None, after: Table) -> Iterator[Operation]:
-    """The command that keeps when the clock must act, where that has changed."""
-    # Where clocks run the store need not know what it was before: time of an outage was given back since.
+    """Yield the command that stores the deadline, if it has changed."""
+    # If clocks run, always write it: an outage's time may have been given back since the last write.
     if before is not None and before.deadline == after.deadline and not after.control.ticks:
         return
     if after.deadline:
@@ -174,12 +174,12 @@ def _deadline_operations(before: Table | None, after: Table) -> Iterator[Operati
 
 
 def _over_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[Operation]:
-    """Commands that lead to a table's end in the store."""
+    """Yield the commands that queue a finished table for archiving or a closed one for deletion."""
     if before is not None and before.version == after.version:
         return
     if isinstance(after, FinishedTable):
         shard = shard_of(after.id)
-        # Not to be forgotten before it is archived as it is now.
+        # The table must not be deleted before this version is archived.
         yield "ZADD", keys.finished(shard), str(after.finished), after.id
         yield "ZREM", keys.retention(shard), "", after.id
     elif isinstance(after, ClosedTable) and not isinstance(before, ClosedTable):
@@ -187,7 +187,7 @@ def _over_operations(before: Table | None, after: Table, kept_closed: int) -> It
 
 
 def _list_operations(commit: Commit) -> Iterator[Operation]:
-    """Commands that keep what was said, and how the table stood, for those who see it later."""
+    """Yield the commands that store a chat message, and past states for delayed spectators."""
     before, after = commit.before, commit.after
     if commit.message is not None:
         yield "RPUSH", keys.chat(after.id), "", encode_message(commit.message)
@@ -202,17 +202,17 @@ def _list_operations(commit: Commit) -> Iterator[Operation]:
 
 
 def encode_past(table: Table, position: bytes) -> bytes:
-    """A table as it stood, with its position."""
+    """Return a past state of a table, with its position, as the store keeps it."""
     return msgpack.encode((encode(table), position))
 
 
 def decode_past(stored: bytes) -> tuple[bytes, bytes]:
-    """The table, encoded, and the position that `encode_past` was given."""
+    """Return the encoded table and the position that `encode_past` packed."""
     return msgpack.decode(stored, type=tuple[bytes, bytes])
 
 
 def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
-    """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
+    """Return KEYS and ARGV of `forget.lua`, which deletes everything that the store has of a table."""
     shard = shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id)]
     names += [keys.answers(table.id), keys.chat(table.id), keys.past(table.id)]
@@ -229,7 +229,7 @@ def _index(shard: int, table: Table) -> str:
 
 
 def _players(table: Table | None) -> set[PlayerId]:
-    """Who finds a table among their own: those who sit there and its host, unless they left it and it was closed."""
+    """Return the players who list a table as theirs: those seated, and the host unless the table was closed."""
     if table is None:
         return set()
     seated = {seat.player.id for seat in table.seats if seat.player}

@@ -1,4 +1,4 @@
-"""What is acknowledged, replicas have too: commits wait for WAIT."""
+"""Confirms that replicas have what a commit wrote, by WAIT."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ from galaxytables_lobby.adapters.redis.command import Command, NotMaster
 from galaxytables_lobby.metrics import STORE_UNREPLICATED
 from galaxytables_serving.running_loop import running_loop
 
-# For how long a master's replicas may leave everything unconfirmed, and how long one WAIT keeps other commands waiting.
+# How long replicas may confirm nothing before they are not waited for, and how long one WAIT blocks its connection.
 ALONE_SECONDS = 5.0
 _WAIT_MILLISECONDS, _WAIT_ALONE_MILLISECONDS = 100, 1
 
@@ -16,7 +16,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Line(Protocol):
-    """What is needed of a connection."""
+    """The part of a connection that is needed here."""
 
     lost: bool
 
@@ -24,48 +24,48 @@ class Line(Protocol):
         """Send a command."""
 
     def lose(self, error: Exception) -> None:
-        """Give the connection up."""
+        """Give up the connection."""
 
 
 class Confirmation:
-    """Keeps replies back until so many replicas have what was written.
+    """Holds replies back until enough replicas have what was written.
 
-    WAIT is asked for all that was answered before it, one at a time, since it keeps what comes behind it waiting.
-    Replicas that have not confirmed for `ALONE_SECONDS` are not waited for until they do again: a master that was just
-    promoted may have none. Whoever wants no master to go on alone tells Redis so (`min-replicas-to-write`).
+    WAIT covers everything that was answered before it. Only one runs at a time, since it blocks the commands behind it.
+    Replicas that have not confirmed for `ALONE_SECONDS` are not waited for until they confirm again: a master that was
+    just promoted may have none. To keep a master from going on alone, set `min-replicas-to-write` in Redis.
     """
 
     def __init__(self, line: "Line", replicas: int) -> None:
-        """Take where to ask, and how many are enough."""
+        """Take the connection, and how many replicas are enough."""
         self._line = line
         self._replicas = replicas
         self._unconfirmed: list[tuple[Command, object]] = []
         self._asking = False
-        # Since when too few have confirmed, and whether that has been so for too long.
+        # When too few replicas began to confirm, and whether that has lasted too long.
         self._short_since: float | None = None
         self._alone = False
 
     def answered(self, command: Command, reply: object) -> None:
-        """The master has done a command."""
+        """Hold back the master's reply to a command."""
         self._unconfirmed.append((command, reply))
         self.ask()
 
     def ask(self) -> None:
-        """Ask whether the replicas have what they should, unless that is being asked."""
+        """Send WAIT, unless one is running."""
         if self._asking:
             return
         self._asking = True
         milliseconds = _WAIT_ALONE_MILLISECONDS if self._alone else _WAIT_MILLISECONDS
         arguments = ("WAIT", self._replicas, milliseconds)
-        self._line.put(Command(arguments, None, self._told, running_loop().time()))
+        self._line.put(Command(arguments, None, self._on_reply, running_loop().time()))
 
     def take_back(self) -> list[Command]:
-        """The connection ended: what is not known to be at the replicas may be at this server alone."""
+        """Return the unconfirmed commands of a lost connection; maybe only this server has them."""
         commands = [command for command, _ in self._unconfirmed]
         self._unconfirmed.clear()
         return commands
 
-    def _told(self, reply: object) -> None:
+    def _on_reply(self, reply: object) -> None:
         self._asking = False
         if self._line.lost:
             return

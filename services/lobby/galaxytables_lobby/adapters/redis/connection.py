@@ -1,7 +1,7 @@
-"""One connection to one Redis server: commands out, replies back to them in order.
+"""One connection to one Redis server: sends commands and matches replies to them in order.
 
-A connection is opened once and lost once. It knows nothing of retries: what a lost connection had under way goes back
-to its owner, in order. Commands of one turn of the event loop leave in one write.
+A connection is opened once and lost once. It knows nothing of retries: commands without a reply go back to the owner,
+in order. Commands from one iteration of the event loop leave in one write.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from galaxytables_lobby.adapters.redis.command import (
 from galaxytables_lobby.adapters.redis.confirmation import Confirmation
 from galaxytables_lobby.metrics import STORE_BATCH
 
-# Commands that may wait for a server; whoever comes then is refused.
+# How many commands may wait for a server; further ones are refused.
 MAX_WAITING = 20_000
 
 _log = structlog.get_logger(__name__)
@@ -34,20 +34,20 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Address:
-    """Where a server listens: host and port, or a socket of the file system."""
+    """The address of a server: host and port, or the path of a socket."""
 
     host: str
     port: int = 0
 
     @property
     def is_path(self) -> bool:
-        """Whether `host` is the path of a socket."""
+        """Return whether `host` is the path of a socket."""
         return self.port == 0
 
 
 @dataclass(frozen=True)
 class Login:
-    """How to be let in."""
+    """Credentials and TLS of a connection."""
 
     username: str = ""
     password: str = field(default="", repr=False)
@@ -56,16 +56,16 @@ class Login:
 
 
 class Connection(asyncio.Protocol):
-    """An open connection. The owner hears of refusals, and of the end with all commands that got no reply."""
+    """An open connection. The owner's callbacks get refusals, and all commands without a reply when it ends."""
 
     def __init__(self, address: Address, *, replicas: int, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
-        """Take how many replicas are waited for, and whom to tell; `on_refusal` hears of commands with a slot only."""
+        """Take the number of replicas to wait for, and the callbacks; `on_refusal` only gets commands with a slot."""
         self.address = address
         self._confirmation = Confirmation(self, replicas) if replicas else None
         self.lost = False
-        # More wait than may: the server takes nothing.
+        # Whether too many commands wait, because the server reads nothing.
         self.full = False
-        # When the server last said something, or was first asked.
+        # When the server last replied, or was first asked.
         self.heard = 0.0
         self._on_refusal = on_refusal
         self._on_lost = on_lost
@@ -78,11 +78,11 @@ class Connection(asyncio.Protocol):
 
     @property
     def busy(self) -> bool:
-        """Whether a reply is still to come."""
+        """Return whether a reply is outstanding."""
         return bool(self._under_way or self._waiting)
 
     def put(self, command: Command) -> None:
-        """Send a command with all others of this turn."""
+        """Send a command, together with all others of this iteration of the loop."""
         waiting = self._waiting
         waiting.append(command)
         if len(waiting) == 1:
@@ -91,7 +91,7 @@ class Connection(asyncio.Protocol):
             self.full = True
 
     async def ask(self, *arguments: Argument) -> Reply:
-        """Send one command over this connection alone. Raises `ServerError` and `OSError`."""
+        """Send one command over this connection and return the reply. Raises `ServerError` and `OSError`."""
         if self.lost:
             raise ConnectionError("lost")
         answer: asyncio.Future[Reply] = self._loop.create_future()
@@ -99,7 +99,7 @@ class Connection(asyncio.Protocol):
         return await answer
 
     def lose(self, error: Exception) -> None:
-        """Give the connection up; what has no reply goes back."""
+        """Give up the connection; commands without a reply go back to the owner."""
         if self.lost:
             return
         self.lost = True
@@ -118,7 +118,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See `asyncio.Protocol`."""
-        self._transport = cast(asyncio.Transport, transport)  # connections have one that reads and writes
+        self._transport = cast(asyncio.Transport, transport)  # connections always have a full transport
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See `asyncio.Protocol`."""
@@ -134,7 +134,7 @@ class Connection(asyncio.Protocol):
         self._flush()
 
     def data_received(self, data: bytes) -> None:
-        """Hand replies out."""
+        """Deliver replies."""
         self.heard = self._loop.time()
         under_way, reader = self._under_way, self._reader
         try:
@@ -147,10 +147,10 @@ class Connection(asyncio.Protocol):
                 elif command.replicated and self._confirmation is not None:
                     self._confirmation.answered(command, reply)
                 else:
-                    # Not `settle`: this is the one line that is run for every reply.
+                    # Not `settle`: this line runs for every reply.
                     try:
                         command.done(reply)
-                    except Exception:  # noqa: BLE001  # the replies behind this one belong to others
+                    except Exception:  # noqa: BLE001  # later replies belong to other callers
                         _log.exception("store_reply_failed")
                 if self.lost:
                     return
@@ -179,7 +179,7 @@ OnLost: TypeAlias = Callable[[Connection, list[Command], Exception], None]
 
 
 def _ignore(*_: object) -> None:
-    """Whoever only asks sees refusals and the end in the answers."""
+    """Ignore it: a caller of `ask` gets refusals and the end as exceptions."""
 
 
 async def open_connection(
@@ -191,9 +191,9 @@ async def open_connection(
     on_refusal: OnRefusal = _ignore,
     on_lost: OnLost = _ignore,
 ) -> Connection:
-    """Connect and log in; the caller says how long that may take.
+    """Connect and log in; the caller sets the timeout.
 
-    With `master`, a server that says that it is a replica is refused. Raises `OSError` and `ServerError`.
+    With `master`, a replica is refused. Raises `OSError` and `ServerError`.
     """
     loop = asyncio.get_running_loop()
 
@@ -213,13 +213,13 @@ async def open_connection(
 
 
 def check_master(role: object) -> None:
-    """Raise `NotMaster` if a server's answer to ROLE says that it is a replica."""
+    """Raise `NotMaster` if a server's reply to ROLE says that it is a replica."""
     if isinstance(role, list) and role[0] == b"slave":
         raise NotMaster("READONLY")
 
 
 async def _log_in(connection: Connection, login: Login, *, master: bool) -> None:
-    """All in one round trip; whether the server is a master is asked last, and known by those who may not ask."""
+    """Log in and ask for the role, in one round trip; users who may not ask for it count as connected to a master."""
     steps: list[tuple[Argument, ...]] = []
     if login.password:
         steps.append(("AUTH", login.username, login.password) if login.username else ("AUTH", login.password))

@@ -1,4 +1,4 @@
-"""Deadlines in Redis: tables whose time is up, and those that are over, claimed under a lease."""
+"""Deadlines in Redis: overdue tables and finished tables, claimed under a lease."""
 
 from collections.abc import Callable
 
@@ -13,41 +13,41 @@ from galaxytables_lobby.ports import Due
 
 
 class DeadlinesPart(TablesPart):
-    """What the clock claims, as `ClockStore` says."""
+    """Implements `ClockStore`."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
+        """Claim up to `most` tables per shard whose deadline is not after `now`, for `lease` milliseconds.
 
-        Gives the claimed tables, the longest overdue first, and how many are due in all.
+        Returns the claimed tables, longest overdue first, and how many are due in all.
         """
         return await self._claim_from(keys.deadlines, keys.leases, now, lease, most)
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Let a claimed table wait: nobody else claims it before."""
+        """Keep a claimed table from being claimed again before `until`."""
         await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
 
     async def forget_deadline(self, table_id: TableId) -> None:
-        """Drop the deadline of a table that does not exist."""
+        """Delete the deadline of a table that does not exist."""
         await self._wire.run("ZREM", keys.deadlines(shard_of(table_id)), table_id)
 
     async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` finished tables a shard to archive them, for `lease` milliseconds.
+        """Claim up to `most` finished tables per shard to archive them, for `lease` milliseconds.
 
-        Gives the claimed tables with the times of their ends, the earliest first, and how many wait in all.
+        Returns the claimed tables with their end times, earliest first, and how many wait in all.
         """
         return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Note that a table is archived as it was at a version (0: that there is no such table); ends the claim.
+        """Record that a table is archived at a version (0: there is no such table), and release the claim.
 
-        If it still is at that version it need not be archived any more, and may be forgotten from `until` on.
+        If the table still has that version, it need not be archived again, and may be deleted from `until` on.
         """
         shard = shard_of(table_id)
         names = [keys.table(table_id), keys.finished(shard), keys.archiving(shard), keys.retention(shard)]
         await self.script("archived").run(names, [str(version), table_id, str(until)])
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Up to `most` tables a shard whose time to be kept has passed."""
+        """Return up to `most` tables per shard that have been kept long enough."""
         members = await self._wire.run_all(
             [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
         )
@@ -58,18 +58,18 @@ class DeadlinesPart(TablesPart):
         return [table for table in tables.values() if table is not None]
 
     async def archive_again(self, table: FinishedTable) -> None:
-        """Have a finished table archived instead of forgotten."""
+        """Queue a finished table to be archived instead of deleted."""
         shard = shard_of(table.id)
-        # In this order: between the two it is in both, never in none.
+        # In this order, so that the table is always in at least one of the two.
         await self._wire.run("ZADD", keys.finished(shard), table.finished, table.id)
         await self._wire.run("ZREM", keys.retention(shard), table.id)
 
     async def forget(self, table: Table) -> bool:
-        """Forget a table, unless it has changed meanwhile; says whether it was forgotten."""
+        """Delete a table, unless it has changed meanwhile. Returns whether it was deleted."""
         return bool(await self.script("forget").run(*forget_operations(table)))
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """When the clock must act at a table, as it knows, and until when a claim to do so holds; 0 for never."""
+        """Return when the clock must act at a table, and until when a claim of it holds; 0 for never."""
         shard = shard_of(table_id)
         due, leased = await self._wire.run_all(
             [("ZSCORE", keys.deadlines(shard), table_id), ("ZSCORE", keys.leases(shard), table_id)]

@@ -1,20 +1,19 @@
-"""News of tables, heard by every process: one blocking reader over the feeds.
+"""The feeds: every process reads which tables have changed.
 
-Each commit leaves one small entry (who, which table, which version) in the feed of its shard. Whoever watches that
-table reads what is new from the store, by event number; so an entry may come twice or late without harm, and a lost one
-is made good by the next. Entries of this process's own commits are passed over (`passed`), but for the rare one
-whose answer got lost: it is read, and passed on if there is none in a moment. After anything that may have lost entries
-(a broken connection, a feed trimmed beyond the reader) `on_gap` is called with the shards, and the watchers look for
-themselves.
+Each commit adds a small entry (process, table, version) to the feed of its shard. Watchers of that table then read what
+is new from the store, by event number. So an entry may come twice or late without harm, and the next one makes up for a
+lost one. Entries of this process's own commits are skipped (`passed`). Only if the answer to an own commit was lost is
+its entry used, after a moment. After anything that may have lost entries (a broken connection, a feed trimmed past the
+reader), `on_gap` is called with the shards, and the watchers read the store.
 
-A reader that is blocked is woken by each entry, its own process's too. So while this process writes, the reader looks
-again and again in place of waiting, over a connection on which it writes: what it has written there is answered, and
-passed over, before what is looked for after it. So it finds what others have written, and what is being answered on
-other connections at that moment. It looks less often while others write nothing, and not at feeds in which an entry of
-its own was passed over since the last look: nothing of others stood before that.
+A blocked reader wakes at each entry, even its own process's. So while this process writes, the reader polls instead,
+over the connection that it writes on. What it has written there is answered, and skipped, before the poll that follows.
+The poll finds what others have written, and what is being answered on other connections at that moment. It slows down
+while others write nothing. It leaves out feeds in which an own entry was skipped since the last poll: those had no
+entries of others before it.
 
-On Redis Cluster a blocking read may only name keys of one slot: there, each shard has a reader of its own. So many look
-too often; they wait, and read the process's own entries back.
+On Redis Cluster a blocking read may only name keys of one slot, so each shard has a reader of its own. So many readers
+would poll too often; they block instead, and read the process's own entries back.
 """
 
 import asyncio
@@ -26,7 +25,7 @@ from typing import TypeAlias
 import structlog
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.command import Reply, TryLater, told
+from galaxytables_lobby.adapters.redis.command import Reply, TryLater, safe_error_text
 from galaxytables_lobby.adapters.redis.commit import read_feed_entry
 from galaxytables_lobby.adapters.redis.connection import Connection, check_master, open_connection
 from galaxytables_lobby.adapters.redis.topology import shards_by_slot
@@ -43,31 +42,31 @@ _log = structlog.get_logger(__name__)
 
 BLOCK_MILLISECONDS = 5_000
 _MOST = 500
-# Entries that come within this time are read together.
+# Entries that arrive within this time are read together.
 _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
-# A reader that does not wait looks so soon, and each time that it finds nothing after twice as long as before, up to
-# that; until nothing of its own was written for so long.
+# A polling reader starts with the first interval, and doubles it up to the second while it finds nothing. It stops
+# polling once this process has written nothing for the third.
 _LOOK_SECONDS, _LATEST_LOOK_SECONDS = 0.02, 0.25
 _QUIET_SECONDS = 1.0
 _CONNECT_SECONDS = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 _LEARN_SECONDS = 0.25
-# Readers of a server that was lost find another one within this time, more or less.
+# Readers that lost the same server reconnect within about this time.
 _GAP_SECONDS = 0.05
 
 
-# Entries of feeds after others, so many of each at most; None if there are none.
+# Returns entries of feeds after the given ones, up to a number for each feed; None if there are none.
 Look: TypeAlias = Callable[[Mapping[str, str], int], Awaitable[list[Reply] | None]]
 
 
 class _Reader:
-    """Follows the feeds of some shards, which lie on one server."""
+    """Follows the feeds of some shards on one server."""
 
     def __init__(self, shards: Iterable[int]) -> None:
         self.shards = sorted(shards)
         self.begun = asyncio.Event()
-        # Up to where it has read each feed.
+        # The last entry read of each feed.
         self.cursors: dict[str, str] = {}
 
     @property
@@ -76,7 +75,7 @@ class _Reader:
 
 
 class Feed:
-    """Reads the feeds; entries of `origin`, which are this process's own, come `OWN_DELAY_SECONDS` late, if at all."""
+    """Reads the feeds. Own entries, those of `origin`, arrive `OWN_DELAY_SECONDS` late if at all."""
 
     def __init__(
         self,
@@ -87,9 +86,9 @@ class Feed:
         on_gap: Callable[[Collection[int]], None],
         look: Look | None = None,
     ) -> None:
-        """Take the store's URL, the own name, and what to call with news, and after a gap.
+        """Take the store's URL, this process's name, and the callbacks for news and after a gap.
 
-        `look` reads over the connection on which this process writes: see `Store.news`.
+        `look` polls over the connection that this process writes on: see `Store.news`.
         """
         self._topology = read_url(url)
         self._own = origin + b" "
@@ -98,24 +97,24 @@ class Feed:
         self._look = look
         self._learning = asyncio.Lock()
         self._learned = 0.0
-        # How long to wait before the next look.
+        # How long to wait before the next poll.
         self._rest = _LOOK_SECONDS
-        # When this process wrote last, and when a reader found its server in charge.
+        # When this process last wrote, and when a reader last found its server to be the master.
         self._wrote = self._checked = float("-inf")
         self._readers = [_Reader(group) for group in self._groups()]
-        # Feeds in which an own entry was passed over, behind all that was read, since the last look.
+        # Feeds in which an own entry right after the last one read was skipped since the last poll.
         self._known: set[str] = set()
-        # Own entries that were read before they were passed over, by feed and number.
+        # Own entries that were read before `passed` was called, by feed and number.
         self._early: dict[tuple[str, str], bytes] = {}
-        # Names of readers that are without a server.
+        # Names of readers without a server.
         self._interrupted: set[str] = set()
-        # Shards of which news were missed and nobody was told yet.
+        # Shards with missed news that `on_gap` has not been called for.
         self._missed: set[int] = set()
         self._gap: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Note where the feeds end now, and read on from there; waits until the store answers."""
+        """Read the ends of the feeds and follow them from there; waits until the store responds."""
         self._tasks = [
             asyncio.create_task(self._follow_forever(reader), name=f"feed-{number}")
             for number, reader in enumerate(self._readers)
@@ -124,7 +123,7 @@ class Feed:
             await reader.begun.wait()
 
     def passed(self, table_id: TableId, before: bytes, entry: bytes) -> None:
-        """All have been told of a commit of this process: its entry need not be read, if all before it are."""
+        """Skip the entry of an own commit whose listeners have been called, if all entries before it are read."""
         self._wrote = running_loop().time()
         feed, last, own = keys.feed(shard_of(table_id)), before.decode(), entry.decode()
         self._early.pop((feed, own), None)
@@ -140,7 +139,7 @@ class Feed:
             self._gap.cancel()
 
     def _groups(self) -> list[list[int]]:
-        """Shards whose feeds one reader can wait for."""
+        """Return the shards, grouped by reader."""
         if not self._topology.split:
             return [list(range(SHARDS))]
         return shards_by_slot(self._topology)
@@ -158,7 +157,7 @@ class Feed:
             except (*AWAY, GalaxyError) as error:
                 reader.cursors.clear()
                 self._broken(reader.name, error)
-            except Exception:  # noqa: BLE001  # the reader must outlive any answer
+            except Exception:  # noqa: BLE001  # the reader must survive any reply
                 reader.cursors.clear()
                 _log.exception("feed_failed")
                 pause = _LONGEST_PAUSE
@@ -166,16 +165,16 @@ class Feed:
             pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _begin(self, reader: _Reader, connection: Connection) -> None:
-        """Note where the feeds end; what came since they were last read is a gap."""
+        """Read the ends of the feeds; entries since the last read are a gap."""
         feeds = [keys.feed(shard) for shard in reader.shards]
         reader.cursors.update(zip(feeds, await _last_entries(connection, feeds), strict=True))
         if reader.begun.is_set():
-            self._tell_of_gap(reader.shards)
+            self._note_gap(reader.shards)
         reader.begun.set()
 
     @asynccontextmanager
     async def _connection(self, feed: str) -> AsyncIterator[Connection]:
-        """A connection of one's own to the master that has a feed: whoever waits there keeps others from it."""
+        """Open a connection of its own to a feed's master, since a blocking read blocks other commands."""
         slot = self._topology.slot(("XREAD", feed))
         async with asyncio.timeout(_CONNECT_SECONDS):
             async with self._learning:
@@ -195,23 +194,23 @@ class Feed:
 
     async def _read(self, connection: Connection, cursors: dict[str, str]) -> None:
         answer = await self._news(connection, cursors)
-        heard = False
+        from_others = False
         for name, entries in answer:
             key = name.decode()
             if len(entries) == _MOST and await _trimmed_beyond(connection, key, cursors[key]):
-                self._tell_of_gap([shard for shard in range(SHARDS) if keys.feed(shard) == key])
-            heard |= self._take(key, entries, _entry_order(cursors[key]))
+                self._note_gap([shard for shard in range(SHARDS) if keys.feed(shard) == key])
+            from_others |= self._take(key, entries, _entry_order(cursors[key]))
             cursors[key] = max(cursors[key], entries[-1][0].decode(), key=_entry_order)
-        self._rest = _LOOK_SECONDS if heard else min(2 * self._rest, _LATEST_LOOK_SECONDS)
+        self._rest = _LOOK_SECONDS if from_others else min(2 * self._rest, _LATEST_LOOK_SECONDS)
         if answer:
             await asyncio.sleep(_GATHER_SECONDS)
 
     def _take(self, feed: str, entries: list[Reply], known: tuple[int, int]) -> bool:
-        """Pass on what is not known yet: what was written here meanwhile may have been asked for before it was.
+        """Pass on entries that are not known yet: some may have been skipped while the read was running.
 
-        Says whether others have written.
+        Returns whether other processes have written.
         """
-        own, heard = [], False
+        own, from_others = [], False
         for written_as, (_, entry) in entries:
             number = written_as.decode()
             if _entry_order(number) <= known:
@@ -220,16 +219,16 @@ class Feed:
                 self._early[feed, number] = entry
                 own.append(number)
             else:
-                heard = True
+                from_others = True
                 FEED_ENTRIES.inc()
                 self._on_news(read_feed_entry(entry))
         if own:
             OWN_ENTRIES.inc(len(own))
             running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, feed, own)
-        return heard
+        return from_others
 
     async def _news(self, connection: Connection, cursors: dict[str, str]) -> list[Reply]:
-        """What is new in the feeds: waited for, or if this process writes, whatever there is in a moment."""
+        """Return new entries of the feeds: by a blocking read or, while this process writes, by a poll."""
         loop = running_loop()
         looks = self._look is not None and len(self._readers) == 1 and loop.time() - self._wrote < _QUIET_SECONDS
         answer: list[Reply] | None
@@ -244,7 +243,7 @@ class Feed:
                     "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
                 )
         if connection.lost:
-            # Its server may not be the one any more that was looked at.
+            # The poll may have gone to a server that is no longer the master.
             raise ConnectionError("lost")
         if answer is None and (not looks or loop.time() - self._checked > BLOCK_MILLISECONDS / 1000):
             await self._check_master(connection)
@@ -252,7 +251,7 @@ class Feed:
         return answer or []
 
     async def _check_master(self, connection: Connection) -> None:
-        """A server that was demoted goes on answering; nothing new may come there."""
+        """Raise `NotMaster` if the server was demoted: it still responds, but gets nothing new."""
         if not self._topology.masters_only:
             return
         async with asyncio.timeout(_CONNECT_SECONDS):
@@ -261,7 +260,7 @@ class Feed:
 
     def _broken(self, reader: str, error: Exception) -> None:
         if not self._interrupted:
-            _log.warning("feed_interrupted", error=told(error))
+            _log.warning("feed_interrupted", error=safe_error_text(error))
         self._interrupted.add(reader)
 
     def _resumed(self, reader: str) -> None:
@@ -271,19 +270,19 @@ class Feed:
                 _log.info("feed_resumed")
 
     def _pass_on(self, feed: str, own: list[str]) -> None:
-        """Those of the own entries whose commits were not answered meanwhile."""
+        """Pass on own entries whose commits have not been answered meanwhile."""
         for number in own:
             entry = self._early.pop((feed, number), None)
             if entry is not None:
                 self._on_news(read_feed_entry(entry))
 
-    def _tell_of_gap(self, shards: Iterable[int]) -> None:
-        """Once for all readers that lost the same server."""
+    def _note_gap(self, shards: Iterable[int]) -> None:
+        """Call `on_gap` soon, once for all readers that lost the same server."""
         self._missed.update(shards)
         if self._gap is None:
-            self._gap = running_loop().call_later(_GAP_SECONDS, self._told_of_gap)
+            self._gap = running_loop().call_later(_GAP_SECONDS, self._report_gap)
 
-    def _told_of_gap(self) -> None:
+    def _report_gap(self) -> None:
         self._gap = None
         missed, self._missed = self._missed, set()
         self._on_gap(missed)

@@ -1,10 +1,10 @@
-"""A table's history and journal as the store keeps them: what is long past in blocks, compressed, before the rest.
+"""A table's events and journal in the store: older ones in compressed blocks, then the rest.
 
-The list of events has heads: BEGINNING, and the blocks. No event begins with their letter. A block says how many events
-and journal entries it holds; all but the first are compressed with the first one's content as their dictionary, since
-they tell of the same things.
+The list of events starts with heads: BEGINNING, then the blocks. No event begins with their letter. A block says how
+many events and journal entries it has. Blocks after the first are compressed with the first one's content as
+dictionary, since their contents are similar.
 
-After so many events a table's older ones are compressed, beside what is played: see `Compaction`.
+When a table has enough new events, its older ones are compressed in the background: see `Compaction`.
 """
 
 import asyncio
@@ -27,23 +27,23 @@ from galaxytables_lobby.metrics import COMPACTIONS
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.running_loop import running_loop
 
-# About as many events make a block. Of 32 a table of Roll for the Galaxy would be a twentieth smaller, and making them
-# would take twice the time.
+# About this many events make a block. With 32, a table of Roll for the Galaxy would be a twentieth smaller, but
+# compression would take twice the time.
 BLOCK_EVENTS = 64
 BEGINNING = b"z"
-"""How the list of events begins from a table's first commit on."""
+"""The first entry of the list of events, from a table's first commit on."""
 
 _HEAD = struct.Struct(">cII")
-# Raw, with the largest window.
+# Raw deflate with the largest window.
 _WINDOW = -zlib.MAX_WBITS
 _Content = tuple[list[bytes], list[bytes]]
 
 
 class History:
-    """A table's history as the store has it: the list of events, heads included, and that of journal entries."""
+    """A table's history from the store: the list of events with heads, and the list of journal entries."""
 
     def __init__(self, events: Sequence[bytes], journal: Sequence[bytes] = ()) -> None:
-        """Take both lists; only that of events where the journal is not asked for."""
+        """Take both lists; the journal may be left out if it is not needed."""
         heads = 0
         while heads < len(events) and events[heads][:1] == BEGINNING:
             heads += 1
@@ -53,19 +53,19 @@ class History:
         self._journal = journal
 
     def events(self, first: int, last: int | None = None) -> list[bytes]:
-        """Events from number `first` (from 1) to `last`, or to the end."""
+        """Return events from number `first` (from 1) to `last`, or to the end."""
         in_blocks = sum(_HEAD.unpack_from(block)[1] for block in self._blocks)
         if first > in_blocks:
             return list(self._events[first - 1 - in_blocks : None if last is None else max(last - in_blocks, 0)])
-        told = [event for events, _ in self._contents for event in events]
-        return [*told, *self._events][first - 1 : last]
+        compressed = [event for events, _ in self._contents for event in events]
+        return [*compressed, *self._events][first - 1 : last]
 
     def journal(self) -> list[bytes]:
-        """All journal entries."""
+        """Return all journal entries."""
         return [*(entry for _, entries in self._contents for entry in entries), *self._journal]
 
     def compaction(self) -> tuple[int, int, int, bytes, str] | None:
-        """ARGV of `compact.lua` that makes a block of what is in none; None while that is little."""
+        """Return ARGV of `compact.lua`, which makes a block of the events outside blocks; None if those are few."""
         if len(self._events) < BLOCK_EVENTS // 2:
             return None
         content = msgpack.encode((self._events, self._journal))
@@ -77,12 +77,12 @@ class History:
 
     @cached_property
     def _dictionary(self) -> bytes:
-        """The content of the first block, empty while there is none."""
+        """Return the content of the first block, empty if there is none."""
         return _content(self._blocks[0], b"") if self._blocks else b""
 
     @property
     def _contents(self) -> Iterator[_Content]:
-        """Events and journal entries of each block."""
+        """Yield the events and journal entries of each block."""
         for number, block in enumerate(self._blocks):
             content = _content(block, self._dictionary) if number else self._dictionary
             yield msgpack.decode(content, type=_Content)
@@ -96,7 +96,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Compaction:
-    """Compacts tables, one after the other. `close` after use."""
+    """Compresses the histories of tables, one at a time. `close` after use."""
 
     def __init__(self, read: Script, compact: Script) -> None:
         """Take the scripts `history.lua` and `compact.lua`."""
@@ -106,7 +106,7 @@ class Compaction:
         self._task: asyncio.Task[None] | None = None
 
     def changed(self, before: Table | None, after: Table) -> None:
-        """Hear of a table before (unless new) and after a commit."""
+        """Queue a table for compression if a commit has filled a block or ended the game; `before` None: it is new."""
         filled = after.events // BLOCK_EVENTS > (0 if before is None else before.events // BLOCK_EVENTS)
         ended = isinstance(after, FinishedTable) and not isinstance(before, FinishedTable)
         if not (filled or ended):
@@ -116,7 +116,7 @@ class Compaction:
             self._task = running_loop().create_task(self._go(), name="compaction", context=Context())
 
     async def close(self) -> None:
-        """Compact no more."""
+        """Stop."""
         await end_tasks([self._task])
 
     async def _go(self) -> None:
@@ -127,8 +127,8 @@ class Compaction:
                 outcome = await self._compacted(table_id)
             except GalaxyError as error:
                 outcome = "failed"
-                _log.warning("compaction_waits", table=table_id, reason=error.reason)
-            except Exception:  # noqa: BLE001  # one table must not keep the others long
+                _log.warning("compaction_delayed", table=table_id, reason=error.reason)
+            except Exception:  # noqa: BLE001  # one table must not block the others for long
                 outcome = "failed"
                 _log.exception("compaction_failed", table=table_id)
             COMPACTIONS.labels(outcome).inc()

@@ -1,4 +1,4 @@
-"""Lobbies in Redis: those that live, what can be played through them, and the bots on offer there."""
+"""Lobbies in Redis: the running ones, their heartbeats and outages, and the bots on offer."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,19 +10,19 @@ from galaxytables_lobby.ids import SHARDS, PlayerId, TableId
 from galaxytables_lobby.ports import BotOffer
 
 _OUTAGES_KEPT = 500
-# Stand behind the process in the offer of a bot that gives hints: last the first, before it the numbers of seats.
+# Suffixes of an offer's process: the numbers of seats that its bot analyses, then a mark if it gives hints.
 _HINTS, _SEATS = "\0hints", "\0seats="
 
 
 class LobbiesPart(Part):
-    """Lobbies, as `OutageStore`, `BotStore` and `HomeStore` say."""
+    """Implements `OutageStore`, `BotStore` and `HomeStore`."""
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Note that games can be played now; a game silent for longer had an outage.
+        """Record a heartbeat of games; one that was silent for longer than `longest_silence` had an outage.
 
-        Gives when each game was last known to be playable, and all outages, the oldest first; milliseconds.
+        Returns the last heartbeat of each game, and all outages, oldest first; milliseconds.
         """
         arguments = [str(now), str(longest_silence), str(_OUTAGES_KEPT), *games]
         beats, outages = await self.script("beat").run([keys.BEATS, keys.OUTAGES], arguments)
@@ -30,11 +30,11 @@ class LobbiesPart(Part):
         return last, tuple(_read_outage(entry) for entry in outages)
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Expect no beats of this name any more: its silence since the last is an outage."""
+        """Expect no more heartbeats of this name: its silence since the last one becomes an outage."""
         await self.script("retire").run([keys.BEATS, keys.OUTAGES], [name, str(last), str(now), str(_OUTAGES_KEPT)])
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
-        """Seats that a bot has in running games: table ids and seat numbers."""
+        """Return the seats that a bot plays in running games: table ids and seat numbers."""
         commands: list[tuple[Argument, ...]] = [("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(SHARDS)]
         found = []
         for members in await self._wire.run_all(commands):
@@ -44,7 +44,7 @@ class LobbiesPart(Part):
         return sorted(found)
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Say that hosts at this process offer bots, until a time in milliseconds."""
+        """Publish the bots that hosts offer at this process, until a time in milliseconds."""
         members: list[Argument] = []
         for offer in offers:
             members += (until, self._offer_member(offer))
@@ -52,22 +52,22 @@ class LobbiesPart(Part):
             await self._wire.run("ZADD", keys.OFFERS, *members)
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
-        """Say that hosts at this process no longer offer these."""
+        """Withdraw bots that hosts at this process no longer offer."""
         members = [self._offer_member(offer) for offer in offers]
         if members:
             await self._wire.run("ZREM", keys.OFFERS, *members)
 
     async def offers(self, *, now: int) -> set[BotOffer]:
-        """All bots on offer at any process."""
+        """Return all bots on offer at any process."""
         _, members = await self._wire.run_all(
             [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
         )
         return {_read_offer(member) for member in members}
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Say for so many milliseconds that clients reach this process there, or with 0 that it goes.
+        """Publish this process's address for clients for so many milliseconds; 0 withdraws it.
 
-        Gives the addresses of all such lobbies by their names.
+        Returns the addresses of all running lobbies by their names.
         """
         members = await self.script("announce").run(
             [keys.LOBBIES], [self.origin + b" " + address.encode(), str(lasting)]

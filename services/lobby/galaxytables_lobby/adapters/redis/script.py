@@ -1,4 +1,4 @@
-"""Scripts by their hash, sent whole when Redis does not know them (yet, or any more)."""
+"""Runs Lua scripts by their hash, and sends them whole if Redis does not know them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ from galaxytables_serving.running_loop import running_loop
 
 
 class Script:
-    """A Lua script that runs over a wire."""
+    """A Lua script in Redis."""
 
     def __init__(self, wire: Wire, source: str, *, replicated: bool = False) -> None:
-        """Take the wire, the script's text, and whether replicas must have what it writes: see `Wire.send`."""
+        """Take the wire, the script's text, and whether replicas must confirm what it writes: see `Wire.send`."""
         self._replicated = replicated
         self._wire = wire
         self._source = source
         self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
 
     def send(self, names: Sequence[str], arguments: Sequence[Argument], done: Done) -> None:
-        """Run it with keys and arguments; `done` hears of the reply as from `Wire.send`."""
+        """Run it with keys and arguments; `done` gets the reply as from `Wire.send`."""
 
-        def told(reply: object) -> None:
+        def on_reply(reply: object) -> None:
             if isinstance(reply, NoScriptError):
                 self._wire.send(
                     ("EVAL", self._source, len(names), *names, *arguments), done, replicated=self._replicated
@@ -34,20 +34,20 @@ class Script:
                 done(reply)
 
         known = ("EVALSHA", self._hash, len(names), *names, *arguments)
-        self._wire.send(known, told, replicated=self._replicated)
+        self._wire.send(known, on_reply, replicated=self._replicated)
 
     def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Reply]:
-        """Run it with keys and arguments. Fails with STORE_UNAVAILABLE."""
+        """Run it with keys and arguments, and return the reply as a deferred, which may fail with STORE_UNAVAILABLE."""
         reply: Deferred[Reply] = Deferred()
         self.send(names, arguments, partial(defer, reply))
         return reply
 
     async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Reply:
-        """Run it with keys and arguments. Raises STORE_UNAVAILABLE."""
+        """Run it with keys and arguments, and return the reply. Raises STORE_UNAVAILABLE."""
         return await self._answer(names, arguments)
 
     async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Reply]:
-        """Run it several times, in one round trip where Redis knows it."""
+        """Run it several times, in one round trip if Redis knows it."""
         return list(await asyncio.gather(*[self._answer(names, arguments) for names, arguments in calls]))
 
     def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Reply]":
@@ -57,12 +57,12 @@ class Script:
 
 
 class Part:
-    """What each part of the store works with."""
+    """Base of the parts of the store."""
 
     def __init__(self, wire: Wire, constants: str, *, origin: bytes, replicas: int, kept_closed: int) -> None:
-        """Take the connections, what scripts take for granted, the process's name.
+        """Take the wire, the scripts' constants, and the process's name.
 
-        Also how many replicas have what is acknowledged, and how long what was closed is kept, in milliseconds.
+        `replicas` must confirm each commit; `kept_closed` is how many milliseconds a closed table is kept.
         """
         self._wire = wire
         self._constants = constants
@@ -72,7 +72,7 @@ class Part:
         self._scripts: dict[tuple[str, ...], Script] = {}
 
     def script(self, *files: str, replicated: bool = False) -> Script:
-        """The script that some files make up, one after the other, behind what all scripts take for granted."""
+        """Return the script made of some files, one after the other, behind the constants."""
         script = self._scripts.get(files)
         if script is None:
             sources = [resources.files(__package__).joinpath(f"{file}.lua").read_text("utf-8") for file in files]

@@ -1,8 +1,8 @@
-"""The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words; and its time.
+"""The lobby's store: everything that the lobby needs from Redis; and the store's clock.
 
-The time is the same for every process, whatever its own wall clock says. Deadlines, leases, outages and tokens are all
-compared with it. A process reads the store's `TIME` once a second and keeps the difference to its own monotonic clock,
-which nobody sets.
+All processes share the store's time, whatever their own wall clocks say. Deadlines, leases, outages and tokens are all
+compared with it. A process reads the store's `TIME` once a second and keeps the offset to its own monotonic clock,
+which is never set.
 """
 
 import asyncio
@@ -32,34 +32,34 @@ from galaxytables_serving.metrics import show_clock_skew
 _log = structlog.get_logger(__name__)
 
 REFRESH_SECONDS = 1.0
-# A wall clock that is off by more is worth a line in the log.
+# A wall clock that is off by more than this is logged.
 SKEW_SECONDS = 1.0
 
 
 class StoreClock:
-    """Gives the store's time in seconds since the epoch."""
+    """Returns the store's time in seconds since the epoch."""
 
     def __init__(self, *, steady: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time) -> None:
-        """Take a clock that nobody sets, and the wall clock, which is only compared with the store's."""
+        """Take a monotonic clock, and the wall clock, which is only compared with the store's."""
         self._steady = steady
         self._wall = wall
         self._offset: float | None = None
         self._skewed = False
 
     def __call__(self) -> float:
-        """The store's time. Raises STORE_UNAVAILABLE before the store has answered once."""
+        """Return the store's time. Raises STORE_UNAVAILABLE before the store has answered once."""
         if self._offset is None:
             raise errors.store_unavailable()
         return self._steady() + self._offset
 
     def steady(self) -> float:
-        """The monotonic clock, for `observe`."""
+        """Return the monotonic time, for `observe`."""
         return self._steady()
 
     def observe(self, store_time: float, *, asked: float, answered: float) -> None:
-        """Learn that the store said `store_time` between two moments of the monotonic clock.
+        """Note that the store's time was `store_time` between `asked` and `answered` of the monotonic clock.
 
-        An answer that took long says little, and changes only what it proves wrong.
+        A slow answer bounds the offset only loosely, so it only corrects an offset that it proves wrong.
         """
         earliest, latest = store_time - answered, store_time - asked
         known = (earliest + latest) / 2 if self._offset is None else self._offset
@@ -78,7 +78,7 @@ _SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
 
 def new_origin() -> bytes:
-    """A name for this process that no other has."""
+    """Return a name of this process that no other process has."""
     return secrets.token_hex(6).encode()
 
 
@@ -95,20 +95,20 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
         timeout: float = 5.0,
         kept_closed: int = 3600 * 1000,
     ) -> None:
-        """Take the URL, a name of this process for the feed (no blanks), how many replicas have what is acknowledged.
+        """Take the URL, this process's name for the feed (without blanks), and how many replicas must confirm a commit.
 
-        `kept_closed` are milliseconds to keep what was closed. Raises `SettingError`.
+        `kept_closed` is how many milliseconds a closed table is kept. Raises `SettingError`.
         """
         wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         super().__init__(wire, CONSTANTS, origin=origin, replicas=replicas, kept_closed=kept_closed)
         self.url = url
-        # The time by which deadlines, leases and outages count.
+        # The clock for deadlines, leases and outages.
         self.clock = StoreClock()
         self._following_time: asyncio.Task[None] | None = None
         self._time = self.script("time")
 
     def start(self) -> None:
-        """Start sending, and following the store's time."""
+        """Start to send commands, and to follow the store's time."""
         self._wire.start()
         self._following_time = asyncio.create_task(self._follow_time(), name="store-time")
 
@@ -119,13 +119,13 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
         await self._wire.close()
 
     async def read_time(self) -> None:
-        """Have `clock` agree with the store. Raises STORE_UNAVAILABLE."""
+        """Set `clock` to the store's time. Raises STORE_UNAVAILABLE."""
         asked = self.clock.steady()
         seconds, microseconds = await self._time.run([keys.BEATS], [])
         self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
-        """How much of the store answers, from 0 to 1; of shards that share a slot one is asked."""
+        """Return the share of the store that responds, from 0 to 1; of shards on one slot, one is asked."""
         answers = await asyncio.gather(
             *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._wire.shards],
             return_exceptions=True,
@@ -138,14 +138,14 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
         return sum(answering) / SHARDS
 
     async def news(self, cursors: Mapping[str, str], most: int) -> list[Reply] | None:
-        """Entries of feeds after those given, if there are any, over the connection of commits. Not for a cluster."""
+        """Return entries of feeds after the given ones, if any, over the commits' connection. Not for a cluster."""
         found: list[Reply] | None = await self._wire.run(
             "XREAD", "COUNT", most, "STREAMS", *cursors.keys(), *cursors.values()
         )
         return found
 
     async def script_time(self) -> tuple[int, float]:
-        """How many scripts Redis has run and the seconds it spent in them."""
+        """Return how many scripts Redis has run, and the seconds it spent in them."""
         calls, microseconds = 0, 0
         for stats in await self._wire.run_at_masters("INFO", "commandstats"):
             for each in _SCRIPT_STATS.finditer(stats):
@@ -154,7 +154,7 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
 
     async def _follow_time(self) -> None:
         while True:
-            # While the store is away nothing can be decided that time matters to.
+            # While the store is away, nothing can be decided that needs the time.
             with suppress(GalaxyError):
                 await self.read_time()
             await asyncio.sleep(REFRESH_SECONDS)

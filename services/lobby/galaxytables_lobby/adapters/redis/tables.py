@@ -1,8 +1,8 @@
-"""Tables in Redis: one script commits a change of one, and all that is read of them.
+"""Tables in Redis: one script commits a change; queries read tables.
 
-A feed takes no entry that is not behind all others. Entries have a time and a number within it. So a process that asks
-for the number behind its own last entry gets it if nobody else has written since, and knows then what stood before it;
-else its entry gets a number from the server, which is asked what stands last.
+A feed's entries must increase. An entry's id is a time and a number within it. A process asks for the id right after
+its own last entry. It gets that id if nobody else has written since, and then knows which entry came before. Otherwise
+the server assigns an id and returns the previous entry.
 """
 
 import time
@@ -31,16 +31,16 @@ from galaxytables_serving.tracing import NOT_TRACED, Attributes, exemplar
 
 
 class FeedEnds:
-    """The last entry of each shard's feed: written, or on its way."""
+    """The last known entry of each shard's feed, written or being written."""
 
     def __init__(self) -> None:
-        """Begin without knowing any."""
+        """Start without any known entry."""
         self._ends: dict[int, tuple[int, int]] = {}
 
     def next(self, shard: int) -> tuple[bytes, str]:
-        """The last entry of a shard, and the one that may come behind it; both empty where that is not known.
+        """Return the last entry of a shard and the id to ask for next; both empty if unknown.
 
-        Whoever asks is expected to have it written.
+        The caller must then try to write an entry with that id.
         """
         end = self._ends.get(shard)
         if end is None:
@@ -50,24 +50,24 @@ class FeedEnds:
         return b"%d-%d" % (time, number), f"{time}-{number + 1}"
 
     def written(self, shard: int, entry: bytes) -> None:
-        """This is an entry of this process."""
+        """Note an entry that this process has written."""
         time, _, number = entry.partition(b"-")
         own = int(time), int(number)
         if own > self._ends.get(shard, (0, 0)):
             self._ends[shard] = own
 
     def forget(self, shard: int) -> None:
-        """What was expected to be written was not."""
+        """Note that an expected entry was not written."""
         self._ends.pop(shard, None)
 
 
 _OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
-# More than a table of one shard that opened in the same millisecond as another.
+# More tables than one shard opens in the same millisecond.
 _TIES = 16
 
 
 class TablesPart(Part):
-    """Tables, as `TableStore` says."""
+    """Implements `TableStore`."""
 
     @cached_property
     def _commit(self) -> Script:
@@ -83,7 +83,7 @@ class TablesPart(Part):
 
     @cached_property
     def compaction(self) -> Compaction:
-        """What compresses older events; closed with the store."""
+        """Compresses older events; closed with the store."""
         return Compaction(self._history, self.script("compact"))
 
     @cached_property
@@ -91,13 +91,16 @@ class TablesPart(Part):
         return FeedEnds()
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
+        """Make the change as a whole or not at all.
+
+        Safe without a task; see concurrency.py. The change is made even if the caller stops waiting.
+        """
         started = time.perf_counter()
         shard = shard_of(commit.after.id)
         last, wanted = self._ends.next(shard)
         names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
         span = commit.span
-        with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
+        with NOT_TRACED if span is None else span.child("EVALSHA commit", _span_attributes(commit)):
             reply: bytes = await self._commit.reply(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
         word, _, rest = reply.partition(b" ")
@@ -115,7 +118,7 @@ class TablesPart(Part):
         return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """One table with all that is needed to play on, or None."""
+        """Return a table with all that is needed to play on, or None."""
         meta, game = await self._wire.run("HMGET", keys.table(table_id), "meta", "game")
         if meta is None:
             return None
@@ -123,16 +126,16 @@ class TablesPart(Part):
         return Stored(advanced(decode(meta), made), standing, position)
 
     async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
-        """Tables without their games, in the order asked for; None for those that are gone."""
+        """Return tables without their games, in the order of the ids; None for tables that no longer exist."""
         found = await self._wire.run_all([("HMGET", keys.table(table_id), "meta", "game") for table_id in table_ids])
         return [None if meta is None else advanced(decode(meta), read_game(game)[0]) for meta, game in found]
 
     async def version(self, table_id: TableId) -> int:
-        """A table's version, 0 if there is none."""
+        """Return a table's version, 0 if there is no such table."""
         return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """What an earlier commit with this identity led to, if it is remembered."""
+        """Return the answer of an earlier commit with this identity, if it is remembered."""
         names = [keys.table(table_id), keys.answers(table_id)]
         packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
         if packed is None:
@@ -141,7 +144,7 @@ class TablesPart(Part):
         return read_answer(packed)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""
+        """Return the table that a request opens: the given one, or that of an equal request in the last `kept` ms."""
         key = keys.created(identity)
         if await self._wire.run("SET", key, table_id, "NX", "PX", kept, replicated=True):
             return table_id
@@ -149,7 +152,7 @@ class TablesPart(Part):
         return table_id if earlier is None else TableId(earlier.decode())
 
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
-        """A table's history from event `first` to `last`, or to its end."""
+        """Return a table's events from `first` to `last`, or to the end."""
         start = max(first, 1)
         history = History(await self._wire.run("LRANGE", keys.events(table_id), 0, -1))
         return [
@@ -157,15 +160,15 @@ class TablesPart(Part):
         ]
 
     async def journal(self, table_id: TableId) -> list[bytes]:
-        """All journal entries of a table, in order."""
+        """Return all journal entries of a table, in order."""
         return History(*await self._history.run([keys.events(table_id), keys.choices(table_id)], [])).journal()
 
     async def messages(self, table_id: TableId) -> list[ChatMessage]:
-        """The last messages of a table, in order."""
+        """Return the latest chat messages of a table, in order."""
         return [decode_message(entry) for entry in await self._wire.run("LRANGE", keys.chat(table_id), 0, -1)]
 
     async def past(self, table_id: TableId) -> Stored | None:
-        """A table as its spectators see it, where they see it with a delay; None where no such state is kept."""
+        """Return a table as its delayed spectators see it; None if no such state is kept."""
         entry = await self._wire.run("LINDEX", keys.past(table_id), 0)
         if entry is None:
             return None
@@ -173,14 +176,14 @@ class TablesPart(Part):
         return Stored(decode(meta), b"", position)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """The table that an invitation code leads to."""
+        """Return the table that an invitation code belongs to."""
         found = await self._wire.run("GET", keys.invitation(code))
         return None if found is None else TableId(found.decode())
 
     async def newest_public(
         self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Public tables by (created, id), newest first, those before a given one."""
+        """Return the newest public tables older than `before`, as (created, id), newest first."""
         pairs = [(game, stage) for game in games for stage in stages]
         return await self._newest(
             [
@@ -195,7 +198,7 @@ class TablesPart(Part):
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Tables, private ones too, by (created, id), newest first, those before a given one."""
+        """Return the newest tables older than `before`, private ones too, as (created, id), newest first."""
         wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
         return await self._newest(
             [
@@ -210,15 +213,15 @@ class TablesPart(Part):
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Tables that a player belongs to by (created, id), newest first, those before a given one."""
+        """Return the newest tables of a player older than `before`, as (created, id), newest first."""
         return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
     async def release(self, table_id: TableId) -> None:
-        """Give a claim back."""
+        """Release the claim of a table."""
         await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
-        """Have the clock act at a table then, as the table says; 0 for never."""
+        """Set the deadline at which the clock must act at a table; 0 for never."""
         key = keys.deadlines(shard_of(table_id))
         if deadline:
             await self._wire.run("ZADD", key, deadline, table_id)
@@ -226,9 +229,9 @@ class TablesPart(Part):
             await self._wire.run("ZREM", key, table_id)
 
     async def _replicated(self, table_id: TableId) -> None:
-        """Come back once the replicas have what an earlier commit led to, whoever sent it. May be driven.
+        """Wait until the replicas have an earlier commit of any process. Safe without a task; see concurrency.py.
 
-        WAIT asks for what its own connection wrote; so something is written after the commit.
+        WAIT only covers writes of its own connection, so something is written after the commit.
         """
         if self._replicas:
             await self._wire.reply("SET", keys.repeated(shard_of(table_id)), "", "PX", 1_000, replicated=True)
@@ -248,8 +251,8 @@ class TablesPart(Part):
         return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
 
 
-def _told(commit: Commit) -> Attributes:
-    """What the span of a commit tells: the script, the shard, and what has changed."""
+def _span_attributes(commit: Commit) -> Attributes:
+    """Return the attributes of a commit's span: the script, the shard, and what has changed."""
     changed = {
         "table": True,
         "seating": commit.seating_changed,

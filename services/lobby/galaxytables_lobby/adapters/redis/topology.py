@@ -1,4 +1,4 @@
-"""Which server takes what: a plain server, the master that Sentinel names, or the masters of a Redis Cluster."""
+"""Which server takes which commands: a single server, Sentinel's master, or the masters of a Redis Cluster."""
 
 import asyncio
 import random
@@ -13,51 +13,51 @@ from galaxytables_lobby.adapters.redis.connection import Address, Login, open_co
 from galaxytables_lobby.ids import SHARDS
 
 SLOTS = 16_384
-# Connections to each server. In a turn of its loop Redis reads 16 kB of each, and syncs once: what comes over several
-# is on the disk together. What belongs to one slot goes over one, so that it keeps its order.
+# Connections to each server. In each iteration of its loop Redis reads 16 kB from each connection and syncs once, so
+# commands from several connections share a sync. Commands of one slot use one connection, which keeps their order.
 LANES = 4
-# For one server to say who the masters are; the next one is asked then.
+# Timeout for one server's answer about the masters; then the next server is asked.
 _ASKED_SECONDS = 1.0
 
 
 class Topology(Protocol):
-    """Where commands belong. Slots are what moves from server to server as a whole, and what is kept in order."""
+    """Where commands belong. Commands of a slot go to one server, in order, and a slot moves as a whole."""
 
     login: Login
-    # Whether a server that is no master is none to be connected to; elsewhere it says itself who is.
+    # Whether to refuse servers that are not masters. In a cluster the servers redirect commands themselves.
     masters_only: bool
-    # Whether the keys of a command must be of one slot.
+    # Whether all keys of a command must be in one slot.
     split: bool
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """The slot of a command."""
+        """Return the slot of a command."""
 
     def master(self, slot: int) -> Address | None:
-        """Who takes a slot's commands, as far as is known."""
+        """Return the master of a slot, as far as is known."""
 
     def masters(self) -> frozenset[Address]:
-        """All who take commands."""
+        """Return all masters."""
 
     def moved(self, slot: int, address: Address) -> None:
-        """A server said that another has this slot."""
+        """Note that a server said that another one has this slot."""
 
     async def learn(self) -> None:
-        """Find out who takes what now. Raises `OSError`, or `ServerError` where nobody knows."""
+        """Find out which servers are the masters now. Raises `OSError`, or `ServerError` if no server knows."""
 
 
 class Plain:
-    """One server at one address; after a promotion another one may listen there."""
+    """A single server at one address; after a promotion another server may listen there."""
 
     masters_only = True
     split = False
 
     def __init__(self, address: Address, login: Login) -> None:
-        """Take the address, whose host is looked up again at each connect."""
+        """Take the address; its host is looked up again at each connect."""
         self.login = login
         self._address = address
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. One server takes all, so there need be no more than lanes to it."""
+        """See `Topology`. One server takes all commands, so it needs only as many slots as connections."""
         return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address:  # noqa: ARG002  # one server takes all
@@ -76,13 +76,13 @@ class Plain:
 
 
 class Sentinel:
-    """The master of a service, as its Sentinels tell."""
+    """The master of a service, as Sentinels name it."""
 
     masters_only = True
     split = False
 
     def __init__(self, sentinels: Sequence[Address], service: str, login: Login, sentinel_login: Login) -> None:
-        """Take some Sentinels, the service's name, and how to be let in at the servers and at the Sentinels."""
+        """Take some Sentinels, the service's name, and the logins for servers and Sentinels."""
         self.login = login
         self._sentinels = tuple(sentinels)
         self._sentinel_login = sentinel_login
@@ -90,7 +90,7 @@ class Sentinel:
         self._master: Address | None = None
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. One server takes all, so there need be no more than lanes to it."""
+        """See `Topology`. One server takes all commands, so it needs only as many slots as connections."""
         return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address | None:  # noqa: ARG002  # one server takes all
@@ -105,7 +105,7 @@ class Sentinel:
         """See `Topology`."""
 
     async def learn(self) -> None:
-        """Ask one Sentinel after the other, in any order: one that is cut off may name the last master."""
+        """Ask the Sentinels in random order until one answers: one that is cut off may name an old master."""
         error: Exception = TryLater("MASTERDOWN")
         for sentinel in random.sample(self._sentinels, len(self._sentinels)):
             try:
@@ -123,20 +123,20 @@ class Sentinel:
 
 
 class Cluster:
-    """The masters of a Redis Cluster, as its nodes tell."""
+    """The masters of a Redis Cluster, as its nodes name them."""
 
     masters_only = False
     split = True
 
     def __init__(self, seeds: Sequence[Address], login: Login) -> None:
-        """Take some nodes; the others are learned from them, and asked later where these are gone."""
+        """Take some nodes, which name the others; they are asked again if all others are gone."""
         self.login = login
         self._seeds = tuple(seeds)
         self._known: frozenset[Address] = frozenset(seeds)
         self._masters: dict[int, Address] = {}
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. Commands without a key go where slot 0 is."""
+        """See `Topology`. Commands without a key go to slot 0."""
         return _slot_of(arguments)
 
     def master(self, slot: int) -> Address | None:
@@ -152,7 +152,7 @@ class Cluster:
         self._masters[slot] = address
 
     async def learn(self) -> None:
-        """Ask one node after the other, those that are known to live first, until one is sure."""
+        """Ask the nodes, known ones first, until one sees the cluster as healthy."""
         known = random.sample(sorted(self._known, key=str), len(self._known))
         error: Exception = TryLater("CLUSTERDOWN")
         for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
@@ -161,7 +161,7 @@ class Cluster:
             except (OSError, ServerError) as failed:
                 error = failed
                 continue
-            # One that is cut off from most of the others tells what was.
+            # A node that is cut off from most others has outdated information.
             if b"cluster_state:ok" in info:
                 self._take(node, slots)
                 return
@@ -184,7 +184,7 @@ def _slot_of(arguments: Sequence[Argument]) -> int:
 
 
 async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Reply]:
-    """Ask a server over a connection of one's own. Raises `OSError` and `ServerError`."""
+    """Ask a server over a connection of its own. Raises `OSError` and `ServerError`."""
     async with asyncio.timeout(_ASKED_SECONDS):
         connection = await open_connection(address, login, master=False)
         try:
@@ -193,20 +193,20 @@ async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...])
             connection.lose(ConnectionError("no longer needed"))
 
 
-def _node(asked: Address, told: list[Reply]) -> Address:
-    host = told[0].decode() if told[0] else ""
-    # A node that does not know its own name is where it was asked.
-    return Address(host if host and host != "?" else asked.host, told[1])
+def _node(asked: Address, reply: list[Reply]) -> Address:
+    host = reply[0].decode() if reply[0] else ""
+    # A node that does not know its own name is at the address that was asked.
+    return Address(host if host and host != "?" else asked.host, reply[1])
 
 
 def address_of(moved: Moved, said_by: Address) -> Address:
-    """Where a redirection leads."""
+    """Return the address that a redirection names."""
     return Address(moved.host or said_by.host, moved.port)
 
 
 @lru_cache(16_384)
 def key_slot(key: Argument) -> int:
-    """The slot of a key: that of its tag in braces, if it has one."""
+    """Return the slot of a key: that of its tag in braces, if it has one."""
     name = key if isinstance(key, bytes) else str(key).encode()
     start = name.find(b"{")
     end = name.find(b"}", start + 1) if start >= 0 else -1
@@ -214,7 +214,7 @@ def key_slot(key: Argument) -> int:
 
 
 def shards_by_slot(topology: Topology) -> list[list[int]]:
-    """The shards, those together whose keys share a slot."""
+    """Return the shards, grouped by slot."""
     slots: dict[int, list[int]] = {}
     for shard in range(SHARDS):
         slots.setdefault(topology.slot(("EXISTS", keys.feed(shard))), []).append(shard)

@@ -27,7 +27,7 @@ _FORMS = ("redis", "rediss", "unix", "redis+cluster", "rediss+cluster", "redis+s
 
 
 def read_url(text: str) -> Topology:
-    """What lies at an address. Raises `SettingError`, which never quotes it: it may hold a password."""
+    """Return the topology of a URL. Raises `SettingError`, which never quotes it: it may contain a password."""
     try:
         return _read(text)
     except (ValueError, OSError) as error:
@@ -36,7 +36,7 @@ def read_url(text: str) -> Topology:
 
 
 class _Wrong(ValueError):
-    """Says what is wrong in words of its own."""
+    """Says what is wrong, without quoting the URL."""
 
 
 def _read(text: str) -> Topology:

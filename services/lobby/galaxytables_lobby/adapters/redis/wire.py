@@ -1,14 +1,14 @@
-"""Commands to Redis: sent as they come, repeated where a server went away, given up only after patience.
+"""Commands to Redis: sent at once, repeated after a server is lost, given up only after `patience`.
 
-Commands of one turn of the event loop leave together (`connection.py`). Each belongs to a slot, and a slot to a server
-and to one of the connections to it, its lane (`topology.py`); what shares a slot keeps its order. A slot whose server
-is not known, lost, demoted or not ready is *held*: its commands wait, in order, while one task finds out who takes them
-and connects; then they are sent, those that were under way once more. That is harmless, since every command that the
-store sends may be repeated (commits know their own identity). Only what has waited for longer than `patience` gets
-STORE_UNAVAILABLE.
+Commands of one iteration of the event loop leave together (`connection.py`). Each belongs to a slot, and each slot to a
+server and one of the connections to it (`topology.py`); commands of one slot keep their order. If the server of a slot
+is unknown, lost, demoted or not ready, the slot is *held*: its commands wait, in order, while one task finds the new
+server and connects. Then they are sent, and those without a reply are sent again. That is safe, since every command
+that the store sends may be repeated (commits know their own identity). Only commands that have waited for longer than
+`patience` fail with STORE_UNAVAILABLE.
 
-One timer looks after all: it notices a server that is silent for `timeout`, and ends patience. What runs on behalf of
-all has a context of its own, so that its logs do not name the request that happened to come first.
+One timer serves all commands: it detects a server that is silent for `timeout`, and ends commands after `patience`.
+Shared tasks run in a context of their own, so their logs do not name the request that happened to start them.
 """
 
 import asyncio
@@ -33,40 +33,40 @@ from galaxytables_lobby.adapters.redis.command import (
     ServerError,
     TryLater,
     defer,
+    safe_error_text,
     settle,
-    told,
 )
 from galaxytables_lobby.adapters.redis.connection import MAX_WAITING, Address, Connection, open_connection
 from galaxytables_lobby.adapters.redis.topology import LANES, Topology, address_of, shards_by_slot
 from galaxytables_lobby.concurrency import Deferred, end_tasks
 from galaxytables_lobby.metrics import STORE_RECONNECTS, STORE_REFUSED
 
-# What a broken, absent or unwilling server looks like to who connects.
+# The exceptions of a connection to a broken, absent or unwilling server.
 AWAY = (OSError, TimeoutError, ServerError)
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.5
-# After this long without trouble the next is met without a pause.
+# After this long without trouble, the next reconnect starts without a pause.
 _QUIET_SECONDS = 1.0
-# How often a cluster is asked who its masters are though nothing went wrong.
+# How often a cluster is asked for its masters even without errors.
 _LEARN_SECONDS = 60.0
 
 _log = structlog.get_logger(__name__)
 
 Place: TypeAlias = tuple[Address, int]
-"""A server, and which of the connections to it."""
+"""A server, and the number of the connection to it."""
 
 
 class _Held:
-    """The commands of a slot that wait: those that came back from a server, then those that came since."""
+    """The waiting commands of a held slot: those that came back from a server, then newer ones."""
 
     __slots__ = ("came_back", "later", "moved_to", "still_out")
 
     def __init__(self) -> None:
         self.came_back: list[Command] = []
         self.later: list[Command] = []
-        # Where the slot is, if a server said so.
+        # The slot's new server, if a server named one.
         self.moved_to: Address | None = None
-        # Whether a server may still give commands of this slot back.
+        # Whether a server may still return commands of this slot.
         self.still_out = False
 
 
@@ -74,21 +74,21 @@ class Wire:
     """Sends commands. Start it before use and close it after."""
 
     def __init__(self, topology: Topology, *, replicas: int = 0, timeout: float = 5.0, patience: float = 5.0) -> None:
-        """Take who the servers are, replicas that must have what is to be replicated, and two times in seconds.
+        """Take the servers, the number of replicas that must confirm replicated commands, and two times in seconds.
 
-        `timeout` is for a reply, `patience` until a caller hears that there is none.
+        `timeout` is for a server's reply, `patience` for the caller's wait.
         """
         self._topology = topology
         self._replicas = replicas
         self._timeout = timeout
         self._patience = patience
         self._loop: asyncio.AbstractEventLoop
-        # Slots that can be sent to, and those that cannot.
+        # Slots with a connection, and slots that are held.
         self._routes: dict[int, Connection] = {}
         self._held: dict[int, _Held] = {}
         self._holding = 0
         self._connections: dict[Place, Connection] = {}
-        # Where a single key went, ahead of its slot.
+        # Servers that single keys moved to ahead of their slot.
         self._wanted: set[Place] = set()
         self._connecting = asyncio.Lock()
         self._mending: asyncio.Task[None] | None = None
@@ -99,16 +99,16 @@ class Wire:
 
     @property
     def split(self) -> bool:
-        """Whether the keys of a command must be of one slot."""
+        """Return whether all keys of a command must be in one slot."""
         return self._topology.split
 
     @property
     def shards(self) -> list[list[int]]:
-        """All shards, those together that share a slot: either all of them answer or none does."""
+        """Return the shards, grouped by slot: those of one slot are available together."""
         return shards_by_slot(self._topology)
 
     def start(self) -> None:
-        """Belong to the event loop that runs; the first command connects."""
+        """Use the running event loop; the first command connects."""
         self._loop = asyncio.get_running_loop()
 
     async def close(self) -> None:
@@ -122,10 +122,10 @@ class Wire:
         self._give_up(float("inf"))
 
     def send(self, arguments: tuple[Argument, ...], done: Done, *, replicated: bool = False) -> None:
-        """Send one command; `done` is called once, with its reply or an exception, when that is known.
+        """Send one command; `done` is called once, with its reply or an exception.
 
-        The exception is STORE_UNAVAILABLE, STORE_FULL, or `NoScriptError` for EVALSHA. What is `replicated` is answered
-        when the replicas have it, and all that the server had written before it.
+        The exception is STORE_UNAVAILABLE, STORE_FULL, or `NoScriptError` for EVALSHA. A `replicated` command is
+        answered once enough replicas have it, and everything that the server had written before it.
         """
         slot = self._topology.slot(arguments)
         command = Command(arguments, slot, done, self._loop.time(), replicated=replicated and self._replicas > 0)
@@ -140,21 +140,21 @@ class Wire:
             self._set_timer()
 
     def reply(self, *arguments: Argument, replicated: bool = False) -> Deferred[Reply]:
-        """Send one command; the reply comes deferred. Fails as `run` does."""
+        """Send one command and return its reply as a deferred, which may fail as `run` does."""
         answer: Deferred[Reply] = Deferred()
         self.send(arguments, partial(defer, answer), replicated=replicated)
         return answer
 
     async def run(self, *arguments: Argument, replicated: bool = False) -> Reply:
-        """Send one command and give its reply. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
+        """Send one command and return its reply. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
         return await self._answer(arguments, replicated=replicated)
 
     async def run_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Reply]:
-        """Send several commands, in order where they share a slot, and give their replies."""
+        """Send several commands, in order within a slot, and return their replies."""
         return list(await asyncio.gather(*[self._answer(command) for command in commands]))
 
     async def run_at_masters(self, *arguments: Argument) -> list[Reply]:
-        """Send one command to all servers that are masters now. Raises STORE_UNAVAILABLE."""
+        """Send one command to all current masters and return their replies. Raises STORE_UNAVAILABLE."""
         try:
             async with asyncio.timeout(self._timeout):
                 if not self._topology.masters():
@@ -176,7 +176,7 @@ class Wire:
         self._loop.call_soon(command.settle, errors.store_unavailable())
 
     def _find_route(self, slot: int, command: Command) -> None:
-        """Send to a master that is connected, though never yet for this slot; else wait for one."""
+        """Send over a connection to the slot's master, if there is one; otherwise hold the slot."""
         if self._closed or self._holding >= MAX_WAITING:
             self._refuse(command)
             return
@@ -200,13 +200,14 @@ class Wire:
         return None if address is None else (address, slot % LANES)
 
     def _hold(self, slot: int) -> _Held:
-        """From now on commands of this slot wait."""
+        """Hold a slot: its commands wait from now on."""
         held = self._held.get(slot)
         if held is None:
             held = self._held[slot] = _Held()
             route = self._routes.pop(slot, None)
             if route is not None and not route.lost:
-                # Those under way are answered, or come back too, before anything else of this slot is sent.
+                # Wait until the sent commands of this slot are answered or returned, before anything else of it is
+                # sent.
                 held.still_out = True
                 route.put(Command(("PING",), None, partial(_all_came_back, held), self._loop.time()))
             self._start_mending()
@@ -220,14 +221,14 @@ class Wire:
         self._mending = self._loop.create_task(self._mend(), name="store-mending", context=Context())
 
     def _hold_returned(self, command: Command) -> _Held:
-        assert command.slot is not None  # noqa: S101  # the others never come back
+        assert command.slot is not None  # noqa: S101  # others are never returned
         held = self._hold(command.slot)
         held.came_back.append(command)
         self._holding += 1
         return held
 
     def _refused(self, connection: Connection, command: Command, error: ServerError) -> None:
-        """A server answered a command with an error."""
+        """Handle an error reply of a server."""
         if isinstance(error, NoScriptError):
             command.settle(error)
         elif isinstance(error, Moved) and error.asking:
@@ -241,13 +242,13 @@ class Wire:
             connection.lose(error)
         else:
             # Out of memory, disk full, wrong type.
-            _log.error("store_refused", error=told(error), command=command.name)
-            STORE_REFUSED.labels(told(error)).inc()
+            _log.error("store_refused", error=safe_error_text(error), command=command.name)
+            STORE_REFUSED.labels(safe_error_text(error)).inc()
             command.settle(errors.store_full() if isinstance(error, OutOfMemory) else errors.store_unavailable())
 
     def _ask_there(self, command: Command, address: Address) -> None:
-        """A key is at the next server already while its slot is on the way."""
-        assert command.slot is not None  # noqa: S101  # the others are answered by their own server
+        """Send a command to the next server, which has its key already while the slot is moving."""
+        assert command.slot is not None  # noqa: S101  # others are answered by their own server
         place = (address, command.slot % LANES)
         connection = self._connections.get(place)
         if connection is None or command.slot in self._held:
@@ -258,33 +259,33 @@ class Wire:
         connection.put(command)
 
     def _lost(self, place: Place, connection: Connection, commands: list[Command], error: Exception) -> None:
-        """A connection ended; its slots wait for another one."""
+        """Hold the slots of a connection that has ended."""
         if self._connections.get(place) is connection:
             del self._connections[place]
         for slot in [slot for slot, route in self._routes.items() if route is connection]:
             del self._routes[slot]
         if commands:
             STORE_RECONNECTS.inc()
-            _log.info("store_interrupted", error=told(error), commands=len(commands))
+            _log.info("store_interrupted", error=safe_error_text(error), commands=len(commands))
         for command in commands:
             self._hold_returned(command)
 
     async def _mend(self) -> None:
-        """Find a server for each slot that is held, as long as there are any."""
+        """Find a server for each held slot, until none is held."""
         try:
             while self._held or self._is_stale():
                 if self._pause:
                     await asyncio.sleep(self._pause * random.uniform(0.5, 1.0))  # spreads reconnects
-                # Short enough for whoever comes in a pause to see another attempt.
+                # Short enough that a caller who starts in a pause sees another attempt.
                 self._pause = min(max(self._pause * 2, _FIRST_PAUSE), _LONGEST_PAUSE, self._patience / 4)
                 try:
                     async with asyncio.timeout(self._timeout):
                         await self._learn()
                         await self._connect({*self._places_of_held(), *self._wanted})
                 except AWAY as error:
-                    _log.info("store_awaited", error=told(error), commands=self._holding)
-                except Exception:  # noqa: BLE001  # nobody else mends
-                    _log.exception("store_mending_failed")
+                    _log.info("waiting_for_store", error=safe_error_text(error), commands=self._holding)
+                except Exception:  # noqa: BLE001  # no other task reconnects
+                    _log.exception("store_reconnect_failed")
                 self._wanted.clear()
                 self._let_go()
         finally:
@@ -296,7 +297,7 @@ class Wire:
         self._learned = self._loop.time()
         for slot, held in self._held.items():
             if held.moved_to is not None:
-                # The server that has lost the slot may know better than the one that was asked.
+                # The server that lost the slot may know more than the one that was asked.
                 self._topology.moved(slot, held.moved_to)
                 held.moved_to = None
         masters = self._topology.masters()
@@ -310,7 +311,7 @@ class Wire:
         return {place for slot in self._held if (place := self._place(slot)) is not None}
 
     async def _connect(self, places: Iterable[Place]) -> None:
-        """Open what is not open. Raises what went wrong with any, once all were tried."""
+        """Open missing connections. Raises an error of any of them, once all were tried."""
         async with self._connecting:
             missing = [place for place in places if place not in self._connections]
             for result in await asyncio.gather(*map(self._open, missing), return_exceptions=True):
@@ -333,7 +334,7 @@ class Wire:
         self._let_go()
 
     def _let_go(self) -> None:
-        """Send what is held for servers that are connected."""
+        """Send the commands of held slots whose servers are connected."""
         for slot, held in tuple(self._held.items()):
             if held.still_out:
                 continue
@@ -357,9 +358,9 @@ class Wire:
         self._timer = self._loop.call_later(seconds, self._look_after, on_time, context=Context())
 
     def _look_after(self, on_time: float) -> None:
-        """The timer: give up servers that are silent, and callers' patience where it has ended."""
+        """Give up silent servers, and commands that have waited too long."""
         now = self._loop.time()
-        # A loop that was held up hears first what came meanwhile.
+        # After a delay of the loop, first read what has arrived meanwhile.
         if now <= on_time:
             for connection in tuple(self._connections.values()):
                 if connection.busy and now - connection.heard > self._timeout:
@@ -372,7 +373,7 @@ class Wire:
             self._set_timer()
 
     def _give_up(self, asked_before: float) -> None:
-        """Those who asked before a time and were not answered hear so."""
+        """Fail commands that were sent before a time and have no reply."""
         given_up: list[Command] = []
         for held in self._held.values():
             for commands in (held.came_back, held.later):
@@ -392,4 +393,4 @@ def _all_came_back(held: _Held, _: object) -> None:
 
 
 def _forget(_: object) -> None:
-    """Nobody waits for this reply; an error shows in the reply to the next command."""
+    """Ignore a reply; an error shows in the reply to the next command."""

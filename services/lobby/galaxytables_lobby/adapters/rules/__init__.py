@@ -1,4 +1,4 @@
-"""The lobby's side of rules services: finding them, talking to them, surviving them."""
+"""Clients of rules services: discovery, calls, failover."""
 
 from galaxytables_lobby.adapters.rules.client import RulesClient
 from galaxytables_lobby.adapters.rules.directory import Directory

@@ -1,7 +1,7 @@
-"""Where the pods of a game are: what its target says, and the name service, asked again and again.
+"""Addresses of a game's pods: targets, looked up again and again in DNS.
 
-A target is `dns:///host:port`, of which every address is a pod, or whatever else gRPC connects to, which is one pod. A
-game may have several, parted by `|`: services of several versions, or pods on known ports.
+A target is `dns:///host:port`, of which every address is a pod, or anything else that gRPC can connect to, which is one
+pod. A game may have several targets, separated by `|`: services of several versions, or pods at known addresses.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ _NAMED = re.compile(r"(?:dns:(?:///)?)?(?:\[(?P<address>[0-9a-fA-F:.]+)\]|(?P<ho
 
 
 def targets_of(text: str) -> tuple[str, ...]:
-    """The targets of a game as an operator writes them. Raises `ValueError` for none."""
+    """Return the targets in an operator's setting. Raises `ValueError` if there are none."""
     targets = tuple(filter(None, (part.strip() for part in text.split(_BETWEEN))))
     if not targets:
         raise ValueError(f"{text!r} names no target")
@@ -30,7 +30,7 @@ class Addresses:
     """The addresses of one target."""
 
     def __init__(self, target: str) -> None:
-        """Take a target; nobody is asked yet."""
+        """Take a target; nothing is looked up yet."""
         self._target = target
         self._named = _NAMED.fullmatch(target)
         self._known: frozenset[str] = frozenset() if self._named else frozenset({target})
@@ -38,7 +38,7 @@ class Addresses:
             self._known, self._named = frozenset({target.removeprefix("dns:").lstrip("/")}), None
 
     async def look_up(self) -> frozenset[str]:
-        """All addresses, as gRPC connects to them; those of last time where the name service does not tell."""
+        """Return all addresses in gRPC's form; the previous ones if DNS does not answer."""
         if self._named is None:
             return self._known
         host, port = self._named["address"] or self._named["host"], int(self._named["port"])

@@ -1,4 +1,4 @@
-"""One game's rules service, as the rest of the lobby uses it: typed calls, typed errors."""
+"""The client of one game's rules service: typed calls, typed errors."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import perf_counter
@@ -45,20 +45,20 @@ _log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
 
-# A whole game is played.
+# A whole game is replayed.
 REPLAY_SECONDS = 60.0
 _SERVICE = "galaxytables.rules.v1.RulesService"
-# The calls of a session by the names that they have in the contract.
+# The full method names of a session's calls.
 _METHODS = {
     field.name: method_of(_SERVICE, field.name)
     for field in rules_pb2.SessionCall.DESCRIPTOR.oneofs_by_name["call"].fields
 }
-# Pods that a call beside the streams is made at, one after the other.
+# How many pods a call outside the streams tries, one after the other.
 _MAX_PODS = 3
 
 
 class RulesClient:
-    """The rules service of one game. Its methods raise what the service refused, or GAME_UNAVAILABLE."""
+    """The client of one game's rules service. Its methods raise refusals of the service, or GAME_UNAVAILABLE."""
 
     def __init__(
         self,
@@ -70,12 +70,12 @@ class RulesClient:
         shown: Metadata = (),
         on_editions: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """Take the name, the targets of its pods, how long a call may take, TLS, and whom to tell of new editions.
+        """Take the name, the targets of its pods, the timeout of a call, TLS, and the metadata for services.
 
-        Those hear the name when what can be played changes.
+        `on_editions` is called with the name when the playable editions change.
         """
         self.name = name
-        # Kept while the service is away, so that the lobby can still tell what the game is.
+        # Kept while the service is away, so that the lobby can still describe the game.
         self.description: rules_pb2.DescribeResponse | None = None
         self.available = False
         self._seconds = seconds
@@ -87,11 +87,11 @@ class RulesClient:
         self._editions: frozenset[str] = frozenset()
 
     def start(self) -> None:
-        """Look for pods."""
+        """Start to look for pods."""
         self._pods.start()
 
     async def probed(self) -> None:
-        """Come back once every pod that was found has been asked at least once."""
+        """Wait until every pod that was found has been probed once."""
         await self._pods.probed()
 
     async def close(self) -> None:
@@ -99,9 +99,9 @@ class RulesClient:
         await self._pods.close()
 
     def position_form(self, pin: Pin) -> bytes:
-        """The form of the positions that are read where this is played, by preference that of the pin.
+        """Return the form of positions that the rules service reads, that of the pin if possible.
 
-        Empty where it is unknown.
+        Returns an empty form if it is unknown.
         """
         form = self._forms.get(pin)
         if form is None:
@@ -109,40 +109,40 @@ class RulesClient:
         return form
 
     def strands(self, pin: Pin) -> bool:
-        """Whether a table waits for rules that nobody plays now, though the game is there."""
+        """Return whether a table is stranded: no service plays its rules now, though the game is served."""
         return self.available and not self.plays(pin)
 
     def plays(self, pin: Pin) -> bool:
-        """Whether some pod plays by these rules now, in whatever form positions are."""
+        """Return whether a pod plays by these rules now, whatever its form of positions."""
         return bool(self._pods.ranked(pin._replace(position_form=None), ""))
 
     @property
     def editions(self) -> frozenset[str]:
-        """What tables are pinned to that can be played now; empty while the game is away."""
+        """Return the editions that can be played now; empty while the game is away."""
         return self._editions if self.available else frozenset()
 
     def reads(self, pin: Pin) -> bool:
-        """Whether some pod plays by these rules now."""
+        """Return whether a pod plays by these rules and reads this form of positions."""
         return any(pod.reads(pin) for pod in self._pods.ready)
 
     def introduction(self) -> rules_pb2.Introduction:
-        """The game that this one is learnt by. Raises NO_INTRODUCTION."""
+        """Return the game's introduction. Raises NO_INTRODUCTION."""
         if self.description is None or not self.description.HasField("introduction"):
             raise errors.no_introduction(self.name)
         return self.description.introduction
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """What a seat answers at an introduction of this seed; nothing if the game has another one by now."""
-        told = self.description.introduction if self.description is not None else rules_pb2.Introduction()
-        return [step for step in told.steps if step.seat == seat] if told.seed == seed else []
+        """Return a seat's scripted answers at an introduction of this seed; empty if the game has another by now."""
+        introduction = self.description.introduction if self.description is not None else rules_pb2.Introduction()
+        return [step for step in introduction.steps if step.seat == seat] if introduction.seed == seed else []
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """All options with defaults written out."""
+        """Return all options with defaults filled in."""
         call = _options_call(seats, options)
         return dict(self._answered(call, await self._ask_anywhere(call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
-        """All options with what could be chosen instead, and what does not go together."""
+        """Return all options with their alternatives, and which do not go together."""
         call = _options_call(seats, options)
         call.check_options.form = True
         return self._answered(call, await self._ask_anywhere(call)).check_options
@@ -160,9 +160,9 @@ class RulesClient:
         pack_digest: bytes = b"",
         span: Span | None = None,
     ) -> Started:
-        """Set a game up, by the newest rules and with the pack for new games unless others are named."""
+        """Set up a game, by the newest rules and the default pack unless others are given."""
         call = rules_pb2.SessionCall()
-        # In its place, so that it is not copied there.
+        # Filled in place, which avoids a copy.
         request = call.new_game
         request.seats, request.seed = seats, seed
         request.options.update(options)
@@ -190,7 +190,7 @@ class RulesClient:
     ) -> Moved:
         """Play one choice."""
         call = rules_pb2.SessionCall()
-        # In its place, so that it is not copied there.
+        # Filled in place, which avoids a copy.
         request = call.apply
         request.choice.CopyFrom(choice)
         request.viewers.extend(viewers_of(viewers.always))
@@ -237,7 +237,7 @@ class RulesClient:
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game as it stands. Nobody has points where the service does not know the call."""
+        """End a game as it stands. Nobody gets points if the service does not know this call."""
         request = rules_pb2.CloseRequest(reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked]))
         call = rules_pb2.SessionCall(close=request)
         answer = await self._ask_about(position, call.close.position, table_id, call, span)
@@ -249,7 +249,7 @@ class RulesClient:
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Show a position."""
+        """Return views of a position."""
         request = rules_pb2.ViewRequest(viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
         answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call, span))
@@ -258,7 +258,7 @@ class RulesClient:
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Say why what a seat might expect is no option of its prompt."""
+        """Return why an expected choice is no option of a seat's prompt."""
         request = rules_pb2.ExplainRequest(seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
         answer = await self._ask_about(position, call.explain.position, table_id, call)
@@ -267,7 +267,7 @@ class RulesClient:
         return self._answered(call, answer).explain
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
-        """The words of the game in a language; GAME_UNAVAILABLE while its service is of before there were words."""
+        """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
         request, seconds = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest), self._seconds
         return await self._beside(
             Pin(pack_digest=pack_digest),
@@ -276,7 +276,7 @@ class RulesClient:
         )
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
-        """The catalogue of a pack."""
+        """Return the catalogue of a pack."""
         request, seconds = rules_pb2.ComponentsRequest(pack_digest=pack_digest), self._seconds
         return await self._beside(
             Pin(pack_digest=pack_digest),
@@ -285,14 +285,14 @@ class RulesClient:
         )
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Play a finished game's record again."""
+        """Replay a finished game's record."""
         request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)
         return await self._beside(
             pin, "replay", lambda stub, shown: stub.Replay(request, timeout=REPLAY_SECONDS, metadata=shown)
         )
 
     async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
-        """Play choices from a game's start or from where it stood, and show how it stands then."""
+        """Replay choices from a game's start or a position, and show the result."""
         return await self._beside(
             pin, "replay_to", lambda stub, shown: stub.ReplayTo(request, timeout=REPLAY_SECONDS, metadata=shown)
         )
@@ -300,39 +300,39 @@ class RulesClient:
     async def _beside(
         self, pin: Pin, asked: str, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub", Metadata], Awaitable[Answer]]
     ) -> Answer:
-        """The answer to a call that is made beside the streams, to show the given metadata.
+        """Return the answer to a call outside the streams; `ask` makes the call with the given metadata.
 
-        It belongs to the call that is handled here, where that is traced.
+        Its span is a child of the current call's, if that is traced.
         """
         span = tracing.current()
         method = method_of(_SERVICE, asked)
-        told = {**rpc(method), "galaxytables.game": self.name}
-        with NOT_TRACED if span is None else span.child(method, told) as call:
+        attributes = {**rpc(method), "galaxytables.game": self.name}
+        with NOT_TRACED if span is None else span.child(method, attributes) as call:
             shown = self._shown if call is None else (*self._shown, (TRACEPARENT, call.traceparent))
             return await self._asked_beside(pin, lambda stub: ask(stub, shown))
 
     async def _asked_beside(
         self, pin: Pin, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub"], Awaitable[Answer]]
     ) -> Answer:
-        """The answer of the first pod that is not away."""
+        """Return the answer of the first pod that is available."""
         refused: GalaxyError = errors.game_unavailable(self.name)
         key = self._anywhere()
-        # Where nobody plays by these rules, whoever is there says so.
+        # If no pod plays by these rules, any pod can say so.
         for pod in (self._pods.ranked(pin, key) or self._pods.ranked(ANY_RULES, key))[:_MAX_PODS]:
             try:
                 return await ask(pod.stub)
             except grpc.aio.AioRpcError as error:
                 if error.code() is grpc.StatusCode.UNIMPLEMENTED:
-                    # A service of an older contract: it makes way for a newer one, or has done so for the next call.
+                    # The service is too old for this call; a newer one replaces it.
                     raise errors.game_unavailable(self.name) from None
                 refused = self._refused(error)
                 if error.code() not in AWAY:
                     raise refused from None
-                self._pods.doubt(pod)
+                self._pods.suspect(pod)
         raise refused
 
     def _changed(self) -> None:
-        """Pods have come or gone: those of the newest rules speak for the game."""
+        """Update the game after a change of pods: one with the newest rules describes it."""
         before = self.editions
         self._forms.clear()
         self._editions = frozenset().union(*(pod.editions for pod in self._pods.ready))
@@ -354,12 +354,12 @@ class RulesClient:
         return b"" if newest is None or newest.description is None else newest.description.position_form
 
     def _anywhere(self) -> str:
-        """A key for what is about no table: each goes somewhere else."""
+        """Return a key for a call without a table, so that such calls spread over all pods."""
         self._asked += 1
         return str(self._asked)
 
     async def _ask_anywhere(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
-        """The answer to a call about no table, or its refusal."""
+        """Return the answer to a call without a table, or its refusal."""
         return (await self._ask(self._anywhere(), ANY_RULES, call)).result()
 
     async def _ask_about(
@@ -370,9 +370,9 @@ class RulesClient:
         call: rules_pb2.SessionCall,
         span: Span | None = None,
     ) -> rules_pb2.SessionAnswer:
-        """The answer to a call about a position, or its refusal; `sent` is the position in the call.
+        """Return the answer to a call about a position, or its refusal; `sent` is the position in the call.
 
-        The position goes whole only to pods that need it.
+        Only pods that need it get the whole position.
         """
         sent.digest = position.digest
         asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
@@ -387,7 +387,7 @@ class RulesClient:
         if not reason:
             position.held_by = asked.answered_by
         elif reason in (UNKNOWN_RULES_VERSION, UNKNOWN_PACK):
-            # The service was replaced just now, and the next probe tells.
+            # The service was just replaced; the next probe will show it.
             raise errors.table_stranded(self.name, position.pin.rules_version)
         return answer
 
@@ -401,7 +401,7 @@ class RulesClient:
         *,
         span: Span | None = None,
     ) -> Call:
-        """A call that is answered, or refused."""
+        """Make a call and return it, answered or refused."""
         if not self.available:
             raise errors.game_unavailable(self.name)
         ranked = self._pods.ranked(pin, key)
@@ -424,14 +424,14 @@ class RulesClient:
         return call
 
     def _traced(self, span: Span, request: rules_pb2.SessionCall, asked: str) -> Span:
-        """Begin the span of a call, and let the service go on with it."""
+        """Begin the span of a call, and pass it to the service."""
         method = _METHODS[asked]
         call = span.child(method, {**rpc(method), "galaxytables.game": self.name})
         request.traceparent = call.traceparent
         return call
 
     def _answered(self, call: rules_pb2.SessionCall, answer: rules_pb2.SessionAnswer) -> rules_pb2.SessionAnswer:
-        """The answer to the call. Raises what was refused."""
+        """Return the answer to a call. Raises the refusal."""
         asked, got = call.WhichOneof("call"), answer.WhichOneof("answer")
         if got == asked:
             return answer
@@ -454,12 +454,12 @@ class RulesClient:
 
 
 def _reason(answer: rules_pb2.SessionAnswer) -> str:
-    """Why a call was refused; empty where it was not."""
+    """Return the reason of a refusal; empty for an answer."""
     return answer.refusal.reason if answer.HasField("refusal") else ""
 
 
 def _options_call(seats: int, options: Mapping[str, str]) -> rules_pb2.SessionCall:
-    """A call that checks options, which are copied once: to copy a map costs more than its length says."""
+    """Return a call that checks options. It copies them only once, since copying a protobuf map is slow."""
     call = rules_pb2.SessionCall()
     call.check_options.seats = seats
     call.check_options.options.update(options)

@@ -1,4 +1,4 @@
-"""The games of this lobby: which are configured, and the rules services that play them."""
+"""The configured games, and the rules services that play them."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -15,23 +15,23 @@ CALL_SECONDS = 3.0
 
 
 class GameSettings(Protocol):
-    """What an operator sets of games."""
+    """The settings of games."""
 
     @property
     def games(self) -> Mapping[str, str]:
-        """Targets by game name."""
+        """Return the targets by game name."""
 
     @property
     def rules_seconds(self) -> float:
-        """How long a call may take in all."""
+        """Return the timeout of a call."""
 
     @property
     def for_calls(self) -> Credentials | None:
-        """TLS of calls."""
+        """Return the TLS credentials of calls."""
 
     @property
     def rules_keys(self) -> tuple[str, ...]:
-        """Secrets, of which the first is shown."""
+        """Return the keys; the first one is sent."""
 
 
 class Directory:
@@ -45,7 +45,7 @@ class Directory:
         tls: Credentials | None = None,
         shown: Metadata = (),
     ) -> None:
-        """Take the targets by game name, how long a call may take in all, TLS, and what is shown to services."""
+        """Take the targets by game name, the timeout of a call, TLS, and the metadata for services."""
         self._games = {
             name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)
             for name, text in targets.items()
@@ -54,7 +54,7 @@ class Directory:
 
     @classmethod
     def of(cls, settings: GameSettings) -> "Directory":
-        """The games of lobby or clock, as an operator has set them."""
+        """Return the games of a lobby or clock from its settings."""
         return cls(
             settings.games,
             seconds=settings.rules_seconds,
@@ -63,53 +63,53 @@ class Directory:
         )
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Tell somebody the name of a game whenever the editions that can be played change."""
+        """Call a listener with a game's name whenever its playable editions change."""
         self._listeners.append(listener)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of all configured games."""
+        """Return the names of all configured games."""
         return tuple(self._games)
 
     def rules_of(self, name: str) -> RulesClient:
-        """A configured game, whether it answers or not. Raises UNKNOWN_GAME."""
+        """Return the rules of a configured game, available or not. Raises UNKNOWN_GAME."""
         try:
             return self._games[name]
         except KeyError:
             raise errors.unknown_game(name, self._games) from None
 
     def playable(self) -> tuple[str, ...]:
-        """Names of all games that can be played now, and of all their editions."""
+        """Return the names of all games that can be played now, and of all their editions."""
         there = [game for game in self._games.values() if game.available]
         return tuple(game.name for game in there) + tuple(sorted(name for game in there for name in game.editions))
 
     @property
     def answers(self) -> bool:
-        """Whether any game can be played now."""
+        """Return whether any game can be played now."""
         return any(game.available for game in self._games.values())
 
     def plays(self, name: str) -> bool:
-        """Whether a game, or an edition of one, can be played now."""
+        """Return whether a game, or an edition of one, can be played now."""
         return any(game.available and (name == game.name or name in game.editions) for game in self._games.values())
 
     def is_stranded(self, table: Table) -> bool:
-        """Whether a table waits for rules that nobody serves, though the game is there."""
+        """Return whether a table is stranded: nobody serves its edition, though the game is served."""
         if not isinstance(table, RunningTable) or table.game not in self._games:
             return False
         return self._games[table.game].strands(pin_of(table))
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """The form of the positions that a game's rules read; empty where they are unknown, or not configured."""
+        """Return the form of positions that a game's rules read; empty if unknown or not configured."""
         game = self._games.get(name)
         return b"" if game is None else game.position_form(pin)
 
     def start(self) -> None:
-        """Look for the pods of all games."""
+        """Start to look for the pods of all games."""
         for game in self._games.values():
             game.start()
 
     async def probed(self) -> None:
-        """Come back once every pod that was found has been asked for at least once."""
+        """Wait until every pod that was found has been probed once."""
         for game in self._games.values():
             await game.probed()
 

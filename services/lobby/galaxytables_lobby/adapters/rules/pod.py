@@ -1,4 +1,4 @@
-"""One pod of a rules service: its connection, what it says of itself, and whether calls go to it."""
+"""One pod of a rules service: its connection, its description, and whether it gets calls."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,12 +23,12 @@ from galaxytables_serving.tls import Credentials
 _log = structlog.get_logger(__name__)
 
 PROBE_SECONDS = 2.0
-# How often to ask for a pod that is away.
+# How often to probe a pod that is away.
 RETRY_SECONDS = 0.5
 _PROBE_TIMEOUT = 2.0
-# A pod that answers probes and no calls is tried again after so long, then after twice as long.
+# A pod that answers probes but no calls is probed again after the minimum, then after twice as long each time.
 _MIN_EJECTED, _MAX_EJECTED = 1.0, 30.0
-# Who was in for so long after it was ejected begins anew.
+# After this long without trouble, ejections start at the minimum again.
 _STEADY_SECONDS = 60.0
 
 
@@ -44,11 +44,11 @@ class Pod:
         shown: Metadata = (),
         on_end: Callable[["Pod"], None],
     ) -> None:
-        """Take the game, where the pod is, TLS, what is shown to it, and whom to tell that its stream has broken."""
+        """Take the game, the pod's address, TLS, metadata, and the callback for the end of its stream."""
         self.game = game
         self.address = address
         self.ready = False
-        # What it said last, also while it is away.
+        # Its last description, kept while it is away.
         self.description: rules_pb2.DescribeResponse | None = None
         self._channel = open_channel(address, tls=tls)
         self.stub: rules_pb2_grpc.RulesServiceAsyncStub = rules_pb2_grpc.RulesServiceStub(self._channel)
@@ -62,12 +62,12 @@ class Pod:
         self._counted = 0
 
     def start(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
-        """Open the stream and begin to probe; each probe tells what the pod says of itself, None while it is away."""
+        """Open the stream and start to probe; `on_probe` gets the description, or None while the pod is away."""
         self.stream.start()
         self._probes = asyncio.create_task(self._probe_forever(on_probe), name=f"probe-{self.game}-{self.address}")
 
     async def close(self) -> None:
-        """End everything."""
+        """Stop probing and close the stream and the channel."""
         await end_tasks([self._probes])
         await self.stream.close()
         await self._channel.close()
@@ -78,11 +78,11 @@ class Pod:
 
     @property
     def rules_version(self) -> int:
-        """The version of new games here; 0 while it is unknown."""
+        """Return the rules version of new games here; 0 while it is unknown."""
         return 0 if self.description is None else self.description.rules_version
 
     def reads(self, pin: Pin) -> bool:
-        """Whether it plays by these rules, as far as it says."""
+        """Return whether it plays by these rules and reads this form of positions, as its description says."""
         said = self.description
         if said is None:
             return False
@@ -94,7 +94,7 @@ class Pod:
 
     @property
     def editions(self) -> frozenset[str]:
-        """What tables that can go on here are pinned to."""
+        """Return the editions whose tables can go on here."""
         said = self.description
         if said is None:
             return frozenset()
@@ -105,7 +105,7 @@ class Pod:
         )
 
     def plays_all_of(self, other: rules_pb2.DescribeResponse) -> bool:
-        """Whether whatever a pod can be asked that says this can be asked here."""
+        """Return whether this pod can answer every call that a pod with the other description can."""
         said = self.description
         return said is not None and (
             {other.rules_version, *other.rules_versions} <= {said.rules_version, *said.rules_versions}
@@ -114,7 +114,7 @@ class Pod:
         )
 
     def eject(self, now: float) -> None:
-        """Probe it no sooner than after a while: it answers no calls."""
+        """Pause its probes for a while, since it answers no calls."""
         steady = now - self._ejected_until > _STEADY_SECONDS
         self._ejected_for = _MIN_EJECTED if steady else min(2 * self._ejected_for, _MAX_EJECTED)
         self._ejected_until = now + self._ejected_for
@@ -143,18 +143,18 @@ class Pod:
             refused = error.code() is grpc.StatusCode.UNAUTHENTICATED
             if refused and not self._refused:
                 _log.error(
-                    "rules_service_refuses_us", game=self.game, pod=self.address, variable="GALAXYTABLES_RULES_KEYS"
+                    "rules_service_refuses_key", game=self.game, pod=self.address, variable="GALAXYTABLES_RULES_KEYS"
                 )
             self._refused = refused
             return None
         self._refused = False
         if said.game != self.game:
-            _log.error("rules_service_is_another_game", game=self.game, pod=self.address, serves=said.game)
+            _log.error("rules_service_of_other_game", game=self.game, pod=self.address, serves=said.game)
             return None
         return said
 
     def _count(self) -> None:
-        """Keep the figures: now and then, since calls are many."""
+        """Update the metrics: only now and then, since calls are many."""
         RULES_POD_READY.labels(self.game, self.address).set(self.ready)
         RULES_POD_CALLS.labels(self.game, self.address).inc(self.stream.answered - self._counted)
         self._counted = self.stream.answered

@@ -1,14 +1,13 @@
-"""All pods of a game, and the calls on their way to them.
+"""All pods of a game, and the calls that they are working on.
 
-Pods are found by looking the targets up again and again, and each is probed. Calls are pure, so that none is tied to
-the pod that it was given to:
+The targets are looked up again and again, and each pod found is probed. Calls are pure, so any pod can answer them:
 
-- a pod that says nothing while calls wait is ejected until it answers probes again, as long as another talks;
-- its calls are repeated elsewhere at once, as are those of a pod whose stream breaks. A call that met two broken
-  streams gives up: perhaps it was what broke them.
+- a pod that is silent while calls wait is ejected until it answers probes again, if another pod responds;
+- its calls are repeated at other pods at once, as are those of a pod whose stream breaks. A call that was on two broken
+  streams fails, because it may have broken them.
 
-The last pod is never given up for silence: its calls wait for it, to the end of their time, and the probes say whether
-the game can be played.
+The last pod is never ejected for silence. Its calls wait for it until their timeout, and the probes decide whether the
+game can be played.
 """
 
 import asyncio
@@ -33,10 +32,10 @@ from galaxytables_serving.tls import Credentials
 _log = structlog.get_logger(__name__)
 
 LOOKUP_SECONDS = 2.0
-# How often calls are looked at that wait: one timer for all costs far less than one for each.
+# How often waiting calls are checked: one timer for all costs far less than one for each.
 TICK_SECONDS = 0.05
 _MAX_SEEN = 2
-# Calls under way at a pod that is no longer among the addresses may take so long.
+# How long open calls may take at a pod that is no longer among the addresses.
 _LINGER_SECONDS = 5.0
 
 
@@ -53,9 +52,9 @@ class Pods:
         shown: Metadata = (),
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """Take the targets, how long a call may take in all, and whom to tell when pods come, go, or change."""
+        """Take the targets, the timeout of a call, TLS, metadata, and the callback for changes of pods."""
         self.game = game
-        # Those that can be called.
+        # Pods that can be called.
         self.ready: list[Pod] = []
         self._targets = [Addresses(target) for target in targets]
         self._seconds = seconds
@@ -67,23 +66,23 @@ class Pods:
         self._rotations: dict[Pin, Rotation | None] = {}
         self._number = 0
         self._tasks: list[asyncio.Task[None]] = []
-        # No longer among the addresses; they answer what they were asked.
+        # Pods that are no longer among the addresses, but finish their open calls.
         self._leaving: dict[Pod, asyncio.Task[None]] = {}
         self._probed = asyncio.Event()
         self._ticking: asyncio.TimerHandle | None = None
-        # Not that of whoever makes the first call: what is logged here concerns no table.
+        # A context without the first call's: what is logged here concerns no table.
         self._context = copy_context()
 
     def start(self) -> None:
-        """Begin to look for pods."""
+        """Start to look for pods."""
         self._tasks.append(asyncio.create_task(self._look_up_forever(), name=f"pods-{self.game}"))
 
     async def probed(self) -> None:
-        """Come back once every pod that was found has been asked at least once."""
+        """Wait until every pod that was found has been probed once."""
         await self._probed.wait()
 
     async def close(self) -> None:
-        """End everything; calls under way get GAME_UNAVAILABLE."""
+        """Stop everything; open calls fail with GAME_UNAVAILABLE."""
         await end_tasks(self._tasks)
         if self._ticking is not None:
             self._ticking.cancel()
@@ -93,9 +92,9 @@ class Pods:
         self._give_up([call for pod in self._pods.values() for call in pod.stream.calls.values()])
 
     def ranked(self, pin: Pin, key: str) -> Ranked:
-        """The pods that play by these rules, of several versions the newest, as a table would have them.
+        """Return the pods that play by these rules, in a table's order of preference; only those of the newest version.
 
-        Where none reads this form of positions, those are given that read others. Empty while there is no such pod.
+        If none reads this form of positions, returns pods that read others. Empty if there are none.
         """
         try:
             rotation = self._rotations[pin]
@@ -104,7 +103,7 @@ class Pods:
         return () if rotation is None else rotation.only or rotation.ranked(key)
 
     def give(self, call: Call, pod: Pod) -> None:
-        """Give a pod a call, whose request gets its id here. Await the call: it may fail with GAME_UNAVAILABLE."""
+        """Send a call to a pod; its request gets its id here. Await the call: it may fail with GAME_UNAVAILABLE."""
         self._number += 1
         call.request.id = self._number
         call.begun = perf_counter()
@@ -113,14 +112,14 @@ class Pods:
             self._tick_soon()
 
     def answered(self) -> None:
-        """A call was answered."""
+        """Note that a call was answered: without waiting calls, the timer stops."""
         if self._ticking is not None and not any(self._waiting()):
-            # A process that plays little is not woken to find nothing.
+            # A mostly idle process should not wake up for nothing.
             self._ticking.cancel()
             self._ticking = None
 
-    def doubt(self, pod: Pod) -> None:
-        """A call beside the stream was not answered: ask others until a probe says that the pod is well."""
+    def suspect(self, pod: Pod) -> None:
+        """Take a pod out until its next probe succeeds, because it did not answer a call outside the stream."""
         if pod.ready and self._replaceable(pod):
             self._take_out(pod)
 
@@ -149,7 +148,7 @@ class Pods:
             await asyncio.sleep(LOOKUP_SECONDS)
 
     def _forget(self, pod: Pod) -> None:
-        """A pod is no longer among the addresses: it is about to end, and answers what it was asked."""
+        """Drop a pod that is no longer among the addresses; it finishes its open calls."""
         _log.info("rules_pod_gone", game=self.game, pod=pod.address)
         self._unprobed.discard(pod.address)
         self._leaving[pod] = asyncio.create_task(self._leave(pod), name=f"pod-leaving-{pod.address}")
@@ -190,7 +189,7 @@ class Pods:
                 self._repeat(other, "away")
 
     def _take_out(self, pod: Pod) -> None:
-        _log.info("rules_pod_away", game=self.game, pod=pod.address)
+        _log.info("rules_pod_unavailable", game=self.game, pod=pod.address)
         pod.ready = False
         self.ready.remove(pod)
         self._changed()
@@ -201,7 +200,7 @@ class Pods:
         self._on_change()
 
     def _broken(self, pod: Pod) -> None:
-        """The stream of a pod has ended."""
+        """Repeat or give up the calls of a pod whose stream has ended."""
         if pod.ready and self._replaceable(pod):
             self._take_out(pod)
         elif not pod.ready:
@@ -209,14 +208,14 @@ class Pods:
         self._give_up([call for call in pod.stream.calls.values() if call.seen >= _MAX_SEEN])
 
     def _replaceable(self, pod: Pod) -> bool:
-        """Whether another pod that talks can be asked all that this one can."""
+        """Return whether another responsive pod can answer every call that this one can."""
         said = pod.description
         return said is not None and any(
             other is not pod and not other.stream.is_silent and other.plays_all_of(said) for other in self.ready
         )
 
     def _repeat(self, pod: Pod, why: str) -> None:
-        """Give what waits at a pod to others, as far as they can be asked."""
+        """Repeat a pod's waiting calls at other pods, as far as those can answer them."""
         for number, call in list(pod.stream.calls.items()):
             elsewhere = any(number in other.stream.calls for other in self.ready if other is not pod)
             other = None if elsewhere or call.done() else self._another(call, pod)
@@ -225,7 +224,7 @@ class Pods:
             elif other is not None:
                 self._give_as_well(call, other, why)
             elif not elsewhere and not call.done():
-                # It waits for this pod.
+                # It keeps waiting for this pod.
                 continue
             pod.stream.calls.pop(number, None)
 
@@ -246,11 +245,11 @@ class Pods:
             call.fail(errors.game_unavailable(self.game))
 
     def _waiting(self) -> Iterator[Pod]:
-        """The pods at which calls wait."""
+        """Return the pods with waiting calls."""
         return (pod for pod in (*self._pods.values(), *self._leaving) if pod.stream.calls)
 
     def _tick(self) -> None:
-        """Look at what waits."""
+        """Check the waiting calls."""
         self._ticking = None
         now = perf_counter()
         for pod in list(self._waiting()):

@@ -1,4 +1,4 @@
-"""What a rules service refuses, in the lobby's words: only reasons and values that players may see pass."""
+"""Translates refusals of a rules service; players only get reasons and values that are safe to show."""
 
 import re
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ UNKNOWN_CALL = "UNKNOWN_CALL"
 UNKNOWN_PACK = "UNKNOWN_PACK"
 UNKNOWN_RULES_VERSION = "UNKNOWN_RULES_VERSION"
 
-# With these come the figures of the rule that is broken: numbers, whatever the game calls them, and nothing else.
+# Reasons that come with the numbers of the broken rule, under any name.
 WITH_FIGURES = frozenset({"CHOICE_REFUSED", "OPTIONS_CONFLICT"})
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
-# Reasons that concern a player, and the values that go with them.
+# Reasons that concern a player, with the values that may be passed on.
 PASSED_ON: Mapping[str, tuple[str, ...]] = {
     "CHOICE_REFUSED": ("paragraph", "rule"),
     "GAME_OVER": (),
@@ -50,7 +50,7 @@ AWAY = frozenset(
 def translated(
     game: str, *, code: int | grpc.StatusCode, reason: str, message: str, metadata: Mapping[str, str]
 ) -> GalaxyError:
-    """The error to raise for a refusal."""
+    """Return the error to raise for a refusal."""
     status = code if isinstance(code, grpc.StatusCode) else code_of(code)
     names = PASSED_ON.get(reason)
     if names is not None:
@@ -62,7 +62,7 @@ def translated(
         }
         return errors.RulesRefusal(reason, message, values, status)
     if status in AWAY or reason == OUTDATED_POSITION:
-        # Of an outdated position: the service was replaced just now, and the next probe tells.
+        # For an outdated position: the service was just replaced, and the next probe will show it.
         return errors.game_unavailable(game)
     _log.error("rules_refused_unexpectedly", game=game, reason=reason, code=status.name)
     return InternalError("The rules service failed.")

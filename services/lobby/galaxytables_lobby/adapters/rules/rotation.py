@@ -1,7 +1,7 @@
-"""Which pod a call goes to: tables keep to their pods, so that the live game is in that pod's memory.
+"""Chooses a pod for each call: a table stays with one pod, which has its game in memory.
 
-Rendezvous hashing: each slot has its own order of all pods, so that one that goes or comes moves only its own share of
-the tables, and they spread over all others. The second of the order is taken while the first is behind.
+This is rendezvous hashing. Each slot has its own order of all pods, so a pod that comes or goes moves only its own
+share of the tables, and they spread over all others. The second pod takes over while the first has too many open calls.
 """
 
 import zlib
@@ -12,22 +12,22 @@ from typing import TypeAlias
 from galaxytables_lobby.adapters.rules.pod import Pod
 
 Ranked: TypeAlias = Sequence[Pod]
-"""Pods in the order in which a table would have them."""
+"""Pods in a table's order of preference."""
 
 _SLOTS = 512
-# Pods that a slot knows: the first, and those that calls are repeated at.
+# How many pods a slot knows: the first, and those for repeats.
 _MAX_RANKED = 4
-# The first is behind where it has so many more calls under way than twice those of the second: to begin a game from its
+# The first pod is passed over if its open calls exceed twice those of the second by this many: loading a game from its
 # position costs a pod more than some calls in its queue.
 _BEHIND = 16
 
 
 class Rotation:
-    """The pods that can be asked the same."""
+    """Pods that can all answer the same calls."""
 
     def __init__(self, pods: Sequence[Pod]) -> None:
-        """Take one pod at least."""
-        # Where there is no choice.
+        """Take at least one pod."""
+        # Set if there is only one pod.
         self.only: Ranked = tuple(pods) if len(pods) == 1 else ()
         self._slots: list[Ranked] = [self._ranked(slot, pods) for slot in range(1 if self.only else _SLOTS)]
 
@@ -39,12 +39,12 @@ class Rotation:
         return sorted(pods, key=weight)[:_MAX_RANKED]
 
     def ranked(self, key: str) -> Ranked:
-        """The pods for a table, or whatever else keeps to one."""
+        """Return the pods for a table, or for another key, in order of preference."""
         return self._slots[zlib.crc32(key.encode()) % len(self._slots)]
 
 
 def chosen(ranked: Ranked) -> Pod:
-    """Whom to give a call."""
+    """Return the pod to give a call to."""
     first = ranked[0]
     if len(ranked) == 1:
         return first
@@ -53,5 +53,5 @@ def chosen(ranked: Ranked) -> Pod:
 
 
 def another(ranked: Ranked, besides: Pod) -> Pod | None:
-    """Whom to give a call that a pod did not answer; None where there is nobody."""
+    """Return another pod for a call that a pod did not answer, or None."""
     return next((pod for pod in ranked if pod is not besides and pod.ready), None)

@@ -1,7 +1,7 @@
-"""One long-lived stream to a pod of a rules service: it carries calls of this process, answered in any order.
+"""One long-lived stream to a pod of a rules service: it carries this process's calls, answered in any order.
 
-What becomes of calls that a stream does not answer is not its affair: `Pods` gives them to other pods, and repeats them
-over the next stream where there is none.
+A stream does not deal with unanswered calls: `Pods` gives them to other pods, or repeats them on the next stream if
+there are none.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ _log = structlog.get_logger(__name__)
 
 # Few enough that the first answer does not wait long.
 _MAX_CALLS_A_MESSAGE = 32
-# Half of what services take (`max_size` of a `SessionRequest`). One call alone has no more than that.
+# Half of what services accept (`max_size` of a `SessionRequest`); a single call is never larger.
 _MAX_MESSAGE_BYTES = 128 * 1024
-# A second of the timer that looks at calls that wait.
+# One second in ticks of the timer that checks waiting calls.
 SILENT_TICKS = 20
 _MIN_PAUSE = 0.05
 _MAX_PAUSE = 2.0
 
 
 class Call(Deferred[rules_pb2.SessionAnswer]):
-    """A call on its way, and the answer to come: one object, since there is one for each choice."""
+    """A call and its answer: one object, since every choice makes one."""
 
     __slots__ = ("answered_by", "begun", "content", "key", "pin", "position", "request", "seen")
 
@@ -45,9 +45,9 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
         position: rules_pb2.PositionRef | None = None,
         content: bytes = b"",
     ) -> None:
-        """Take the request, by which rules it is, and what keeps to one pod: the table.
+        """Take the request, the rules that it needs, and the key that ties it to a pod: the table.
 
-        Also the position in the request and its content: pods that do not have it need it whole.
+        `position` is the reference in the request, `content` the whole position for pods that do not have it.
         """
         super().__init__()
         self.request = request
@@ -57,9 +57,9 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
         self.content = content
         # When it was made, by the process's clock.
         self.begun = 0.0
-        # On how many streams a pod may have seen it.
+        # On how many streams a pod may have received it.
         self.seen = 0
-        # Whose answer it is.
+        # The address of the pod that answered.
         self.answered_by = ""
 
 
@@ -69,15 +69,15 @@ class RulesStream:
     def __init__(
         self, opened: Callable[[], "Session"], address: str, *, on_end: Callable[[], None] = lambda: None
     ) -> None:
-        """Take what opens a session at the pod, the pod's address, and whom to tell that the stream has broken.
+        """Take a function that opens a session, the pod's address, and the callback for a broken stream.
 
-        That is told before it is opened again.
+        The callback runs before the stream is opened again.
         """
         self.address = address
-        # Given and not answered yet, by the calls' ids.
+        # Calls without an answer, by id.
         self.calls: dict[int, Call] = {}
-        # How often the timer came by since the pod was heard, while calls waited. Not a time: a process that is held up
-        # reads what has come before the timer comes by again.
+        # Ticks of the timer since the pod last answered, while calls wait. Ticks, not seconds: a delayed process reads
+        # what has arrived before the next tick.
         self.quiet_ticks = 0
         self.answered = 0
         self._opened = opened
@@ -91,23 +91,23 @@ class RulesStream:
         self._task = asyncio.create_task(self._run(), name=f"rules-stream-{self.address}")
 
     async def close(self) -> None:
-        """End the stream."""
+        """Close the stream."""
         await end_tasks([self._task])
 
     @property
     def is_silent(self) -> bool:
-        """Whether the pod has said nothing for a second while calls waited."""
+        """Return whether the pod has sent nothing for a second while calls waited."""
         return bool(self.calls) and self.quiet_ticks >= SILENT_TICKS
 
     def give(self, call: Call) -> None:
-        """Make a call, or repeat it."""
+        """Send a call, for the first time or again."""
         if not self.calls:
             self.quiet_ticks = 0
         self.calls[call.request.id] = call
         self._outgoing.put(call)
 
     def reset(self) -> None:
-        """Give up what is open, and open it anew."""
+        """Close the current stream, so that it is opened again."""
         if self._using is not None:
             self._using.cancel()
 
@@ -129,7 +129,7 @@ class RulesStream:
                 self._outgoing.put(call)
 
     async def _use(self) -> bool:
-        """Use one stream until it ends; says whether it ever answered."""
+        """Use one stream until it ends. Returns whether it ever answered."""
         answered = False
         stream = self._opened()
         writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"rules-writer-{self.address}")
@@ -152,9 +152,9 @@ class RulesStream:
         return answered
 
     async def _write(self, stream: "Session", outgoing: BatchQueue[Call]) -> None:
-        """Send what is queued. Ends with the stream, whose end the reader tells of.
+        """Send queued calls until the stream ends, which the reader reports.
 
-        Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
+        Calls that gathered while the stream was busy share a message, which costs hardly more than one call.
         """
         while True:
             calls = [call for call in await outgoing.take(_MAX_CALLS_A_MESSAGE) if not call.done()]
@@ -166,12 +166,12 @@ class RulesStream:
                 except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
                     return
                 for call in together:
-                    # Only now may the pod have seen it.
+                    # Only now may the pod have received it.
                     call.seen += 1
 
 
 def messages(calls: Sequence[Call]) -> Iterator[list[Call]]:
-    """Split calls, in order, into messages that services take."""
+    """Split calls, in order, into messages that services accept."""
     message: list[Call] = []
     free = _MAX_MESSAGE_BYTES
     for call in calls:

@@ -1,4 +1,4 @@
-"""What Alembic runs: all migrations that are missing, on the connection that `migration.py` gives it."""
+"""Runs all missing migrations for Alembic, on the connection that `migration.py` passes."""
 
 from alembic import context
 

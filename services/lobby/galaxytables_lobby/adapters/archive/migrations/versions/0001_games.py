@@ -1,4 +1,4 @@
-"""Games, their seats, options and contents, ratings, and acts of operators."""
+"""Games with their seats, options and contents; ratings; acts of operators."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _ORDINAL = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     op.create_table(
         "games",
         sa.Column("ordinal", _ORDINAL, primary_key=True, autoincrement=True),

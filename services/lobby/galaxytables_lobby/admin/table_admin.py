@@ -1,4 +1,4 @@
-"""What an operator does at a table: each is one step of `Tables.change`, as a player's choice is."""
+"""What an operator does at tables; each act is one step of `Tables.change`, like a player's choice."""
 
 from collections.abc import Collection
 
@@ -23,8 +23,8 @@ _SECOND = 1_000
 MAX_EXTENDED = 30 * 24 * 3600 * _SECOND
 
 
-class Hand:
-    """Acts at tables: each gives the table as it is then, or what the same request had led to before."""
+class TableAdmin:
+    """Changes tables. Each method returns the changed table, or the answer to an earlier request with this id."""
 
     def __init__(self, tables: Tables, games: Games) -> None:
         """Take the tables and the games."""
@@ -44,13 +44,13 @@ class Hand:
         return await self._change(table_id, step, request)
 
     async def unstick(self, table_id: TableId, request: IdempotentRequest) -> Table | Answer:
-        """Have the clock look at a running table anew. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
+        """Compute a running table's deadline again. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
 
         async def step(loaded: Loaded) -> Change:
             table = running(loaded.table)
             due = timing.due(table, self._tables.now())
             if due == table.deadline:
-                # The store keeps deadlines that change; whoever lost this one shall find it again.
+                # The store only writes deadlines that change, so one that it has lost must be written again.
                 await self._tables.store.keep_deadline(table.id, due)
             return _changed(replace(table, deadline=due, version=table.version + 1))
 
@@ -61,7 +61,10 @@ class Hand:
     async def extend(
         self, table_id: TableId, seat: SeatNumber | None, more: int, request: IdempotentRequest
     ) -> Table | Answer:
-        """Give a seat, or all, so many milliseconds more. Raises NOT_SEATED for no seat, INVALID_REQUEST, as above."""
+        """Give a seat, or all if None, more time in milliseconds.
+
+        Raises NOT_SEATED if there is no such seat, INVALID_REQUEST, GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED.
+        """
         if not _SECOND <= more <= MAX_EXTENDED:
             raise errors.invalid_request(f"Give from 1 to {MAX_EXTENDED // _SECOND} seconds more.")
 
@@ -82,7 +85,7 @@ class Hand:
     async def remove(
         self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
     ) -> Table | Answer:
-        """Send a player away for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_CLOSED."""
+        """Remove a player for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_CLOSED."""
 
         async def step(loaded: Loaded) -> Change:
             now = self._tables.now()
@@ -103,7 +106,7 @@ class Hand:
         return await self._change(table_id, step, request)
 
     async def erase(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> None:
-        """Leave somebody whom nobody can tell in the place of a player, known by `names`, who plays here no more."""
+        """Replace a player, known by `names`, by a pseudonym; they must not play here any more."""
 
         async def step(loaded: Loaded) -> Change:
             erased = without(loaded.table, player_id, pseudonym, names)
@@ -112,7 +115,7 @@ class Hand:
         await self._change(table_id, step)
 
     async def _closed(self, table: RunningTable, position: HeldPosition, *, without_rules: bool) -> Moved:
-        """The game ended as it stands; nobody has points where no rules say how it does."""
+        """End the game as it stands; without rules nobody gets points."""
         reason = game_pb2.END_REASON_CLOSED_BY_OPERATOR
         stranded = self._games.rules_of(table.game).strands(pin_of(table))
         if without_rules or stranded:

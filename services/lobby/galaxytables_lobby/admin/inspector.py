@@ -1,4 +1,4 @@
-"""Finding tables and players for operators, and telling what a table is."""
+"""Finds tables and players for operators, and describes tables."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,23 +29,23 @@ from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.subscriptions.projection import state_of
 from galaxytables_lobby.tables import Tables
 
-# Tables looked at for one answer.
+# How many tables one search scans at most.
 MAX_SCANNED = 20_000
 MIN_SEARCH = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Which tables."""
+    """A search for tables."""
 
     games: Sequence[str]
     stages: Sequence[Stage]
     text: str = ""
-    # Only those whose clock should have acted by then; 0: never mind.
+    # Only tables whose deadline was before this time; 0 for all.
     overdue: int = 0
 
     def fits(self, table: Table) -> bool:
-        """Whether it is one of them."""
+        """Return whether a table matches."""
         if self.overdue and not 0 < table.deadline < self.overdue:
             return False
         if not self.text:
@@ -59,11 +59,11 @@ class Search:
         )
 
 
-class Looking:
-    """Looks at tables and players; changes nothing."""
+class Inspector:
+    """Read access to tables and players."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
-        """Take everything that there is to look at."""
+        """Take the tables, the games, the archive and the sanctions."""
         self._tables = tables
         self._store = tables.store
         self._games = games
@@ -71,7 +71,7 @@ class Looking:
         self._sanctions = sanctions
 
     async def tables(self, search: Search, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
-        """One page of tables, newest first, and where the next one starts."""
+        """Return a page of tables, newest first, and the place where the next one starts."""
         found: list[Table] = []
         scanned = 0
         async for table in listing.every(self._store, search.games, search.stages, before=before):
@@ -84,9 +84,9 @@ class Looking:
                 return found, (table.created, table.id)
         return found, None
 
-    def told(self, table: Table) -> admin_pb2.AdminTable:
-        """A table as a list has it."""
-        told = admin_pb2.AdminTable(
+    def admin_table(self, table: Table) -> admin_pb2.AdminTable:
+        """Return a table as lists show it."""
+        shown = admin_pb2.AdminTable(
             table_id=table.id,
             name=table.name,
             game=table.game,
@@ -99,13 +99,13 @@ class Looking:
             stranded=self._games.is_stranded(table),
         )
         if isinstance(table, StartedTable):
-            told.rules_version = table.rules_version
+            shown.rules_version = table.rules_version
         if table.deadline:
-            told.deadline.CopyFrom(timestamp(table.deadline))
-        return told
+            shown.deadline.CopyFrom(timestamp(table.deadline))
+        return shown
 
     async def standing(self, table: Table, *, archived: bool) -> list[str]:
-        """Where a table stands, a sentence each."""
+        """Describe the state of a table, in sentences."""
         now = self._tables.now()
         lines = [f"Opened {_at(table.created)} by {_named(table.host)}; {'private' if table.private else 'public'}."]
         if archived:
@@ -117,7 +117,7 @@ class Looking:
             case RunningTable():
                 lines += self._of_running(table, now)
             case FinishedTable():
-                reason = name_of(Reason(table.end_reason)) if table.end_reason else "not told"
+                reason = name_of(Reason(table.end_reason)) if table.end_reason else "unknown"
                 lines.append(f"The game was over {_at(table.finished)}: {reason}.")
             case _:
                 lines.append("It was closed before a game began.")
@@ -126,7 +126,7 @@ class Looking:
         return lines
 
     def hidden(self, loaded: Loaded) -> admin_pb2.HiddenTable:
-        """What only seats, or nobody, may see."""
+        """Return what only the seats, or nobody, may see."""
         table = loaded.table
         prompts: Iterable[game_pb2.Prompt] = loaded.standing.prompts if loaded.standing is not None else ()
         return admin_pb2.HiddenTable(
@@ -141,7 +141,7 @@ class Looking:
         )
 
     async def players(self, text: str, *, size: int) -> tuple[list[admin_pb2.KnownPlayer], bool]:
-        """Players by a part of their name, or by id, those at tables first; and whether there are more."""
+        """Return players by a part of their name, or by id, those at tables first; and whether there are more."""
         found: dict[PlayerId, admin_pb2.KnownPlayer] = {}
         sought = text.casefold()
         search = Search(self._games.names, tuple(Stage), text)
@@ -162,7 +162,7 @@ class Looking:
         return list(found.values())[:size], more is not None or len(found) > size
 
     def _of_running(self, table: RunningTable, now: int) -> list[str]:
-        lines = [f"A game by rules version {table.rules_version} is under way; {table.events} events have been told."]
+        lines = [f"A game by rules version {table.rules_version} is under way; {table.events} events have been shown."]
         if self._games.is_stranded(table):
             lines.append("Nobody serves these rules: it is stranded, and its clocks stand.")
         elif not self._games.rules_of(table.game).available:
@@ -208,7 +208,7 @@ def _of_seat(table: RunningTable, number: SeatNumber, seat: TableSeat, now: int)
 
 
 def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
-    """A sanction as the contract has it."""
+    """Return a sanction as a message of the contract."""
     entry = admin_pb2.SanctionEntry(
         kind=admin_pb2.SanctionKind.ValueType(sanction.kind),
         subject=sanction.subject,
