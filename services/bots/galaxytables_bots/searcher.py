@@ -35,6 +35,7 @@ class Searcher(ABC):
         """Return answers to try, each after the logarithm of its likelihood; empty if nothing is played forward."""
 
     @abstractmethod
+    # Each game has samples of its own.
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Forward[Any, Picks]:
         """Return what plays answers to a prompt forward. Raises `ValueError` if the table cannot be sampled."""
 
