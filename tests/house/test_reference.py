@@ -7,10 +7,10 @@ import pytest
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.declared import EventKind, Maybe, OneOf
 from galaxytables_kit.event import Components
-from tools.reference.calls import every_service
+from tools.reference.calls import every_service, named
 from tools.reference.game_page import game_page
 from tools.reference.pages import FOLDER, generated_files, pages
-from tools.reference.refused import every_error
+from tools.reference.refused import every_error, own_errors
 
 
 def test_the_reference_has_these_pages_and_no_others() -> None:
@@ -52,6 +52,21 @@ def test_errors_tell_their_values_and_what_they_mean() -> None:
     assert not told["TABLE_FULL"].retry
     assert told["OPTIONS_CONFLICT"].figures
     assert all(each.meaning for each in told.values())
+
+
+# What any call may be refused for: its caller, its request, the store, or that others were quicker.
+OF_ANY_CALL = {
+    *("TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED", "OPERATOR_UNKNOWN", "NOT_A_PROXY", "REQUEST_ID_REUSED"),
+    *("STORE_UNAVAILABLE", "STORE_FULL", "ARCHIVE_UNAVAILABLE", "TABLE_BUSY", "TABLE_STRANDED"),
+}
+
+
+def test_every_error_of_the_lobby_is_named_by_a_call() -> None:
+    reasons = frozenset(each.reason for each in own_errors())
+    told = {reason for service in every_service() for call in service.calls for reason in named(call.comment, reasons)}
+    told |= {reason for service in every_service() for reason in named(service.comment, reasons)}
+    assert reasons - told == OF_ANY_CALL - told
+    assert not OF_ANY_CALL - reasons
 
 
 def test_every_call_says_what_it_does() -> None:

@@ -10,6 +10,8 @@ import tokenize
 from importlib import import_module
 
 import pytest
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax.ast import Message
 
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.wording import component_names, lacking, languages
@@ -37,6 +39,7 @@ def test_a_game_lacks_no_words(module):
 
 # Latin letters that Japanese editions print too: levels in Roman numerals, lettered series, "VP", "SETI", "AI", playing
 # cards, and stars under the number that a catalogue gives them.
+VALUE = re.compile(r"\$([a-z_]+)")
 PRINTED_IN_LATIN = re.compile(
     r"(?<![A-Za-z])(?:I{1,3}|IV|[AB](?=[12]?$|（)|SETI|AI|VP|(?<=[♣♦♥♠])[AJQK]"
     r"|KC-24X|TOI-700|LHS 1140|K2-18|HD \d+)(?![A-Za-z])"
@@ -79,6 +82,15 @@ def test_every_reason_that_reaches_a_caller_has_words(language):
     """The message of an error is in English; a client says its reason in the caller's language."""
     words = message_ids(lobby_words(language).messages)
     assert not [each.reason for each in every_error() if f"error-{each.reason.replace('_', '-')}" not in words]
+
+
+@pytest.mark.parametrize("language", lobby_languages())
+def test_words_of_an_error_use_values_that_it_has(language):
+    known = {f"error-{each.reason.replace('_', '-')}": {*each.values} for each in every_error()}
+    entries = FluentParser().parse(lobby_words(language).messages).body
+    said = {entry.id.name: entry for entry in entries if isinstance(entry, Message)}
+    used = {name: {*VALUE.findall(FluentSerializer().serialize_entry(said[name]))} for name in known}
+    assert not {name: unknown for name in known if (unknown := used[name] - known[name])}
 
 
 PAGES = [path.relative_to(ROOT).as_posix() for path in committed("*.md", ".github/*.yml")]

@@ -32,7 +32,7 @@ _PROTOS = Path(__file__).parents[2] / "protos"
 # Where comments of services and their methods lie in a file: the fields' numbers.
 _SERVICE = FileDescriptorProto.SERVICE_FIELD_NUMBER
 _METHOD = ServiceDescriptorProto.METHOD_FIELD_NUMBER
-_REASON = re.compile(r"\b[A-Z]+(?:_[A-Z]+)+\b")
+_REASON = re.compile(r"\b[A-Z]+(?:_[A-Z]+)*\b")
 _SENTENCE_ENDS = re.compile(r"(?<=[.])\s")
 
 

@@ -44,12 +44,13 @@ class Refused:
 def every_error() -> list[Refused]:
     """Errors of lobby, rules services (passed on by it), every server and the gateway, each reason once."""
     found: dict[str, Refused] = {}
-    for each in (*_own(), *_passed_on(), *_kinds(serving), *_kinds(web)):
+    for each in (*own_errors(), *_passed_on(), *_kinds(serving), *_kinds(web)):
         found.setdefault(each.reason, each)
     return list(found.values())
 
 
-def _own() -> Iterator[Refused]:
+def own_errors() -> Iterator[Refused]:
+    """Errors that the lobby itself makes."""
     for maker in vars(errors).values():
         if inspect.isfunction(maker) and maker.__module__ == errors.__name__:
             yield _refused(_made(maker), maker)

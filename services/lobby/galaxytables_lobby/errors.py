@@ -1,29 +1,7 @@
 """Everything that the lobby refuses, each with its reason and values.
 
-    LobbyError
-    ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, REFRESH_TOKEN_INVALID,
-    │                        REFRESH_TOKEN_SPENT, OPERATOR_UNKNOWN
-    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_EVENT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
-    │                        NO_PLAYER_THERE, NOT_SANCTIONED, NO_INTRODUCTION
-    ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
-    │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
-    │                        INVALID_FILTER, UNKNOWN_VALUE, INTRODUCTION_FIXED
-    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, NOT_A_PROXY, INVITATION_REQUIRED, SENT_AWAY,
-    │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD, HINTS_NOT_ALLOWED
-    ├── Untimely             TABLE_STARTED, TABLE_CLOSED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN,
-    │                        ALREADY_SEATED,
-    │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
-    │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
-    │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED,
-    │                        TABLE_NOT_STRANDED, GAME_DRAINING, WOULD_BE_UNRATED, MUST_STAY_RATED
-    ├── TooMany              TOO_MANY_REQUESTS, TOO_MANY_TABLES, RATE_LIMITED, CHAT_TOO_FAST, HISTORY_FULL
-    ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY,
-    │   │                    HINT_UNAVAILABLE; worth a retry, and they say when
-    │   └── Stranded         TABLE_STRANDED
-    └── RulesRefusal         whatever a rules service refused, with its own reason
-
-One class a family rather than one a reason: code that reacts to an error reacts to the family, and the reason is a
-value of the instance. Each module function below makes one error, so that a reason's text and values stand once.
+Each function below makes one error, so that a reason's text and values stand once. Errors have one class a family
+rather than one a reason, since code that reacts to an error reacts to the family.
 """
 
 from collections.abc import Iterable, Mapping

@@ -39,7 +39,7 @@ _CODES = {code.value[0]: code for code in grpc.StatusCode}
 class GalaxyError(Exception):
     """An error that is reported to the caller.
 
-    A subclass sets `reason` (UPPER_SNAKE, stable, listed in docs/how-to/front-ends.md) and `code`; an instance
+    A subclass sets `reason` (UPPER_SNAKE, stable, listed in docs/reference/lobby.md) and `code`; an instance
     carries a sentence for people and the values behind it, which become the `metadata` of the `ErrorInfo`:
 
         class TableNotFoundError(GalaxyError):
