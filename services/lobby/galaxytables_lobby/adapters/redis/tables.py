@@ -93,7 +93,9 @@ class TablesPart(Part):
     async def commit(self, commit: Commit) -> Committed:
         """Make the change as a whole or not at all.
 
-        Safe without a task; see concurrency.py. The change is made even if the caller stops waiting.
+        It is durable when this returns: Redis answers once it is on disk (`appendfsync always`), and `confirmation.py`
+        withholds that answer until as many replicas have it as are wanted. Safe without a task; see concurrency.py. The
+        change is made even if the caller stops waiting.
         """
         started = time.perf_counter()
         shard = shard_of(commit.after.id)
@@ -114,7 +116,7 @@ class TablesPart(Part):
         self._ends.forget(shard)
         if outcome is CommitOutcome.CONFLICT:
             return Committed(outcome)
-        await self._replicated(commit.after.id)
+        await self._await_replicas_of_earlier(commit.after.id)
         return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
@@ -140,7 +142,7 @@ class TablesPart(Part):
         packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
         if packed is None:
             return None
-        await self._replicated(table_id)
+        await self._await_replicas_of_earlier(table_id)
         return read_answer(packed)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
@@ -228,7 +230,7 @@ class TablesPart(Part):
         else:
             await self._wire.run("ZREM", key, table_id)
 
-    async def _replicated(self, table_id: TableId) -> None:
+    async def _await_replicas_of_earlier(self, table_id: TableId) -> None:
         """Wait until the replicas have an earlier commit of any process. Safe without a task; see concurrency.py.
 
         WAIT only covers writes of its own connection, so something is written after the commit.
