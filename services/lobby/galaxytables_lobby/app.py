@@ -22,7 +22,7 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Lobby, service
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.concurrency import end_tasks, start_tasks
-from galaxytables_lobby.domain.state import Stage
+from galaxytables_lobby.domain.state import PENDING
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.quotas import Quotas
@@ -62,7 +62,6 @@ SERVICES = (
 )
 """The module of each service's messages, its name, and its calls."""
 
-PENDING = (Stage.OPEN, Stage.RUNNING)
 GAUGE_SECONDS = 15.0
 STRANDED_SECONDS = 60.0
 

@@ -316,7 +316,7 @@ class OperatorStore(Protocol):
     """What operators inspect and change."""
 
     async def share_that_answers(self) -> float:
-        """Return the share of the store that responds, from 0 to 1; of shards on one slot, one is asked."""
+        """Return the share of the store's shards that respond, from 0 to 1. One shard for each slot is asked."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
         """Return how many tables each shard has by game and stage, private ones included."""

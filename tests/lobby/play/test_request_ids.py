@@ -190,7 +190,7 @@ def table_of(call: Call, answer: Any) -> str:
 
 async def something_else_happens(house: House, table_id: str) -> None:
     async def step(loaded):
-        return Change(replace(loaded.table, version=loaded.table.version + 1), None, (), ())
+        return Change(replace(loaded.table, version=loaded.table.version + 1))
 
     await house.lobbies[0].tables.change(TableId(table_id), step)
 

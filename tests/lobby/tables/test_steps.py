@@ -23,7 +23,7 @@ async def test_a_step_that_finds_nothing_to_do_at_a_remembered_table_looks_at_th
         seen.append(loaded.table.version)
 
     async def touch(loaded):
-        return Change(replace(loaded.table, version=loaded.table.version + 1), None, (), ())
+        return Change(replace(loaded.table, version=loaded.table.version + 1))
 
     assert await deaf.change(table_id, look) is None
     before = seen.pop()
@@ -41,7 +41,7 @@ async def test_steps_at_a_busy_table_come_one_after_the_other_and_a_cancelled_on
         async def unchanged(loaded: Loaded) -> Change:
             order.append(name)
             await gate.wait()
-            return Change(loaded.table, None, (), ())
+            return Change(loaded.table)
 
         return unchanged
 

@@ -13,10 +13,9 @@ from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.domain.archived import ActQuery
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
-from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.domain.state import PENDING, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId, is_table_id
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
-from galaxytables_lobby.play.listing import PENDING
 
 _PAGE, _MAX_PAGE = 50, 200
 _LONGEST_ID = 128

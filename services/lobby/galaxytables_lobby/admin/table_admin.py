@@ -13,7 +13,7 @@ from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import opened, running
-from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, RunningTable, Table
+from galaxytables_lobby.domain.state import ClosedTable, OpenTable, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.play.steps import close, in_play, nobody
 from galaxytables_lobby.ports import Games
@@ -36,7 +36,7 @@ class TableAdmin:
 
         async def step(loaded: Loaded) -> Change:
             if isinstance(loaded.table, OpenTable | ClosedTable):
-                return _changed(seating.close(opened(loaded.table), now=self._tables.now()))
+                return Change(seating.close(opened(loaded.table), now=self._tables.now()))
             table, _, position = in_play(loaded)
             closed = await self._closed(table, position, without_rules=without_rules)
             return playing.end_by_operator(table, closed, now=self._tables.now())
@@ -52,7 +52,7 @@ class TableAdmin:
             if due == table.deadline:
                 # The store only writes deadlines that change, so one that it has lost must be written again.
                 await self._tables.store.keep_deadline(table.id, due)
-            return _changed(replace(table, deadline=due, version=table.version + 1))
+            return Change(replace(table, deadline=due, version=table.version + 1))
 
         changed = await self._change(table_id, step, request)
         await self._tables.store.release(table_id)
@@ -90,7 +90,7 @@ class TableAdmin:
         async def step(loaded: Loaded) -> Change:
             now = self._tables.now()
             if isinstance(loaded.table, OpenTable | ClosedTable):
-                return _changed(seating.remove(opened(loaded.table), player_id, now=now))
+                return Change(seating.remove(opened(loaded.table), player_id, now=now))
             table, _, position = in_play(loaded)
             seat = table.seat_of(player_id)
             if seat is None:
@@ -110,7 +110,7 @@ class TableAdmin:
 
         async def step(loaded: Loaded) -> Change:
             erased = without(loaded.table, player_id, pseudonym, names)
-            return _changed(replace(erased, version=erased.version + 1))
+            return Change(replace(erased, version=erased.version + 1))
 
         await self._change(table_id, step)
 
@@ -125,7 +125,3 @@ class TableAdmin:
     async def _change(self, table_id: TableId, step: Step, request: IdempotentRequest | None = None) -> Table | Answer:
         changed = await self._tables.change(table_id, step, request)
         return changed.table if isinstance(changed, Loaded) else changed
-
-
-def _changed(table: OpenTable | RunningTable | FinishedTable | ClosedTable) -> Change:
-    return Change(table, None, (), ())

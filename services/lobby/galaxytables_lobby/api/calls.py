@@ -235,9 +235,9 @@ _MAKERS: Mapping[tuple[bool, bool], Callable[..., AnyHandler]] = {
 
 
 async def readiness_of(store: Store, games: Games | None = None) -> AsyncIterator[bool]:
-    """Yield, again and again, whether any part of the store responds and, if `games` is given, any game.
+    """Yield, once a second, whether a part of the store responds and, if `games` is given, whether a game does.
 
-    A part or a game that does not respond does not affect the others.
+    The lobby stays ready as long as something works.
     """
     while True:
         share = await store.share_that_answers()

@@ -27,7 +27,6 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
-from galaxytables_lobby.play.steps import unchanged
 from galaxytables_lobby.subscriptions.lobby import LobbyWatcher
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher
 from galaxytables_lobby.subscriptions.projection import is_turn_of, my_table_for, table_for, time_control_for
@@ -185,7 +184,7 @@ async def _join(
             entropy=request.entropy,
             now=lobby.tables.now(),
         )
-        return Change(table, None, (), (), mover=seat)
+        return Change(table, mover=seat)
 
     return await lobby.tables.change(table_id, step, this)
 
@@ -215,7 +214,7 @@ def _at_table(
 
     async def work(lobby: Lobby, caller: Asker, request: Q, this: IdempotentRequest) -> Loaded | Answer:
         async def step(loaded: Loaded) -> Change:
-            return unchanged(change(loaded.table, caller, request, lobby.tables.now()))
+            return Change(change(loaded.table, caller, request, lobby.tables.now()))
 
         return await lobby.tables.change(await _known(lobby, caller, request), step, this)
 
@@ -233,7 +232,7 @@ async def _add_bot(
     async def step(loaded: Loaded) -> Change:
         table, wanted = seating.hosted(loaded.table, caller.player.id), optional_seat(request)
         table, seat = seating.add_bot(table, request.bot, wanted=wanted, now=lobby.tables.now())
-        return Change(table, None, (), (), mover=seat)
+        return Change(table, mover=seat)
 
     return await lobby.tables.change(found.id, step, this)
 
@@ -268,7 +267,7 @@ async def _edit(
             rating=requests.rating_terms(request.rating),
             now=lobby.tables.now(),
         )
-        return unchanged(edited)
+        return Change(edited)
 
     return await lobby.tables.change(found.id, step, this)
 
@@ -349,14 +348,14 @@ async def _watch_tables(lobby: Lobby, caller: Asker, request: tables_pb2.WatchTa
 
 
 def _shown(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """Return a table as a player may see it, with whether it is stranded."""
+    """Return a table as a player may see it, with `stranded` set."""
     shown = table_for(player_id, table)
     shown.stranded = lobby.games.is_stranded(table)
     return shown
 
 
 def _shown_to_member(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """Return one of the player's own tables, with whether it is stranded."""
+    """Return one of the player's own tables, with `stranded` set."""
     shown = my_table_for(player_id, table)
     shown.table.stranded = lobby.games.is_stranded(table)
     return shown

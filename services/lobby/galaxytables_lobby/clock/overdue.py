@@ -63,7 +63,7 @@ class DeadlineHandler:
             # An outage's time has made the table not due any more: announce that.
             return pauses.give_back(running(table), now=now) if loaded.compensated else None
         if isinstance(table, OpenTable):
-            return Change(seating.close(table, now=now), None, (), ())
+            return Change(seating.close(table, now=now))
         table, _, _ = in_play(loaded)
         if table.proposal is not None and table.proposal.deadline <= now:
             return playing.end_proposal(table, None, now=now)

@@ -117,7 +117,7 @@ def _steady_time() -> datetime:
 
 
 def _each(seconds: float) -> schedule:
-    """Return a schedule of every so many seconds, which a wall clock that is set back does not delay."""
+    """Return a schedule that runs every so many seconds, by a monotonic clock."""
     return schedule(seconds, nowfun=_steady_time)
 
 

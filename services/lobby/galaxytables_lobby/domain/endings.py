@@ -5,7 +5,7 @@ over. If the table has a successor, that bot plays on for a player who left. Oth
 defaults, as long as a person is still at the table. A two-player game without a successor ends as soon as one player
 leaves, and the other wins.
 
-A game is rated if no player could use knowledge twice, every player chose at least once, and play decided the result.
+A game is rated if no choice was taken back by agreement, every player chose at least once, and play decided the result.
 This follows from the table's terms and history each time; the table keeps no flag for it.
 """
 

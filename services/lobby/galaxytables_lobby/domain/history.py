@@ -102,7 +102,7 @@ def chosen(choice: game_pb2.Choice) -> bytes:
 
 
 def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
-    """Return the journal entry of an undo: it withdraws the seat's last choice that holds, whatever its prompt."""
+    """Return the journal entry of an undo, which withdraws the seat's last remaining choice."""
     return _WITHDRAWN + game_pb2.Choice(seat=seat, prompt_id=prompt_id).SerializeToString()
 
 

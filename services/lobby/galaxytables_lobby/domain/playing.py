@@ -41,12 +41,15 @@ from galaxytables_lobby.ids import SEAT_NUMBERS, SeatNumber
 
 
 class Change(Struct, frozen=True):
-    """A table after a change; `moved` is None if the game itself did not change."""
+    """A table after a change; `moved` is None if the game itself did not change.
+
+    A change to the same version only stores the answer to its request.
+    """
 
     table: Table
-    moved: Moved | None
-    events: Sequence[HistoryEvent]
-    journal: Sequence[bytes]
+    moved: Moved | None = None
+    events: Sequence[HistoryEvent] = ()
+    journal: Sequence[bytes] = ()
     # The seat that made the change, if any.
     mover: SeatNumber | None = None
     # The chat message that belongs to it.

@@ -289,7 +289,7 @@ def check_startable(table: OpenTable) -> None:
 
 
 def checked_entropy(entropy: bytes) -> bytes:
-    """Return the entropy. Raises ENTROPY_TOO_LONG."""
+    """Return the entropy unchanged, or raise ENTROPY_TOO_LONG."""
     if len(entropy) > ENTROPY_BYTES:
         raise errors.entropy_too_long(ENTROPY_BYTES)
     return entropy

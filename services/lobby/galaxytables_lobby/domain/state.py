@@ -28,6 +28,9 @@ class Stage(enum.IntEnum):
     CLOSED = 4
 
 
+PENDING, OVER = (Stage.OPEN, Stage.RUNNING), (Stage.FINISHED, Stage.CLOSED)
+
+
 class RatingTerms(enum.IntEnum):
     """Whether a game should count for the ratings; the numbers are those of `galaxytables.lobby.v1.RatingTerms`."""
 

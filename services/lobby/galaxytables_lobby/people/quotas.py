@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.domain.state import PENDING, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import LIMIT_HELD, LIMITED
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
@@ -24,7 +24,6 @@ from galaxytables_serving.sources import Source, Sources
 MAX_BUCKETS = 50_000
 # After how long to try again when others, or broken streams, hold everything.
 _HELD_SECONDS = 5.0
-_PENDING = (Stage.OPEN, Stage.RUNNING)
 
 
 def _who(scope: Scope, source: Source, player_id: PlayerId | None) -> str | None:
@@ -192,7 +191,7 @@ class OpenTables:
 
 
 def _counts(table: Table | None, player_id: PlayerId) -> bool:
-    return table is not None and table.stage in _PENDING and table.host.id == player_id
+    return table is not None and table.stage in PENDING and table.host.id == player_id
 
 
 class Quotas:

@@ -129,7 +129,7 @@ def _wanted(table: FinishedTable, question: int) -> Hint:
 
 
 def _changed(table: FinishedTable, analyses: tuple[Hint, ...]) -> Change:
-    return Change(replace(table, analyses=analyses, version=table.version + 1), None, (), ())
+    return Change(replace(table, analyses=analyses, version=table.version + 1))
 
 
 def _final(table: FinishedTable, seat: SeatNumber) -> int:

@@ -43,7 +43,7 @@ async def say(
             raise errors.chat_too_fast(MAX_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
         number = table.messages + 1
         said = ChatMessage(number=number, time=now, player=_speaker(table, player), seat=seat, text=text)
-        return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
+        return Change(replace(table, messages=number, version=table.version + 1), message=said)
 
     return await tables.change(table_id, step, request)
 

@@ -15,7 +15,7 @@ from galaxytables_lobby.domain.game import ended_without_rules
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.stages import running
-from galaxytables_lobby.domain.state import RunningTable, Stage, Table
+from galaxytables_lobby.domain.state import PENDING, RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.ports import Games, Store
 from galaxytables_lobby.tables import Tables
@@ -24,7 +24,6 @@ from galaxytables_lobby.tables import Tables
 _MAX_SCANNED = 2_000
 _MIN_READ = 50
 _MAX_READ = 200
-PENDING = (Stage.OPEN, Stage.RUNNING)
 
 # The position of a page's end: a table's creation time and id.
 Place: TypeAlias = tuple[int, TableId]

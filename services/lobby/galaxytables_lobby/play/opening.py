@@ -74,7 +74,7 @@ class Opening:
         if loaded is None:
             return known, None
         # The table has forgotten its answer to this request.
-        request.answered_by(Change(loaded.table, None, (), ()))
+        request.answered_by(Change(loaded.table))
         return known, loaded
 
 

@@ -9,7 +9,7 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.play.steps import Play, check_history, in_play, unchanged
+from galaxytables_lobby.play.steps import Play, check_history, in_play
 
 
 async def set_pause(
@@ -54,6 +54,6 @@ async def _pause(
             raise errors.game_unavailable(table.game)
         if begins:
             check_history(table)
-        return change(table, seat, play.tables.now()) or unchanged(table)
+        return change(table, seat, play.tables.now()) or Change(table)
 
     return await play.tables.change(table_id, step, request)

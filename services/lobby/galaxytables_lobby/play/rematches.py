@@ -16,7 +16,6 @@ from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.opening import Opening
-from galaxytables_lobby.play.steps import unchanged
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.tables import Tables
 
@@ -46,12 +45,12 @@ async def rematch(
 
 
 async def _answer(tables: Tables, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
-    """Store the answer to the request, which is the new table, with the finished table."""
-    answer = unchanged(new)
+    """Store the new table as the answer to the request, so that a repeat gets it again."""
+    answer = Change(new)
 
     async def step(loaded: Loaded) -> Change | None:
         # Nothing can be added to an archived table.
-        return None if loaded.archived else unchanged(loaded.table)
+        return None if loaded.archived else Change(loaded.table)
 
     noted = replace(request, respond=lambda _: request.answered_by(answer))
     answered = await tables.change(table_id, step, noted)
@@ -80,7 +79,7 @@ async def _link(opening: Opening, seen: FinishedTable) -> FinishedTable:
         table = finished(loaded.table)
         if table.rematch != seen.rematch:
             return None
-        return unchanged(replace(table, rematch=opening.new_table_id(), version=table.version + 1))
+        return Change(replace(table, rematch=opening.new_table_id(), version=table.version + 1))
 
     await opening.tables.change(seen.id, step)
     return finished((await opening.tables.load(seen.id)).table)

@@ -10,7 +10,6 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain import endings
 from galaxytables_lobby.domain.game import HeldPosition, Moved, Viewers
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import IdempotentRequest
 from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import RunningTable, Table
@@ -85,11 +84,6 @@ def check_history(table: RunningTable) -> None:
     """Raise HISTORY_FULL if players have filled the history by doing and undoing the same again and again."""
     if is_full(table):
         raise errors.history_full(MAX_EVENTS)
-
-
-def unchanged(table: Table) -> Change:
-    """Return a change to this table without events; at the same version it only stores the request's answer."""
-    return Change(table, None, (), ())
 
 
 class Actor(Struct, frozen=True):

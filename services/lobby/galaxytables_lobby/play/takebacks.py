@@ -20,7 +20,7 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import Proposal, RatingTerms, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.play.steps import Play, check_history, unchanged, unpaused
+from galaxytables_lobby.play.steps import Play, check_history, unpaused
 from galaxytables_serving.errors import InternalError
 
 _MINUTE = 60_000
@@ -92,7 +92,7 @@ async def answer(
         if not accept:
             return playing.end_proposal(table, seat, now=now)
         if seat not in proposal.waiting:
-            return unchanged(table)
+            return Change(table)
         _check_rating(table, accept_unrated=accept_unrated)
         if proposal.waiting == (seat,):
             return await _take_back(play, table, proposal)

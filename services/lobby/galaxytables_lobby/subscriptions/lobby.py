@@ -8,13 +8,12 @@ know the table; its rematch only to watchers of that one table.
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
 
-from galaxytables_lobby.domain.state import RunningTable, Stage, Table
+from galaxytables_lobby.domain.state import OVER, RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.ports import KnownTables, News
 from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 
-_OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
 MAX_IN_PLAY = 100
 """How many public running tables a new reader receives, newest first; others come as they start."""
@@ -142,7 +141,7 @@ class LobbyWatching(Followers):
         finally:
             self._joining.discard(watcher)
         for table in tables:
-            if watcher.begin_with(table) and table.stage not in _OVER and not self._has_ended(table):
+            if watcher.begin_with(table) and table.stage not in OVER and not self._has_ended(table):
                 self._sent.setdefault(table.id, table.version)
 
     def leave(self, watcher: LobbyWatcher) -> None:
@@ -175,7 +174,7 @@ class LobbyWatching(Followers):
         if self._sent.get(table.id, 0) >= table.version:
             return
         watchers = self._watchers
-        if table.stage in _OVER:
+        if table.stage in OVER:
             self._ended[table.id] = table.created
             if len(self._ended) > _MAX_ENDED:
                 self._ended.popitem(last=False)
@@ -206,4 +205,4 @@ class LobbyWatching(Followers):
         for player_id in {watcher.player_id for watcher in watchers if not watcher.table_id}:
             found.update(await store.newest_of_player(player_id, before=None, most=_ALL))
         tables = await store.load_states([table_id for _, table_id in sorted(found)])
-        return [table for table in tables if table is not None and table.stage not in _OVER]
+        return [table for table in tables if table is not None and table.stage not in OVER]

@@ -7,13 +7,12 @@ reader keeps only the newest state of each table until it is read.
 
 from collections.abc import Callable, Collection
 
-from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.domain.state import PENDING, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.ports import KnownTables
 from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 
-_PENDING = (Stage.OPEN, Stage.RUNNING)
 _ALL = 1_000_000
 
 
@@ -33,12 +32,12 @@ class OwnTablesWatcher(Subscription[Table]):
 
     @property
     def tables(self) -> set[TableId]:
-        """Return the ids of the tables that the reader counts as theirs."""
+        """Return the ids of the player's tables, as last sent to this reader."""
         return set(self._sent)
 
     def put(self, table: Table) -> None:
         """Queue a table, unless this version is known, or it is not the player's."""
-        mine = table.admits(self.player_id) and table.stage in _PENDING
+        mine = table.admits(self.player_id) and table.stage in PENDING
         if not mine and table.id not in self._sent:
             if self._joining:
                 self._passed[table.id] = table.version
@@ -114,4 +113,4 @@ class OwnTablesWatching(Followers):
     async def _tables_of(self, player_id: PlayerId) -> list[Table]:
         keys = await self._store.newest_of_player(player_id, before=None, most=_ALL)
         tables = await self._store.load_states([table_id for _, table_id in reversed(keys)])
-        return [table for table in tables if table is not None and table.stage in _PENDING]
+        return [table for table in tables if table is not None and table.stage in PENDING]

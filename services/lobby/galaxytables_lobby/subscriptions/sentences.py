@@ -43,7 +43,7 @@ def completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -
 
 
 def message_ids(messages: str) -> frozenset[str]:
-    """Return the ids of a catalogue's messages, and of their attributes as `message.attribute`."""
+    """Return the ids of all messages in a Fluent catalogue, and of their attributes (`message.attribute`)."""
     found, message = set(), ""
     for begin in _BEGINS.finditer(messages):
         if begin["message"]:

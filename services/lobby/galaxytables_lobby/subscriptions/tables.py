@@ -97,7 +97,7 @@ class Watching:
         await end_tasks([hub.task for hub in self._hubs.values()])
 
     def viewers(self, table: Table, mover: SeatNumber | None) -> Viewers:
-        """Return which views this process needs when a seat changes this table.
+        """Return the viewers whose views must be built here when a seat changes this table.
 
         A watcher for prompts only that has a prompt already keeps its view, unless it made the change.
         """

@@ -13,7 +13,7 @@ from google.protobuf import any_pb2
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.game import Viewer
-from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.domain.state import OVER, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import RESYNCS
 from galaxytables_lobby.subscriptions.sentences import Sentences
@@ -67,7 +67,6 @@ def _alike(one: bytes, other: bytes, order: Literal["little", "big"]) -> int:
 
 # How many updates may wait for a slow reader before one resync replaces them.
 QUEUE_LENGTH = 64
-_OVER = (Stage.FINISHED, Stage.CLOSED)
 
 # Ids of one viewer's open prompts.
 Prompts: TypeAlias = frozenset[str]
@@ -153,7 +152,7 @@ class Watcher(Subscription[Update]):
 
         Secret steps of other seats are not sent, not even as an empty update.
         """
-        if not self.version or self.resync or table.stage in _OVER:
+        if not self.version or self.resync or table.stage in OVER:
             return True
         if table.version_for(viewer) == self.shown:
             return False
@@ -181,7 +180,7 @@ class Watcher(Subscription[Update]):
         else:
             self.next_event = update.last_event + 1
             self.next_message = update.last_message + 1
-        self.ended = self.ended or (update.stage in _OVER and self.has_room)
+        self.ended = self.ended or (update.stage in OVER and self.has_room)
         # Each update has a key of its own, because none replaces the one before.
         if not self.keep(object(), update):
             RESYNCS.inc()

@@ -74,7 +74,7 @@ class Tables(ReadTables):
     async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
         """Store a new table. Returns an earlier answer if the request is a repeat, or None if the id is taken."""
         request = request or IdempotentRequest(fresh_identity())
-        change, after = Change(table, None, (), ()), Loaded(table)
+        change, after = Change(table), Loaded(table)
         commit = _commit_of(None, after, change, request)
         committed = await self.store.commit(commit)
         if committed.outcome is CommitOutcome.CONFLICT:

@@ -2,15 +2,15 @@
 
 Each commit adds a small entry (process, table, version) to the feed of its shard. Watchers of that table then read what
 is new from the store, by event number. So an entry may come twice or late without harm, and the next one makes up for a
-lost one. Entries of this process's own commits are skipped (`passed`). Only if the answer to an own commit was lost is
-its entry used, after a moment. After anything that may have lost entries (a broken connection, a feed trimmed past the
-reader), `on_gap` is called with the shards, and the watchers read the store.
+lost one. The process skips the entries of its own commits (`passed`), since it knows those changes. If it did not get
+the answer to a commit, it uses the entry after a moment. After anything that may have lost entries (a broken
+connection, a feed trimmed past the reader), `on_gap` is called with the shards, and the watchers read the store.
 
-A blocked reader wakes at each entry, even its own process's. So while this process writes, the reader polls instead,
-over the connection that it writes on. What it has written there is answered, and skipped, before the poll that follows.
-The poll finds what others have written, and what is being answered on other connections at that moment. It slows down
-while others write nothing. It leaves out feeds in which an own entry was skipped since the last poll: those had no
-entries of others before it.
+A blocking read wakes up for each entry, even for the process's own. So while this process writes, the reader polls
+instead, over a connection that the process writes on. Earlier writes on it are answered, and their entries skipped,
+before the poll runs. So a poll finds only entries of other processes, and a few own ones from other connections. Polls
+become rarer while other processes write nothing. A poll leaves out feeds in which an own entry was skipped since the
+last poll: nobody else had written there before that entry.
 
 On Redis Cluster a blocking read may only name keys of one slot, so each shard has a reader of its own. So many readers
 would poll too often; they block instead, and read the process's own entries back.

@@ -125,7 +125,7 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
         self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
-        """Return the share of the store that responds, from 0 to 1; of shards on one slot, one is asked."""
+        """Return the share of the store's shards that respond, from 0 to 1. One shard for each slot is asked."""
         answers = await asyncio.gather(
             *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._wire.shards],
             return_exceptions=True,

@@ -47,7 +47,7 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
     ) -> None:
         """Take the request, the rules that it needs, and the key that ties it to a pod: the table.
 
-        `position` is the reference in the request, `content` the whole position for pods that do not have it.
+        `position` is where the request names a position; `content` is the whole position, for pods that do not have it.
         """
         super().__init__()
         self.request = request
