@@ -105,7 +105,7 @@ async def open_lobby(
             return
         tables.memory.forget_older(news)
         for each in (watching, lobby_watching, own_tables, bots):
-            each.heard(news)
+            each.on_news(news)
 
     def on_gap(shards: Collection[int]) -> None:
         tables.memory.forget(shards)

@@ -1,7 +1,7 @@
-"""Everything that the lobby refuses, each with its reason and values.
+"""The lobby's errors: every refusal, with its reason and values.
 
-Each function below makes one error, so that a reason's text and values stand once. Errors have one class a family
-rather than one a reason, since code that reacts to an error reacts to the family.
+There is one class for each family of reasons, since code that handles an error handles the family. The reason is a
+value of the instance. Each function below makes one kind of error, so that its text and values are written once.
 """
 
 from collections.abc import Iterable, Mapping

@@ -289,7 +289,7 @@ async def test_a_version_that_the_store_lost_is_not_waited_for(house, monkeypatc
         hub = lobby.watching._hubs[table_id]
         await eventually(hub.task.done)
         monkeypatch.setattr(lobby.tables, "load", counted)
-        lobby.watching.heard(News(b"other", version + 3, False, table_id))
+        lobby.watching.on_news(News(b"other", version + 3, False, table_id))
         await eventually(hub.task.done)
         assert len(loads) == 1
         await one.pick(table_id)

@@ -50,12 +50,11 @@ class Search:
             return False
         if not self.text:
             return True
-        people = [table.host, *(seat.player for seat in table.seats if seat.player is not None)]
         sought = self.text.casefold()
         return (
             sought == table.id
             or sought in table.name.casefold()
-            or any(sought == each.id or sought in each.name.casefold() for each in people)
+            or any(sought == each.id or sought in each.name.casefold() for each in table.people)
         )
 
 
@@ -147,7 +146,7 @@ class Inspector:
         search = Search(self._games.names, tuple(Stage), text)
         tables, more = await self.tables(search, before=None, size=10 * size)
         for table in tables:
-            for person in [table.host, *(seat.player for seat in table.seats if seat.player is not None)]:
+            for person in table.people:
                 if text == person.id or sought in person.name.casefold():
                     known = found.setdefault(person.id, admin_pb2.KnownPlayer(player=_player(person)))
                     if table.id not in known.tables:

@@ -207,8 +207,7 @@ def _plays(table: Table, player_id: PlayerId) -> bool:
 
 
 def _names(table: Table, player_id: PlayerId) -> list[str]:
-    people = [table.host, *(seat.player for seat in table.seats if seat.player is not None)]
-    return [each.name for each in people if each.id == player_id]
+    return [each.name for each in table.people if each.id == player_id]
 
 
 # What an export has of a table that names the player, by the table's fields.

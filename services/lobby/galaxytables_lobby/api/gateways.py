@@ -13,7 +13,7 @@ TELL_SECONDS = 1.0
 
 
 async def _beat(lobby: Lobby, _: None, __: gateway_pb2.BeatRequest) -> gateway_pb2.BeatResponse:
-    return gateway_pb2.BeatResponse(now=timestamp(await lobby.outages.hear_gateway()))
+    return gateway_pb2.BeatResponse(now=timestamp(await lobby.outages.beat_of_gateway()))
 
 
 async def _watch_homes(

@@ -36,8 +36,7 @@ def without(table: Table, player_id: PlayerId, pseudonym: PlayerId, names: Colle
     `names` are all names the player has had. If the table's name contains one, it is replaced too, no matter who chose
     it.
     """
-    people = (table.host, *(seat.player for seat in table.seats if seat.player is not None))
-    known = frozenset([*names, *(person.name for person in people if person.id == player_id)])
+    known = frozenset([*names, *(person.name for person in table.people if person.id == player_id)])
     leaving = _Leaving(player_id, Person(pseudonym, ""), known, table.host.id == player_id)
     erased = {name: erase(table, leaving) for name, erase in _ERASED.items() if name in table.__struct_fields__}
     return replace(table, **erased)

@@ -261,9 +261,14 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         return self.host.id == player_id or self.seat_of(player_id) is not None
 
     @property
+    def people(self) -> tuple[Person, ...]:
+        """Return the host and the people on seats; the host may be among both."""
+        return (self.host, *(seat.player for seat in self.seats if seat.player is not None))
+
+    @property
     def members(self) -> frozenset[PlayerId]:
         """Return the ids of all players who belong to the table."""
-        return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
+        return frozenset(person.id for person in self.people)
 
     def with_seat(self, number: SeatNumber, seat: TableSeat) -> Self:
         """Return the table with one seat replaced."""

@@ -56,13 +56,13 @@ class Outages:
 
     def playable(self, name: str) -> bool:
         """Return whether a game or an edition, and any gateway, has sent a heartbeat lately or never at all."""
-        return self._heard(name) and self._heard(GATEWAYS)
+        return self._is_heartbeat_recent(name) and self._is_heartbeat_recent(GATEWAYS)
 
     def is_any_silent(self) -> bool:
         """Return whether an edition that was served before is silent now."""
-        return any(is_edition(name) and not self._heard(name) for name in self._last_beats)
+        return any(is_edition(name) and not self._is_heartbeat_recent(name) for name in self._last_beats)
 
-    async def hear_gateway(self) -> int:
+    async def beat_of_gateway(self) -> int:
         """Record a gateway's heartbeat and return the time. Raises STORE_UNAVAILABLE."""
         await self.beat((GATEWAYS,))
         return self._tables.now()
@@ -95,7 +95,7 @@ class Outages:
                 _log.info("heartbeat_failed", reason=error.reason)
             await asyncio.sleep(BEAT_SECONDS)
 
-    def _heard(self, name: str) -> bool:
+    def _is_heartbeat_recent(self, name: str) -> bool:
         last = self._last_beats.get(name)
         return last is None or self._tables.now() - last <= LONGEST_SILENCE
 
@@ -118,5 +118,5 @@ class Outages:
         since = self._tables.now() - LONGEST_SILENCE
         silent = (name for name in names if self._last_beats.get(name, 0) < since)
         back = tuple(filter(self._available, silent))
-        if back or not self._heard(GATEWAYS):
+        if back or not self._is_heartbeat_recent(GATEWAYS):
             await self.beat(back)

@@ -175,7 +175,7 @@ class BotDesk(Followers):
         """Return an empty collection if a change may have given a bot a seat or asks for a hint, else None."""
         return () if self._hosts and seating else None
 
-    def tell(self, table: Table, _: Collection[PlayerId] = ()) -> None:
+    def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:
         """Queue a table's new seats and requests for all hosts."""
         for host in self._hosts:
             host.put(table)

@@ -164,7 +164,7 @@ class LobbyWatching(Followers):
         """Return whether this version was sent."""
         return self._sent.get(news.table_id, 0) >= news.version
 
-    def tell(self, table: Table, _: Collection[PlayerId] = ()) -> None:
+    def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:
         """Queue a table for all watchers; its end only once."""
         if self._has_ended(table):
             # A rematch changes it once more, which is relevant to watchers of this table only.

@@ -95,7 +95,7 @@ class OwnTablesWatching(Followers):
         """Return the players with a stream here who must learn of a change; None if there are none."""
         return (self._readers.keys() & players) or None
 
-    def tell(self, table: Table, players: Collection[PlayerId]) -> None:
+    def send(self, table: Table, players: Collection[PlayerId]) -> None:
         """Queue a table for these players."""
         for player_id in players:
             for reader in self._readers.get(player_id, ()):

@@ -106,7 +106,7 @@ class Followers(ABC):
         """Return which of the players who must learn of a change are readers here; None if no reader must."""
 
     @abstractmethod
-    def tell(self, table: Table, players: Collection[PlayerId]) -> None:
+    def send(self, table: Table, players: Collection[PlayerId]) -> None:
         """Queue a table for all readers, or for these players."""
 
     @abstractmethod
@@ -122,7 +122,7 @@ class Followers(ABC):
         """Return whether all readers know this version already."""
         return False
 
-    def heard(self, news: News) -> None:
+    def on_news(self, news: News) -> None:
         """Read a table soon, if a process's change of it is relevant here."""
         players = self.concerns(seating=news.seating, players=news.players)
         if players is not None and not self.knows(news):
@@ -139,7 +139,7 @@ class Followers(ABC):
         """Queue a table that this process has changed."""
         players = self.concerns(seating=made.seating, players=made.concerned)
         if players is not None:
-            self.tell(made.after.table, players)
+            self.send(made.after.table, players)
 
     async def look(self, concerned: Concerned) -> None:
         """Read tables and queue them for their readers."""
@@ -147,7 +147,7 @@ class Followers(ABC):
         for first in range(0, len(table_ids), _MAX_LOADS):
             for table in await self._store.load_states(table_ids[first : first + _MAX_LOADS]):
                 if table is not None:
-                    self.tell(table, concerned[table.id])
+                    self.send(table, concerned[table.id])
 
     def _look_soon(self) -> None:
         if self._task is None or self._task.done():

@@ -179,7 +179,7 @@ class Watching:
             updates = [await put_into_words(update, sentences) for update in updates]
         return [watcher.sent(update) for update in updates]
 
-    def heard(self, news: News) -> None:
+    def on_news(self, news: News) -> None:
         """Read a table soon if a process has changed it."""
         hub = self._hubs.get(news.table_id)
         if hub is not None and news.version > hub.known:
