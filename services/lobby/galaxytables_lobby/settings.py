@@ -92,7 +92,7 @@ class Settings(ArchiveSettings, CallTls, RulesKeys):
 
 @dataclass(frozen=True)
 class HomeSettings:
-    """This lobby's own address for clients, which makes it the home of some tables, and who may learn homes."""
+    """This lobby's own address for clients, and who may learn it; with one, the lobby is the home of some tables."""
 
     home_listen: Address | None = variable(
         "GALAXYTABLES_HOME_LISTEN",

@@ -352,7 +352,7 @@ def _numbered(
     mover: SeatNumber | None = None,
     **changes: int,
 ) -> Change:
-    """Return the change that ends in a table with these last `changes`, its version and event count raised."""
+    """Return the change to this table with some last field `changes`; its version and event count increase."""
     before = table.events
     table = replace(table, version=table.version + 1, events=before + len(history.events), **changes)
     return Change(table, moved, history.events, placed(journal, before, table.events), mover)

@@ -179,7 +179,7 @@ OnLost: TypeAlias = Callable[[Connection, list[Command], Exception], None]
 
 
 def _ignore(*_: object) -> None:
-    """Ignore it: a caller of `ask` gets refusals and the end as exceptions."""
+    """The default callback: callers of `ask` get refusals and the end as exceptions."""
 
 
 async def open_connection(

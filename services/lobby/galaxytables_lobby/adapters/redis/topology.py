@@ -21,7 +21,7 @@ _ASKED_SECONDS = 1.0
 
 
 class Topology(Protocol):
-    """Where commands belong. Commands of a slot go to one server, in order, and a slot moves as a whole."""
+    """Maps commands to slots and slots to servers. Commands of a slot stay in order; a slot moves as a whole."""
 
     login: Login
     # Whether to refuse servers that are not masters. In a cluster the servers redirect commands themselves.
