@@ -848,7 +848,12 @@ const SCENES = {
     for (const reducedMotion of ["no-preference", "reduce"]) {
       const ben = await arrive({ reducedMotion });
       await ben.page.addInitScript(() => {
-        globalThis.revealed = false;
+        globalThis.revealed = globalThis.rolled = false;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (frames, timing) {
+          rolled ||= this.matches(".die") && frames.some(({ rotate }) => rotate);
+          return animate.call(this, frames, timing);
+        };
         new MutationObserver(() => (revealed ||= document.querySelector("main .revealing") !== null)).observe(document, {
           attributeFilter: ["class"],
           subtree: true,
@@ -860,8 +865,8 @@ const SCENES = {
       for (let answers = 0; !(await begun()) && answers < MOST_QUESTIONS; answers += 1)
         await ben.answerByClicks(await ben.until(({ asked }) => asked));
       await ben.page.waitForFunction(() => /phase begins/.test(document.querySelector(".log").textContent));
-      const revealed = await ben.page.evaluate(() => revealed);
-      if (revealed === (reducedMotion === "reduce")) faults.push(`with motion "${reducedMotion}" a reveal is seen: ${revealed}`);
+      for (const [what, seen] of Object.entries(await ben.page.evaluate(() => ({ revealed, rolled }))))
+        if (seen === (reducedMotion === "reduce")) faults.push(`with motion "${reducedMotion}" dice are ${what}: ${seen}`);
     }
     say("revealed");
   },

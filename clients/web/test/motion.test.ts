@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Box, moves } from "../src/drawing/motion.js";
+import { type Box, gains, moves, rolled } from "../src/drawing/motion.js";
 import { marksOf } from "../src/model/answer.js";
 import { dropped, goals } from "../src/model/drag.js";
 import { TurnCall } from "../src/model/turns.js";
@@ -32,6 +32,40 @@ describe("what moved", () => {
       lying(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [from + i, at(i, 0)])));
     expect(moves(many(0), many(100))).toEqual([]);
     expect(moves(new Map(), many(0))).toEqual([]);
+  });
+});
+
+describe("what rolled and what landed", () => {
+  const die = (face: string, x = 0): Box => ({ ...at(x, 0), face });
+
+  test("a die has rolled that shows another face, wherever it lies, and one that comes with a face", () => {
+    const before = lying({ same: die("explore"), other: die("explore"), moved: die("settle"), cup: die("") });
+    const after = { same: die("explore"), other: die("wild"), moved: die("settle", 90), cup: die("produce", 50) };
+    expect(rolled(before, lying({ ...after, fresh: die("develop"), card: at(0, 0) }))).toEqual([
+      "other",
+      "cup",
+      "fresh",
+    ]);
+  });
+
+  test("a die that goes back into the cup, and all of the first picture, have not rolled", () => {
+    expect(rolled(lying({ die: die("explore") }), lying({ die: die("", 80) }))).toEqual([]);
+    expect(rolled(new Map(), lying({ die: die("explore") }))).toEqual([]);
+  });
+
+  test("points are gained where there are more than before, and by how many", () => {
+    const before = new Map([
+      ["0", 3],
+      ["1", 7],
+      ["2", 5],
+    ]);
+    const after = new Map([
+      ["0", 8],
+      ["1", 7],
+      ["2", 4],
+      ["3", 9],
+    ]);
+    expect(gains(before, after)).toEqual([["0", 5]]);
   });
 });
 

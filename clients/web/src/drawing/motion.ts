@@ -5,6 +5,8 @@ export interface Box {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Of a die: what is up; empty where nothing is. */
+  readonly face?: string;
 }
 
 export type Move =
@@ -37,4 +39,18 @@ export function moves(before: ReadonlyMap<string, Box>, after: ReadonlyMap<strin
   for (const move of moved) shifts.set(shift(move), (shifts.get(shift(move)) ?? 0) + 1);
   const alone = moved.filter((move) => move.from.width !== move.to.width || (shifts.get(shift(move)) ?? 0) < 3);
   return [...alone.slice(0, most), ...others];
+}
+
+/** The dice that have rolled from one picture to the next one: another face is up than before. */
+export function rolled(before: ReadonlyMap<string, Box>, after: ReadonlyMap<string, Box>): string[] {
+  if (!before.size) return [];
+  return [...after].flatMap(([id, { face }]) => (face && face !== before.get(id)?.face ? [id] : []));
+}
+
+/** How many points came where from one picture to the next one; who was not there before has gained none. */
+export function gains(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): [string, number][] {
+  return [...after].flatMap(([where, points]): [string, number][] => {
+    const by = points - (before.get(where) ?? points);
+    return by > 0 ? [[where, by]] : [];
+  });
 }

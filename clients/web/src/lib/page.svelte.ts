@@ -20,7 +20,8 @@ import { ServerTime } from "../model/serverTime.js";
 import { readSettings } from "../model/settings.js";
 import { type Turn, TurnCall } from "../model/turns.js";
 import { learnsAt } from "./lessons.js";
-import { chime, notify } from "./signals.js";
+import { notify } from "./signals.js";
+import { chime } from "./sounds.js";
 import { store } from "./store.js";
 import { callsHere } from "./tabs.js";
 
