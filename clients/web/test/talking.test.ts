@@ -33,26 +33,33 @@ describe("what is heard", () => {
 describe("the talk of a waiting room", () => {
   const update = (...messages: ChatMessage[]) => ({ update: { version: 1n, state: TableState.OPEN, messages } });
 
-  test("is told from its beginning and goes on, until nobody follows it", async () => {
-    let over = false;
+  test("is told from its beginning, goes on until nobody follows it, and later from where it was", async () => {
+    const begun: bigint[] = [];
+    let over = 0;
     const transport = createRouterTransport(({ rpc }) =>
       rpc(PlayService.method.watchTable, async function* ({ tableId, fromMessage, views }, { signal }) {
-        expect([tableId, fromMessage, views]).toEqual(["invitation", 1n, false]);
-        yield update(message(1, "ben", "Hello"));
+        expect([tableId, views]).toEqual(["invitation", false]);
+        begun.push(fromMessage);
+        if (fromMessage === 1n) yield update(message(1, "ben", "Hello"));
         yield update();
-        yield update(message(2, "ada", "Welcome"));
+        yield update(message(Number(fromMessage) + 1, "ada", "Welcome"));
         await new Promise<void>((end) => signal.addEventListener("abort", () => end()));
-        over = true;
+        over += 1;
       }),
     );
     const room = new RoomMessages(new Lobby({ transport, patience: 0 }), "invitation");
     const seen: string[][] = [];
-    room.subscribe((messages) => seen.push(messages.map(({ text }) => text)));
-    const following = room.follow();
-    await vi.waitFor(() => expect(seen).toEqual([[], ["Hello"], ["Hello", "Welcome"]]));
-    room.close();
-    await following;
-    await vi.waitFor(() => expect(over).toBe(true));
+    room.subscribe((messages) => seen.push(messages.map(({ number, text }) => `${number} ${text}`)));
+    for (const visit of [1, 2]) {
+      const leaves = new AbortController();
+      const following = room.follow(leaves.signal);
+      await vi.waitFor(() => expect(seen.at(-1)).toHaveLength(visit + 1));
+      leaves.abort();
+      await following;
+      await vi.waitFor(() => expect(over).toBe(visit));
+    }
+    expect(begun).toEqual([1n, 3n]);
+    expect(seen).toEqual([[], ["1 Hello"], ["1 Hello", "2 Welcome"], ["1 Hello", "2 Welcome", "4 Welcome"]]);
   });
 
   test("ends where its table may not be seen any more", async () => {
@@ -61,6 +68,6 @@ describe("the talk of a waiting room", () => {
         throw refusal(Code.NotFound, "TABLE_NOT_FOUND");
       }),
     );
-    await new RoomMessages(new Lobby({ transport, patience: 0 }), "gone").follow();
+    await new RoomMessages(new Lobby({ transport, patience: 0 }), "gone").follow(new AbortController().signal);
   });
 });

@@ -5,7 +5,7 @@ import { KnownTable } from "./knownTable.js";
 import { Watched } from "./watched.js";
 
 export class RoomMessages extends Watched<readonly ChatMessage[]> {
-  private readonly ended = new AbortController();
+  private readonly known = new KnownTable();
 
   /** @param address what the table is asked for by: its id, or the invitation that somebody came with */
   constructor(
@@ -15,20 +15,16 @@ export class RoomMessages extends Watched<readonly ChatMessage[]> {
     super([]);
   }
 
-  /** Follow what is said until `close` is called; what ends it otherwise is told by the stream of the seats. */
-  async follow(): Promise<void> {
-    const known = new KnownTable();
+  /** Follow what is said, after what is known already, until `signal` ends it; what ends it otherwise the seats' stream tells. */
+  async follow(signal: AbortSignal): Promise<void> {
+    const fromMessage = (this.now.at(-1)?.number ?? 0n) + 1n;
     try {
-      for await (const update of this.lobby.watchTable(this.address, { fromMessage: 1n, signal: this.ended.signal })) {
-        known.take(update, localTime());
-        if (known.messages !== this.now) this.set(known.messages);
+      for await (const update of this.lobby.watchTable(this.address, { fromMessage, signal })) {
+        this.known.take(update, localTime());
+        if (this.known.messages !== this.now) this.set(this.known.messages);
       }
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
     }
-  }
-
-  close(): void {
-    this.ended.abort();
   }
 }
