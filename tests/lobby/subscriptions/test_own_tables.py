@@ -144,7 +144,7 @@ async def test_after_a_gap_in_the_news_nothing_is_missing(house: House, monkeypa
         # Lobby 1 hears nothing for a while.
         deaf = []
         monkeypatch.setattr(
-            "galaxytables_lobby.subscriptions.own_tables.OwnTablesWatching.heard", lambda _, news: deaf.append(news)
+            "galaxytables_lobby.subscriptions.own_tables.OwnTablesWatching.on_news", lambda _, news: deaf.append(news)
         )
         await other.join(table.id)
         await eventually(lambda: bool(deaf))
