@@ -28,6 +28,7 @@ function contrast(one: string, other: string): number {
 }
 
 const TEXT = 4.5;
+const ENHANCED = 7;
 
 describe.each([
   ["light", 0],
@@ -53,6 +54,14 @@ describe.each([
     expect(contrast(named("on-hi")[scheme], named("hi-fill")[scheme])).toBeGreaterThanOrEqual(TEXT);
   });
 });
+
+test.each(["ink", "soft", "muted"])(
+  "by dark, as the page is unless another choice was made, %s stands out more",
+  (name) => {
+    for (const ground of ["bg", "panel", "raised", "notice", "front", "side", "well"])
+      expect(contrast(named(name)[1], named(ground)[1]), ground).toBeGreaterThanOrEqual(ENHANCED);
+  },
+);
 
 test("contrast is that of WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
