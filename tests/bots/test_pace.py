@@ -26,10 +26,12 @@ class Clock:
         return self.now
 
 
-def asked(*, options: int = 8, least: int = 1, attending=(PERSON,), left: float | None = None) -> play_pb2.TableUpdate:
-    """A bot is asked; `left` are the seconds on its clock."""
+def asked(
+    *, options: int = 8, least: int = 1, attending=(PERSON,), left: float | None = None, version: int = 1
+) -> play_pb2.TableUpdate:
+    """A bot is asked, by this version of the table; `left` are the seconds on its clock."""
     prompt = game_pb2.Prompt(
-        id="1",
+        id=str(version),
         seat=BOT,
         options=[game_pb2.Option(id=f"o{number}") for number in range(options)],
         least=least,
@@ -38,7 +40,7 @@ def asked(*, options: int = 8, least: int = 1, attending=(PERSON,), left: float 
     )
     update = play_pb2.TableUpdate(
         prompts=[prompt],
-        version=1,
+        version=version,
         state=tables_pb2.TABLE_STATE_RUNNING,
         attending=attending,
         now=Timestamp(seconds=50),
@@ -135,14 +137,16 @@ class Stream:
 
     def __init__(self) -> None:
         self.sent: list[play_pb2.SubmitChoiceRequest] = []
+        self.respond: list[Callable[[play_pb2.SubmitChoiceResponse], None]] = []
         self.tell: list[Callable[[play_pb2.TableUpdate], None]] = []
 
     def watch(self, _request, told):
         self.tell.append(told)
         return object()
 
-    def submit(self, request, _told):
+    def submit(self, request, told):
         self.sent.append(request)
+        self.respond.append(told)
 
 
 class StandInLobby:
@@ -169,15 +173,17 @@ class Thoughts(Executor):
 class Scene:
     """Seats of bots at tables of their own, over one stream; timers of the loop wait for the test's clock."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, usual: float = 1.0) -> None:
-        pace, self.clock = paced(usual)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, usual: float = 1.0, delay: float = 0.0) -> None:
+        pace, self.clock = paced(usual, delay)
         self.pace, self.stream, self.thoughts = pace, Stream(), Thoughts()
         self.seats = PlayedSeats(StandInLobby(self.stream), pace, self.thoughts)  # type: ignore[arg-type]  # all that it asks of one
         self.timers: list[tuple[float, Callable[[], None]]] = []
+        self.pauses = 0
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", self._later)
 
     def _later(self, delay: float, call: Callable[..., None], *args: object) -> None:
         self.timers.append((self.clock.now + delay, lambda: call(*args)))
+        self.pauses += 1
 
     def sit(self, table: str, strategy: Any) -> Callable[[play_pb2.TableUpdate], None]:
         seat = bots_pb2.BotSeat(table_id=table, seat=BOT, game="fake", bot="bot")
@@ -233,3 +239,60 @@ async def test_what_was_thought_about_for_less_waits_for_the_rest(monkeypatch):
     assert scene.answered == []
     scene.passes(1.0)
     assert scene.answered == ["t"]
+
+
+def accepts(scene: Scene, version: int) -> None:
+    """The lobby accepts what was sent last, which made this version of the table."""
+    scene.stream.respond[-1](play_pb2.SubmitChoiceResponse(version=version))
+
+
+@pytest.mark.parametrize("response_first", [True, False], ids=["response first", "update first"])
+@pytest.mark.parametrize("strategy", [Picks(), Ponders()], ids=["at once", "ponders"])
+async def test_several_questions_in_a_row_make_one_pause(monkeypatch, strategy, response_first):
+    scene = Scene(monkeypatch)
+    hear = scene.sit("t", strategy)
+
+    async def thinks() -> None:
+        while scene.thoughts.waiting:
+            scene.thoughts.waiting.pop()()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+    hear(asked(version=1))
+    await thinks()
+    scene.passes(2.0)
+    for version in (2, 3, 4, 5):
+        assert len(scene.answered) == version - 1
+        steps = [lambda version=version: accepts(scene, version), lambda version=version: hear(asked(version=version))]
+        for step in steps if response_first else reversed(steps):
+            step()
+        await thinks()
+    assert len(scene.answered) == 5
+    # One that waited for its response has a timer that finds it sent.
+    assert scene.clock.now == 1_002.0
+    scene.passes(100)
+    assert len(scene.answered) == 5
+
+
+async def test_a_question_that_another_seat_has_opened_makes_a_pause_of_its_own(monkeypatch):
+    scene = Scene(monkeypatch)
+    hear = scene.sit("t", Picks())
+    hear(asked(version=1))
+    scene.passes(2.0)
+    accepts(scene, 2)
+    hear(asked(version=3))
+    assert (len(scene.answered), scene.pauses) == (1, 2)
+    scene.passes(2.0)
+    assert len(scene.answered) == 2
+
+
+async def test_a_delay_holds_for_each_question_of_a_row(monkeypatch):
+    scene = Scene(monkeypatch, delay=3.0)
+    hear = scene.sit("t", Picks())
+    hear(asked(version=1))
+    scene.passes(3.0)
+    hear(asked(version=2))
+    accepts(scene, 2)
+    assert len(scene.answered) == 1
+    scene.passes(3.0)
+    assert len(scene.answered) == 2

@@ -2,7 +2,8 @@
 
 A prompt's answer is due some time after the prompt arrived, whatever time computing it took. More options make it
 later. A variation between similar prompts follows from the request id of the answer, so a host that takes over waits as
-long. If only bots play, and nobody watches, an answer is due at once.
+long. If only bots play, and nobody watches, an answer is due at once. So is that to a prompt which the bot's own answer
+has opened: a turn of several questions has one pause.
 """
 
 import time
@@ -43,6 +44,10 @@ class Pace:
     def due(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
         """Return when the answer to a prompt that has just arrived should be sent."""
         return self.clock() + max(self.delay, self._thought(prompt, update, request_id))
+
+    def due_in_a_row(self) -> float:
+        """Return when the answer to a prompt that the bot's own last answer has opened should be sent."""
+        return self.clock() + self.delay
 
     def hurries(self, asked: float) -> bool:
         """Return whether a prompt that waits to be pondered since `asked` has waited too long."""

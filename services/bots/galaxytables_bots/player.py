@@ -40,22 +40,18 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Picks for one prompt of one seat, under the only request id of that prompt; None while they are computed.
-
-    It is `due` when a person might have found it, by the clock of the seat's pace.
-    """
+    """Picks for one prompt of one seat, under the only request id of that prompt; None while they are computed."""
 
     prompt_id: str
     picks: tuple[str, ...] | None
     request_id: str
-    due: float
 
 
 class SeatPlayer:
     """Turns updates of a table into answers for one of its seats.
 
-    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. `left` is true once
-    there is nothing more to play here.
+    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. It is `due` when a
+    person might have found it, by the clock of the seat's pace. `left` is true once there is nothing more to play here.
     """
 
     def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue, pace: Pace = AT_ONCE) -> None:
@@ -66,6 +62,7 @@ class SeatPlayer:
         self.bot = seat.bot
         self.strategy = strategy
         self.current: Answer | None = None
+        self.due = 0.0
         self.left = False
         self.backoff = Backoff(0.2, 5.0)
         self._catalogue = catalogue
@@ -76,7 +73,10 @@ class SeatPlayer:
         self._version = 0
         self._takebacks = 0
         self._request_id = ""
-        self._due = 0.0
+        self._due_in_a_row = 0.0
+        # The version that opened the current prompt, and the one that the last accepted answer made.
+        self._asked_at = 0
+        self._answered_at = 0
         self._sent = False
         self._accepted_at: int | None = None
         self._tries = 0
@@ -130,12 +130,21 @@ class SeatPlayer:
             self._sent = False
             self._accepted_at = None
 
-    def accepted(self, answer: Answer, version: int) -> None:
-        """Note that the answer was accepted and made this version of the table."""
+    def accepted(self, answer: Answer, version: int) -> Answer | None:
+        """Note that the answer was accepted and made this version of the table.
+
+        Return the answer to send now: that to the next prompt, if it was heard first and this version has opened it.
+        """
         self._count("accepted")
         self.backoff.reset()
+        self._answered_at = version
         if self.current is answer:
             self._accepted_at = version
+            return None
+        if self.current is None or self._asked_at != version:
+            return None
+        self.due = self._due_in_a_row
+        return None if self._sent or self.current.picks is None else self.current
 
     def failed(self, answer: Answer, error: ClientError) -> Answer | None:
         """Return the answer to try after a refusal, or None to wait for the next update.
@@ -178,14 +187,17 @@ class SeatPlayer:
         if self._takebacks:
             asked += f"/{self._takebacks}"
         self._request_id = str(uuid5(_REQUESTS, asked))
-        self._due = self._pace.due(prompt, update, self._request_id)
+        self._asked_at = update.version
+        self._due_in_a_row = self._pace.due_in_a_row()
+        in_a_row = update.version == self._answered_at
+        self.due = self._due_in_a_row if in_a_row else self._pace.due(prompt, update, self._request_id)
         return self._answer(None if self._ponders else self._choose(prompt, self._view))
 
     def _answer(self, picks: tuple[str, ...] | None) -> Answer:
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         self._sent = False
         self._accepted_at = None
-        self.current = Answer(self._prompt.id, picks, self._request_id, self._due)
+        self.current = Answer(self._prompt.id, picks, self._request_id)
         return self.current
 
     def _next_picks(self, refused: Answer) -> tuple[str, ...] | None:

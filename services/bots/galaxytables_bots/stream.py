@@ -125,7 +125,9 @@ class PlayedSeats:
     ) -> None:
         if not isinstance(outcome, ClientError):
             ANSWER_SECONDS.labels(player.game).observe(time.monotonic() - sent)
-            player.accepted(answer, outcome.version)
+            following = player.accepted(answer, outcome.version)
+            if following is not None:
+                self._when_due(player, following)
             return
         following = player.failed(answer, outcome)
         if player.left:
@@ -135,7 +137,7 @@ class PlayedSeats:
 
     def _when_due(self, player: SeatPlayer, answer: Answer) -> None:
         """Send an answer when it is due; meanwhile other seats go on, and so does this one if it is asked again."""
-        self._later(self._pace.left(answer.due), player, answer)
+        self._later(self._pace.left(player.due), player, answer)
 
     def _later(self, delay: float, player: SeatPlayer, answer: Answer) -> None:
         if delay > 0:
