@@ -4,11 +4,12 @@ from rich.console import Console
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client import PlayerId
+from galaxytables_client.words import Words
 from galaxytables_terminal.known_table import KnownTable
 from galaxytables_terminal.people import People
 from galaxytables_terminal.screens.menu import menu_entries
 from galaxytables_terminal.settings import Settings
-from galaxytables_terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
+from galaxytables_terminal.summary import log_text, score_table, seat_lines, thinking_words, turn_words, winner_words
 from galaxytables_terminal.vocabulary import Vocabulary
 from galaxytables_terminal.wording import ENGLISH, Wording
 from tests.terminal import scenes
@@ -146,10 +147,43 @@ def test_a_stranded_table_says_that_it_stands_still_and_why(language: str, said:
     table.take(made, NOW)
     assert said in turn_words(table)
     listed = tables_pb2.MyTable(table=tables_pb2.Table(id="t", stranded=True), your_turn=True)
-    entry = menu_entries([], [listed], [], Settings(), table.say)[1]
+    entry = menu_entries([], [listed], [], Settings(), table.say, words=Words("en", (), {}))[1]
     assert table.say("menu-stranded") in entry.text
     table.take(update(2, waiting=(0,), prompts=(scenes.PLACE,)), NOW)
     assert turn_words(table) == table.say("turn-yours")
+
+
+def test_bots_that_think_are_told_with_their_time() -> None:
+    table = state()
+    table.take(update(1, waiting=(1,)), NOW)
+    assert [thinking_words(table, NOW + seconds) for seconds in (0, 1.9, 2, 7.5)] == [
+        "",
+        "",
+        "thinks 2 s",
+        "thinks 7 s",
+    ]
+    # Another question of the same turn.
+    table.take(update(2, waiting=(1,)), NOW + 3)
+    assert thinking_words(table, NOW + 5) == "thinks 5 s"
+    # A person is waited for too; nobody is; and the bot again.
+    table.take(update(3, waiting=(0, 1)), NOW + 6)
+    assert thinking_words(table, NOW + 9) == ""
+    table.take(update(4), NOW + 10)
+    assert thinking_words(table, NOW + 13) == ""
+    table.take(update(5, waiting=(1,)), NOW + 20)
+    assert thinking_words(table, NOW + 23) == "thinks 3 s"
+
+
+def test_nobody_thinks_while_the_table_stands_still() -> None:
+    table = state()
+    stranded = update(1, waiting=(1,))
+    stranded.stranded = True
+    table.take(stranded, NOW)
+    assert thinking_words(table, NOW + 9) == ""
+    paused = update(2, waiting=(1,))
+    paused.paused.FromSeconds(5)
+    table.take(paused, NOW)
+    assert thinking_words(table, NOW + 9) == ""
 
 
 def test_clocks_and_misses_stand_beside_the_names() -> None:

@@ -103,14 +103,15 @@ async def test_links_are_as_the_proxy_before_the_gateway_is_called(house, site: 
 async def test_whoever_is_erased_later_is_named_no_more_and_bots_are_not_called_as_programs_call_them(tmp_path):
     (tmp_path / "index.html").write_text(INDEX)
     names = iter(("Ada", "", ""))
-    seats = [tables_pb2.Seat(number=0), tables_pb2.Seat(number=1, bot="random")]
+    otter = tables_pb2.Seat(number=1, bot="random", persona="tin_otter")
+    seats = [tables_pb2.Seat(number=0), otter, tables_pb2.Seat(number=2, bot="random")]
 
     async def table(*_: object) -> bytes:
         seats[0].player.name = next(names)
         return tables_pb2.GetTableResponse(table=tables_pb2.Table(seats=seats)).SerializeToString()
 
     async def view(*_: object) -> bytes:
-        scores = [game_pb2.SeatScore(seat=seat, rank=seat + 1) for seat in (0, 1)]
+        scores = [game_pb2.SeatScore(seat=seat, rank=seat + 1) for seat in (0, 1, 2)]
         return play_pb2.GetViewResponse(update=play_pb2.TableUpdate(scores=scores)).SerializeToString()
 
     async def games(*_: object) -> bytes:
@@ -121,7 +122,7 @@ async def test_whoever_is_erased_later_is_named_no_more_and_bots_are_not_called_
     shared = SharedGames(table, view, games, page, Painter())
     told = [await asked(shared, "/replay/bcdfghjkmnpqrstv") for _ in range(2)]
     assert ["Ada" in each for each in told] == [True, False]
-    assert all("Bot 2" in each and "random" not in each for each in told)
+    assert all("Tin Otter" in each and "Bot 3" in each and "random" not in each for each in told)
     assert "public, max-age=600" in await asked(shared, "/replay/bcdfghjkmnpqrstv.png")
 
 

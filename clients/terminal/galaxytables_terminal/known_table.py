@@ -79,6 +79,8 @@ class KnownTable:
         self.prompts: Sequence[game_pb2.Prompt] = ()
         self.view: AnyMessage | None = None
         self.waiting_for: tuple[int, ...] = ()
+        # Since when the table waits for these seats, in local time, as far as this client has seen.
+        self._asked: dict[int, float] = {}
         self.scores: Sequence[game_pb2.SeatScore] = table.scores
         self.undoable = False
         self.paused = False
@@ -120,7 +122,7 @@ class KnownTable:
         newer = update.version >= self.version or update.resync or not self._began
         self._began = True
         if newer:
-            self._stand(update)
+            self._stand(update, now)
         return Changes(
             log=bool(fresh) or update.resync,
             seating=any(event.event.kind in _SEATING for event in fresh),
@@ -174,11 +176,19 @@ class KnownTable:
         """Return a sentence on who has to choose now; empty if nobody has to."""
         return self.people.named(self.waiting_for)
 
-    def _stand(self, update: play_pb2.TableUpdate) -> None:
+    def thinking(self, now: float) -> float | None:
+        """Return for how many seconds the table has waited, if it waits for nobody but bots; else None."""
+        idle = self.finished or self.paused or self.stranded or not self.waiting_for
+        if idle or not all(self.people.is_bot(seat) for seat in self.waiting_for):
+            return None
+        return max(0.0, now - min(self._asked.values()))
+
+    def _stand(self, update: play_pb2.TableUpdate, now: float) -> None:
         self.version = update.version
         self.viewer = update.viewer if update.HasField("viewer") else None
         self.prompts = tuple(update.prompts)
         self.waiting_for = tuple(update.waiting_for)
+        self._asked = {seat: self._asked.get(seat, now) for seat in self.waiting_for}
         self.undoable = update.undoable
         self.paused = update.HasField("paused")
         self.stranded = update.stranded

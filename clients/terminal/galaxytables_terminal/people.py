@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import PlayerId
-from galaxytables_terminal.bots import bot_name
+from galaxytables_client.words import Words
+from galaxytables_terminal.bots import bot_name, seated_bot
 from galaxytables_terminal.wording import ENGLISH, Wording
 
 _SEAT = re.compile(r"\{seat (\d+)\}")
@@ -18,8 +19,16 @@ class People:
     Two players may have the same name; such names get the seat's number, so that a log stays clear.
     """
 
-    def __init__(self, seats: Iterable[tables_pb2.Seat], me: PlayerId | None = None, say: Wording = ENGLISH) -> None:
+    def __init__(
+        self,
+        seats: Iterable[tables_pb2.Seat],
+        me: PlayerId | None = None,
+        say: Wording = ENGLISH,
+        words: Words | None = None,
+    ) -> None:
+        """`words` are those of the lobby, which name bots."""
         self.say = say
+        self._words = words or Words(say.language, (), {})
         self._seats = {seat.number: seat for seat in seats}
         self._me = me
         plain = {number: self._plain_name(seat) for number, seat in self._seats.items()}
@@ -47,6 +56,14 @@ class People:
         """Return a note on a seat: "resigned", or an empty string."""
         return self.say("people-resigned") if self.left(seat) else ""
 
+    def is_bot(self, seat: int) -> bool:
+        """Return whether a bot plays the seat."""
+        return seat in self._seats and self._seats[seat].HasField("bot")
+
+    def level(self, seat: int) -> str:
+        """Return a bot's level, if its name does not say it; empty for people."""
+        return bot_name(self._seats[seat].bot, self.say) if self.is_bot(seat) and self._seats[seat].persona else ""
+
     def left(self, seat: int) -> bool:
         """Return whether the player of a seat resigned or was removed by the clock."""
         return seat in self._seats and self._seats[seat].resigned
@@ -70,5 +87,6 @@ class People:
         return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
 
     def _plain_name(self, seat: tables_pb2.Seat) -> str:
-        name = bot_name(seat.bot, self.say) if seat.HasField("bot") else seat.player.name
-        return name or self.say("people-seat", number=seat.number + 1)
+        if seat.HasField("bot"):
+            return seated_bot(seat, self.say, self._words)
+        return seat.player.name or self.say("people-seat", number=seat.number + 1)

@@ -18,6 +18,8 @@ from galaxytables_terminal.wording import Wording
 # Lines of the log that are laid out; the record has the older ones.
 LOG_LINES = 400
 _NAME_ROOM = 14
+# Bots pause for about a second so that people can follow.
+_THOUGHT_TOLD_FROM = 2
 _NUMBER_ROOM = 4
 
 
@@ -45,6 +47,8 @@ def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width:
             line.append(f"  {say('seats-wishes-to-go-on' if known.paused else 'seats-wishes-a-pause')}")
         if misses := known.clocks.misses(seat):
             line.append(f"  {say('seats-missed', count=misses)}")
+        if level := known.people.level(seat):
+            line.append(f"  {level}", style="dim")
         if note := known.people.note(seat):
             line.append(f"  {note}", style="italic")
         line.truncate(max(1, width), overflow="ellipsis")
@@ -79,6 +83,12 @@ def turn_words(known: KnownTable) -> str:
         return say("turn-yours")
     waiting = known.waiting()
     return say("turn-waiting-for", who=waiting) if waiting else say("turn-waiting")
+
+
+def thinking_words(known: KnownTable, now: float) -> str:
+    """Return for how long bots have thought, from two seconds on; empty if the table waits for a person or nobody."""
+    seconds = known.thinking(now)
+    return "" if seconds is None or seconds < _THOUGHT_TOLD_FROM else known.say("turn-thinks", seconds=int(seconds))
 
 
 def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:

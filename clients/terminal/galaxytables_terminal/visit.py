@@ -10,6 +10,7 @@ import grpc
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client import ClientError, Guest, Keyring, Lobby, PlayerId, Unavailable
+from galaxytables_client.words import Words
 from galaxytables_terminal.catalogue import Catalogue
 from galaxytables_terminal.errors import NothingToPlayError, SettingsError, TerminalError
 from galaxytables_terminal.known_table import KnownTable
@@ -57,6 +58,11 @@ class Visit:
     def language(self) -> str:
         """The language in which the server is asked for words."""
         return self._vocabularies.language
+
+    @property
+    def words(self) -> Words:
+        """The lobby's words."""
+        return self._vocabularies.shared.words
 
     def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
         """Return an error as a sentence; errors at a table use the words of its game."""
@@ -152,7 +158,7 @@ class Visit:
 
     def people(self, table: tables_pb2.Table) -> People:
         """Return the names of the players at a table."""
-        return People(table.seats, self.my_id, self.say)
+        return People(table.seats, self.my_id, self.say, self.words)
 
     async def known_table(self, table: tables_pb2.Table) -> KnownTable:
         """Return an empty state for a running table, with the catalogue and the words of its pack.

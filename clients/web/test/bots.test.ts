@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { botName, inOrder, usualBot } from "../src/model/bots.js";
+import { Words } from "galaxytables-client";
+import { botAbout, botName, inOrder, levelOf, personaName, usualBot } from "../src/model/bots.js";
+import { wording } from "../src/model/wording.js";
 
 it("offers levels from the weakest on, and begins in between", () => {
   const bots = ["best", "easy", "greedy", "hard", "normal", "random"];
@@ -18,4 +20,20 @@ it("calls bots by their levels, and those of others bots too", () => {
   const say = (message: string, { bot = "" }: Record<string, string | number> = {}): string =>
     message === "bot-named" ? `${bot} (bot)` : (words[message] ?? message);
   expect(["hard", "careful"].map((bot) => botName(bot, say))).toEqual(["Hard bot", "careful (bot)"]);
+});
+
+const lobby = new Words("en", ["level-hard = looks ahead\npersona-tin-otter = Tin Otter!\nmanner-tin-otter = Floats."]);
+const said = wording("en", [
+  "bot-hard = Hard bot\nbot-named = { $bot } (bot)\nbot-about = { $bot }: { $level }. { $manner }",
+]);
+
+it("names whom a bot appears as in the lobby's words, and without these by the id", () => {
+  expect(["tin_otter", "brass_owl"].map((persona) => personaName(persona, lobby))).toEqual(["Tin Otter!", "Brass Owl"]);
+});
+
+it("tells how a bot plays and its manner, as far as the lobby knows", () => {
+  expect(["hard", "careful"].map((bot) => levelOf(bot, lobby))).toEqual(["looks ahead", ""]);
+  expect(botAbout("hard", "tin_otter", said, lobby)).toBe("Hard bot: looks ahead. Floats.");
+  expect(botAbout("hard", "", said, lobby)).toBe("Hard bot");
+  expect(botAbout("careful", "tin_otter", said, lobby)).toBe("careful (bot)");
 });

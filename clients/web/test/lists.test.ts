@@ -80,6 +80,15 @@ describe("people", () => {
     expect([people.own, people.isBot(1), people.isBot(0)]).toEqual([0, true, false]);
   });
 
+  test("who are bots are called by whom they appear as, beside which their level stands", () => {
+    const otter = { ...bot(1, "hard"), persona: "tin_otter" };
+    const people = new People(seats(seated(0, "Ada"), otter, bot(2, "hard")), "Ada", say);
+    expect([0, 1, 2].map(people.name)).toEqual(["Ada", "Tin Otter", "bot-named hard"]);
+    expect([0, 1, 2].map((seat) => people.persona(seat))).toEqual(["", "tin_otter", ""]);
+    expect([0, 1, 2].map((seat) => people.level(seat))).toEqual(["", "bot-named hard", ""]);
+    expect([0, 1, 2].map((seat) => people.about(seat))).toEqual(["", "bot-named hard", "bot-named hard"]);
+  });
+
   test("have no seat of their own once they resigned", () => {
     const people = new People(seats({ ...seated(0, "Ada"), resigned: true }), "Ada", say);
     expect([people.own, people.left(0)]).toEqual([undefined, true]);

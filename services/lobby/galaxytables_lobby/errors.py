@@ -165,6 +165,11 @@ def no_player_there(seat: SeatNumber) -> Missing:
     return Missing("NO_PLAYER_THERE", f"There is nobody to send away on seat {seat}.", seat=seat)
 
 
+def name_reserved() -> Malformed:
+    """A person's name could be taken for that of a bot."""
+    return Malformed("NAME_RESERVED", "That name looks like one that bots have.")
+
+
 def invalid_name(least: int, most: int) -> Malformed:
     """A name is too short, too long, invisible, imitates another one, or reads like a seat: `{seat 1}`."""
     return Malformed(

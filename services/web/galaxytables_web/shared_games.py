@@ -111,8 +111,10 @@ class SharedGames:
 
 
 def _name(seat: tables_pb2.Seat) -> str:
-    """Return a player's name; for a bot, its seat, since bots' names are for programs."""
-    return f"Bot {seat.number + 1}" if seat.WhichOneof("occupant") == "bot" else seat.player.name
+    """Return a player's name; for a bot, that of its persona, whose id is its English name, else its seat."""
+    if seat.WhichOneof("occupant") == "bot":
+        return seat.persona.replace("_", " ").title() or f"Bot {seat.number + 1}"
+    return seat.player.name
 
 
 def _tags(end: EndOfGame, table: str, origin: str) -> bytes:

@@ -162,7 +162,7 @@ def test_a_table_is_told_whole_to_those_who_sit_there():
         "seats": [
             {"player": {"id": "p1", "name": "Ada"}, "ready": True},
             {"number": 1, "player": {"id": "p2", "name": "Ben"}, "ready": True, "resigned": True},
-            {"number": 2, "bot": "random", "ready": True},
+            {"number": 2, "bot": "random", "ready": True, "persona": "chrome_thrush"},
         ],
         "state": "TABLE_STATE_RUNNING",
         "visibility": "VISIBILITY_PRIVATE",
@@ -226,7 +226,7 @@ def test_of_a_table_shown_later_a_stranger_learns_what_was_known_at_its_start():
         "seats": [
             {"player": {"id": "p1", "name": "Ada"}, "ready": True},
             {"number": 1, "player": {"id": "p2", "name": "Ben"}, "ready": True},
-            {"number": 2, "bot": "random", "ready": True},
+            {"number": 2, "bot": "random", "ready": True, "persona": "chrome_thrush"},
         ],
         "spectators": {"delay": 3, "chat": True},
     }

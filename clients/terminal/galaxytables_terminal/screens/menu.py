@@ -13,7 +13,8 @@ from textual.widgets.option_list import Option
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import ClientError, Lost
-from galaxytables_terminal.bots import bot_name
+from galaxytables_client.words import Words
+from galaxytables_terminal.bots import seated_bot
 from galaxytables_terminal.screens.dialogs import LineDialog
 from galaxytables_terminal.screens.spoken import SpokenScreen
 from galaxytables_terminal.settings import LONGEST_NAME, RATINGS, Settings
@@ -51,18 +52,20 @@ def menu_entries(
     free: Sequence[tables_pb2.Table],
     settings: Settings,
     say: Wording,
+    *,
+    words: Words,
 ) -> list[Entry]:
-    """Return the lines of the menu, with a heading for each kind."""
+    """Return the lines of the menu, with a heading for each kind; `words` are those of the lobby."""
     titles = {offer.description.game: offer.description.title for offer in offers}
     entries: list[Entry] = []
     if mine:
         entries.append(Entry(say("menu-yours")))
-        entries.extend(_table_entry(each.table, titles, say, your_turn=each.your_turn) for each in mine)
+        entries.extend(_table_entry(each.table, titles, say, words, your_turn=each.your_turn) for each in mine)
     own = {each.table.id for each in mine}
     joinable = [table for table in free if table.id not in own and table.state == tables_pb2.TABLE_STATE_OPEN]
     if joinable:
         entries.append(Entry(say("menu-free-seat")))
-        entries.extend(_table_entry(table, titles, say) for table in joinable)
+        entries.extend(_table_entry(table, titles, say, words) for table in joinable)
     for offer in offers:
         game = offer.description
         if not offer.available:
@@ -194,6 +197,7 @@ class MenuScreen(SpokenScreen):
                 (await lobby.tables.list(free_seats=True, page_size=_MOST_TABLES)).tables,
                 self._visit.settings,
                 self.say,
+                words=self._visit.words,
             )
         except ClientError as error:
             self._note(self._visit.explain(error))
@@ -223,15 +227,17 @@ class MenuScreen(SpokenScreen):
             note.update(words)
 
 
-def _table_entry(table: tables_pb2.Table, titles: dict[str, str], say: Wording, *, your_turn: bool = False) -> Entry:
-    people = say.listed([_who(seat, say) for seat in table.seats])
+def _table_entry(
+    table: tables_pb2.Table, titles: dict[str, str], say: Wording, words: Words, *, your_turn: bool = False
+) -> Entry:
+    people = say.listed([_who(seat, say, words) for seat in table.seats])
     title = titles.get(table.game) or table.game
     state = "menu-stranded" if table.stranded else "menu-your-turn" if your_turn else _STATES.get(table.state, "")
     return Entry(f"{title} · {table.name} · {people} · {state and say(state)}", table=table.id)
 
 
-def _who(seat: tables_pb2.Seat, say: Wording) -> str:
-    return bot_name(seat.bot, say) if seat.bot else seat.player.name or say("menu-free")
+def _who(seat: tables_pb2.Seat, say: Wording, words: Words) -> str:
+    return seated_bot(seat, say, words) if seat.bot else seat.player.name or say("menu-free")
 
 
 def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client import ClientError, Lost, PlayerId, TableId, Unavailable
-from galaxytables_terminal.bots import bot_name
+from galaxytables_terminal.bots import bot_about, level_of, seated_bot
 from galaxytables_terminal.cells import cut, padded
 from galaxytables_terminal.clock import time_words
 from galaxytables_terminal.errors import FAILURES, SettingsError
@@ -253,6 +253,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
     """Return the seats, the options, how to invite players, and what the table waits for, as text."""
     lines: list[str] = []
     for seat in table.seats:
+        about = ""
         match seat.WhichOneof("occupant"):
             case "player":
                 name = seat.player.name
@@ -263,10 +264,16 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
                 is_host = seat.player.id == table.host
                 state = say("room-host" if is_host else "room-ready" if seat.ready else "room-not-ready")
             case "bot":
-                who, state = bot_name(seat.bot, say), say("room-ready")
+                who, state = seated_bot(seat, say, vocabulary.words), say("room-ready")
+                if seat.persona:
+                    state = level_of(seat.bot, vocabulary.words)
+                    about = bot_about(seat.bot, seat.persona, say, vocabulary.words)
             case _:
                 who, state = say("menu-free"), ""
-        lines.append(f"  {say('people-seat', number=seat.number + 1)}   {padded(who, _NAME_ROOM)} {state}")
+        begin = f"  {say('people-seat', number=seat.number + 1)}   "
+        lines.append(f"{begin}{padded(who, _NAME_ROOM)} {state}")
+        if about:
+            lines.append(f"{' ' * cell_len(begin)}{about}")
     options = [
         say("room-option", name=vocabulary.setting(name), value=vocabulary.setting_value(name, value))
         for name, value in sorted(table.options.items())

@@ -29,7 +29,7 @@ from galaxytables_terminal.screens.result import Next, ResultDialog
 from galaxytables_terminal.screens.turns import TurnsDialog
 from galaxytables_terminal.screens.why_not import WhyNotDialog
 from galaxytables_terminal.side_panel import SidePanel
-from galaxytables_terminal.summary import pause_words, seat_lines, takeback_words, turn_words
+from galaxytables_terminal.summary import pause_words, seat_lines, takeback_words, thinking_words, turn_words
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.widgets import SpotPage
 
@@ -352,12 +352,14 @@ class TableScreen(ConductScreen):
     def _draw_lines(self) -> None:
         """Draw the status line and the players with their clocks."""
         known = self._known
+        now = time.monotonic()
         words = self._lost or takeback_words(known) or pause_words(known) or turn_words(known)
+        thinking = "" if self._lost else thinking_words(known, now)
         rating = self.say("table-unrated" if known.unrated else "table-rated")
-        parts = filter(None, (words[:1].upper() + words[1:], self._title, self._picture.headline, rating))
+        parts = filter(None, (words[:1].upper() + words[1:], thinking, self._title, self._picture.headline, rating))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
-        self.query_one("#seats", Static).update(seat_lines(known, self._picture.figures, time.monotonic(), width))
+        self.query_one("#seats", Static).update(seat_lines(known, self._picture.figures, now, width))
 
     def _arrange(self) -> None:
         narrow = self.app.size.width < _NARROW

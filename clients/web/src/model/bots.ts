@@ -1,6 +1,7 @@
+import { inWords, messageId, type Words } from "galaxytables-client";
 import type { Say } from "./wording.js";
 
-/** Which bots are offered first, and which one to begin with. */
+/** Which bots are offered first, which one to begin with, and what they are called: by level, and by whom they appear as. */
 
 /** Levels that games have, from the weakest. */
 const LEVELS = ["easy", "normal", "hard", "best"];
@@ -16,6 +17,24 @@ export function botName(bot: string, say: Say): string {
   const message = `bot-${bot}`;
   const said = say(message);
   return said === message ? say("bot-named", { bot }) : said;
+}
+
+/** How a bot plays, in the lobby's words; empty for one that the lobby does not know. */
+export function levelOf(bot: string, words: Words): string {
+  return words.message(messageId("level", bot));
+}
+
+/** The name of a persona in the lobby's words, in English its id. */
+export function personaName(persona: string, words: Words): string {
+  return (
+    words.message(messageId("persona", persona)) || inWords(persona).replace(/\b[a-z]/g, (first) => first.toUpperCase())
+  );
+}
+
+/** Level, how that plays, and the persona's manner. */
+export function botAbout(bot: string, persona: string, say: Say, words: Words): string {
+  const [level, manner] = [levelOf(bot, words), words.message(messageId("manner", persona))];
+  return level && manner ? say("bot-about", { bot: botName(bot, say), level, manner }) : botName(bot, say);
 }
 
 /** The bot to begin with; empty where there is none. */

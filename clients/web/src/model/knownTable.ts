@@ -31,6 +31,8 @@ export class KnownTable {
   prompts: readonly Prompt[] = [];
   view?: Message;
   waitingFor: readonly number[] = [];
+  /** Since when the table waits for each of them, in local time; as far as this client has seen. */
+  private asked: ReadonlyMap<number, number> = new Map();
   scores: readonly SeatScore[] = [];
   stage = TableState.UNSPECIFIED;
   viewer?: number;
@@ -80,7 +82,7 @@ export class KnownTable {
     const heard = this.messages.at(-1)?.number ?? 0n;
     const said = update.messages.filter(({ number }) => number > heard);
     if (said.length) this.messages = [...this.messages, ...said];
-    if (update.resync || !this.began || update.version >= this.version) this.stand(update);
+    if (update.resync || !this.began || update.version >= this.version) this.stand(update, now);
     this.began = true;
   }
 
@@ -99,13 +101,19 @@ export class KnownTable {
     this.answered.set(prompt, version);
   }
 
-  private stand(update: TableUpdate): void {
+  /** Since when the table waits for a seat, in local time; none where it does not. */
+  askedSince(seat: number): number | undefined {
+    return this.asked.get(seat);
+  }
+
+  private stand(update: TableUpdate, now: number): void {
     this.version = update.version;
     if (update.takebacks > this.takebacks) this.answered.clear();
     this.takebacks = update.takebacks;
     this.viewer = update.viewer;
     this.prompts = update.prompts;
     this.waitingFor = update.waitingFor;
+    this.asked = new Map(update.waitingFor.map((seat) => [seat, this.asked.get(seat) ?? now]));
     this.undoable = update.undoable;
     this.paused = update.paused !== undefined;
     this.stranded = update.stranded;

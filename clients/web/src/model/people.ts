@@ -1,6 +1,6 @@
 /** Who sits where, in names. */
-import type { Seat } from "galaxytables-client";
-import { botName } from "./bots.js";
+import { type Seat, Words } from "galaxytables-client";
+import { botAbout, botName, personaName } from "./bots.js";
 import type { Say } from "./wording.js";
 
 /** The names of the seats of one table. Names need not be unique; those that are not get their seat's number. */
@@ -8,10 +8,12 @@ export class People {
   private readonly bySeat: ReadonlyMap<number, Seat>;
   private readonly names = new Map<number, string>();
 
+  /** @param words the lobby's words, which name bots */
   constructor(
     seats: readonly Seat[],
     private readonly me: string,
     private readonly say: Say,
+    private readonly words = new Words("en"),
   ) {
     this.bySeat = new Map(seats.map((seat) => [seat.number, seat]));
     const plain = seats.map((seat) => this.plain(seat));
@@ -32,7 +34,24 @@ export class People {
   readonly name = (seat: number): string => this.names.get(seat) || this.say("people-seat", { number: seat + 1 });
 
   isBot(seat: number): boolean {
-    return this.bySeat.get(seat)?.occupant.case === "bot";
+    return this.bot(seat) !== undefined;
+  }
+
+  /** What stands beside a name: the level of a bot, where its name does not say it; nothing for people. */
+  level(seat: number): string {
+    const bot = this.persona(seat) && this.bot(seat);
+    return bot ? botName(bot, this.say) : "";
+  }
+
+  /** Whom a bot appears as, which its face is drawn from; empty for people, and where the lobby does not say. */
+  persona(seat: number): string {
+    return this.bySeat.get(seat)?.persona ?? "";
+  }
+
+  /** How a bot plays, and its manner; empty for people. */
+  about(seat: number): string {
+    const bot = this.bot(seat);
+    return bot ? botAbout(bot, this.persona(seat), this.say, this.words) : "";
   }
 
   /** Whether the person on a seat resigned, or let time run out for good. */
@@ -40,8 +59,16 @@ export class People {
     return this.bySeat.get(seat)?.resigned ?? false;
   }
 
-  private plain({ occupant, number }: Seat): string {
-    const name = occupant.case === "player" ? occupant.value.name : occupant.value && botName(occupant.value, this.say);
+  private bot(seat: number): string | undefined {
+    const occupant = this.bySeat.get(seat)?.occupant;
+    return occupant?.case === "bot" ? occupant.value : undefined;
+  }
+
+  private plain({ occupant, persona, number }: Seat): string {
+    const name =
+      occupant.case === "player"
+        ? occupant.value.name
+        : occupant.value && (persona ? personaName(persona, this.words) : botName(occupant.value, this.say));
     return name || this.say("people-seat", { number: number + 1 });
   }
 }

@@ -11,6 +11,7 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.personas import reserved
 from galaxytables_lobby.domain.wording import checked_player_name
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
@@ -22,7 +23,7 @@ Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewToken
 async def _create_guest(
     lobby: Lobby, source: Source, request: players_pb2.CreateGuestRequest
 ) -> players_pb2.CreateGuestResponse:
-    player = Person(new_player_id(), checked_player_name(request.name))
+    player = Person(new_player_id(), _own_name(request.name))
     await lobby.quotas.guests.take(source)
     if request.refreshable:
         answer = _with(await lobby.sessions.begin(player), players_pb2.CreateGuestResponse())
@@ -58,7 +59,7 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
 
 
 async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameRequest) -> players_pb2.RenameResponse:
-    player = Person(caller.player.id, checked_player_name(request.name))
+    player = Person(caller.player.id, _own_name(request.name))
     await lobby.quotas.guests.take(caller.source, player.id)
     await lobby.sessions.rename(player)
     if caller.refreshable:
@@ -70,6 +71,14 @@ async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameReques
 
 async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> players_pb2.GetMeResponse:
     return players_pb2.GetMeResponse(player=_message(caller.player))
+
+
+def _own_name(name: str) -> str:
+    """A name for a person. Raises INVALID_NAME, NAME_RESERVED."""
+    name = checked_player_name(name)
+    if reserved(name):
+        raise errors.name_reserved()
+    return name
 
 
 def _with(pair: Pair, answer: Given) -> Given:

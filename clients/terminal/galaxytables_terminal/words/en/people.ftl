@@ -27,3 +27,4 @@ bot-normal = Normal bot
 bot-hard = Hard bot
 bot-best = Strongest bot
 bot-named = { $bot } (bot)
+bot-about = { $bot } · { $manner }

@@ -25,6 +25,7 @@ turn-yours = your turn
 turn-waiting = waiting
 turn-idle = { $words }.
 turn-waiting-for = waiting for { $who }
+turn-thinks = thinks { $seconds } s
 
 log-taken-back = (taken back)
 takeback-own = you propose to take back { $choices ->

@@ -24,3 +24,4 @@ bot-normal = ふつうのボット
 bot-hard = 強いボット
 bot-best = 最強のボット
 bot-named = { $bot }（ボット）
+bot-about = { $bot } · { $manner }

@@ -25,6 +25,7 @@ turn-yours = あなたの番です
 turn-waiting = 待っています
 turn-idle = { $words }。
 turn-waiting-for = { $who }を待っています
+turn-thinks = 考え中{ $seconds }秒
 
 log-taken-back = （取り消し）
 takeback-own = { $choices }手の取り消しを提案中：{ $who }の同意が必要です（n：取り下げ）

@@ -159,6 +159,9 @@ bot-normal = Normal bot
 bot-hard = Hard bot
 bot-best = Strongest bot
 bot-named = { $bot } (bot)
+bot-about = { $bot }: { $level }. { $manner }
+thinks = thinks
+thinks-for = { $seconds } s
 
 live-connecting = Connecting
 live-live = Live

@@ -145,6 +145,9 @@ bot-normal = ふつうのボット
 bot-hard = 強いボット
 bot-best = 最強のボット
 bot-named = { $bot }（ボット）
+bot-about = { $bot }：{ $level }。{ $manner }
+thinks = 考え中
+thinks-for = { $seconds }秒
 
 live-connecting = 接続しています
 live-live = 接続中

@@ -38,6 +38,7 @@ error-LOBBY-UNAVAILABLE = The game server does not answer now; try again.
 error-MALFORMED-REQUEST = This request cannot be read.
 error-MUST-STAY-RATED = At this table nothing is taken back: its game must stay rated.
 error-MUTED = You may write no messages: { $why }
+error-NAME-RESERVED = Bots are called that. Choose another name.
 error-NAME-TAKEN = Somebody there has a name that looks like this one.
 error-NO-BOT-THERE = There is no bot on this seat.
 error-NO-INTRODUCTION = There is no introduction to this game.

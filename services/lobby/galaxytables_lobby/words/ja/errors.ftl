@@ -38,6 +38,7 @@ error-LOBBY-UNAVAILABLE = ゲームサーバーが応答しません。もう一
 error-MALFORMED-REQUEST = この要求は読み取れません。
 error-MUST-STAY-RATED = このテーブルの対局はレーティング対象のままにする決まりのため、取り消しはできません。
 error-MUTED = メッセージの送信が制限されています：{ $why }
+error-NAME-RESERVED = ボットと紛らわしい名前です。別の名前にしてください。
 error-NAME-TAKEN = よく似た名前の人がすでにいます。
 error-NO-BOT-THERE = その席にボットはいません。
 error-NO-INTRODUCTION = このゲームには手ほどきがありません。

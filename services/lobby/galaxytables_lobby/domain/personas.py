@@ -1,0 +1,49 @@
+"""Who bots appear as: a cast of invented names, of which each bot at a table has one.
+
+The cast is the messages `persona-...` of `words/`, whose order in English counts. Nobody else may be called like one of
+them in any language (`reserved`). Which bot is who follows from the table and the seat alone, so it is stored nowhere
+and is the same after a restart and in a replay.
+"""
+
+import re
+from functools import cache, lru_cache
+from importlib import resources
+from zlib import crc32
+
+from galaxytables_lobby.domain.wording import alike
+from galaxytables_lobby.ids import SeatNumber, TableId
+
+_NAMED = re.compile(r"^persona-([a-z-]+) = (.+)$", re.MULTILINE)
+_CATALOGUE = "personas.ftl"
+
+
+@cache
+def cast() -> tuple[str, ...]:
+    """The ids of the cast, for example `tin_otter`."""
+    english = resources.files("galaxytables_lobby") / "words" / "en" / _CATALOGUE
+    return tuple(persona.replace("-", "_") for persona, _ in _NAMED.findall(english.read_text("utf-8")))
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """What the cast is called, in all languages."""
+    languages = (resources.files("galaxytables_lobby") / "words").iterdir()
+    return tuple(
+        name for language in languages for _, name in _NAMED.findall((language / _CATALOGUE).read_text("utf-8"))
+    )
+
+
+def persona_of(table_id: TableId, seat: SeatNumber) -> str:
+    """Whom a bot on a seat appears as; no other seat's bot appears so, unless there are more seats than personas."""
+    order = _order(table_id)
+    return order[seat % len(order)]
+
+
+def reserved(name: str) -> bool:
+    """Whether a person's name could be taken for that of a bot."""
+    return any(alike(name, each) for each in names())
+
+
+@lru_cache(4_096)
+def _order(table_id: TableId) -> tuple[str, ...]:
+    return tuple(sorted(cast(), key=lambda persona: crc32(f"{table_id}/{persona}".encode())))
