@@ -8,7 +8,7 @@ import pytest
 
 from galaxytables_arena import __main__ as arena
 from galaxytables_arena import results, workers
-from galaxytables_arena.match import play_match, sides_of_seats
+from galaxytables_arena.match import Side, play_match, sides_of_seats
 from galaxytables_arena.players import UnknownPlayerError, find_player
 from galaxytables_bots.registry import RANDOM
 from tests.kit.sample_game import AUCTION
@@ -40,6 +40,11 @@ def test_who_plays_alike_makes_half_of_each_deal(tmp_path: Path):
     name = f"{plug_in}:Defaults"
     match = play_match(AUCTION, (name, name), games=6)
     assert match.deals == [0.5] * 3
+
+
+def test_nine_of_ten_decisions_stay_within_a_time():
+    assert Side("a", micros=[*range(1, 92), *[10_000] * 9]).p90_micros == pytest.approx(91, abs=1)
+    assert (Side("a", micros=[7]).p90_micros, Side("a").p90_micros) == (7, 0)
 
 
 def test_the_same_seed_gives_the_same_games():

@@ -1026,6 +1026,10 @@ const SCENES = {
     const link = await ada.invites("jump", { seats: 2, set: { time: "slow", delay: "5" } });
     const [seat, sent] = [".seats li:nth-child(2)", 'button:text-is("Send away")'];
     await ada.page.click(`${seat} button:text-is("Add a bot")`);
+    await sees(ada, `${seat} .face`);
+    const [bot, about] = (await ada.page.innerText(`${seat} .bot`)).split("\n");
+    if (!/^[A-Z][a-z]+ [A-Z][a-z]+$/.test(bot)) faults.push(`a bot is not called by a name: ${bot}`);
+    if (!/^.+ bot: .+\. .+\.$/.test(about)) faults.push(`a bot's level and manner are not told: ${about}`);
     await ada.page.click(`${seat} ${sent}`);
     await sees(ada, `${seat} select`);
     await eve.enter("Eve", link.slice(link.indexOf("#")));

@@ -74,11 +74,11 @@ def _report(match: Match, between: tuple[float, float] | None, verdict: float | 
     width = max(len("player"), *(len(side.player) for side in match.sides))
     lines = [
         f"{match.game}: {match.games} games of {match.seats} seats, {match.mean_rounds:.1f} rounds",
-        f"{'player':<{width}}{'wins':>7}{'points':>9}{'decisions':>11}{'refused':>9}{'ms (median)':>13}",
+        f"{'player':<{width}}{'wins':>7}{'points':>9}{'decisions':>11}{'refused':>9}{'ms (median)':>13}{'(90 %)':>9}",
     ]
     lines += [
         f"{side.player:<{width}}{side.wins:>7}{side.mean_points:>9.1f}{side.decisions:>11}{side.refused:>9}"
-        f"{side.median_micros / 1000:>13.2f}"
+        f"{side.median_micros / 1000:>13.2f}{side.p90_micros / 1000:>9.2f}"
         for side in match.sides
     ]
     low, high = match.interval
@@ -98,6 +98,7 @@ def _json(match: Match, verdict: float | None) -> str:
             "decisions": side.decisions,
             "mean_points": side.mean_points,
             "median_micros": side.median_micros,
+            "p90_micros": side.p90_micros,
         }
         for side in match.sides
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from statistics import fmean, median
+from statistics import fmean, median, quantiles
 
 from galaxytables_arena.players import Player, find_player, for_a_game, for_a_table, full_name
 from galaxytables_arena.statistics import interval
@@ -37,6 +37,11 @@ class Side:
     def median_micros(self) -> float:
         """The median time of a decision in microseconds."""
         return median(self.micros) if self.micros else 0.0
+
+    @property
+    def p90_micros(self) -> float:
+        """The time in microseconds that nine of ten decisions stay within."""
+        return quantiles(self.micros, n=10, method="inclusive")[-1] if len(self.micros) > 1 else self.median_micros
 
 
 @dataclass
