@@ -72,13 +72,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _report(match: Match, between: tuple[float, float] | None, verdict: float | None) -> str:
     width = max(len("player"), *(len(side.player) for side in match.sides))
+    times = f"{'ms (median)':>13}{'cpu ms (90 %)':>15}"
     lines = [
         f"{match.game}: {match.games} games of {match.seats} seats, {match.mean_rounds:.1f} rounds",
-        f"{'player':<{width}}{'wins':>7}{'points':>9}{'decisions':>11}{'refused':>9}{'ms (median)':>13}{'(90 %)':>9}",
+        f"{'player':<{width}}{'wins':>7}{'points':>9}{'decisions':>11}{'refused':>9}{times}",
     ]
     lines += [
         f"{side.player:<{width}}{side.wins:>7}{side.mean_points:>9.1f}{side.decisions:>11}{side.refused:>9}"
-        f"{side.median_micros / 1000:>13.2f}{side.p90_micros / 1000:>9.2f}"
+        f"{side.median_micros / 1000:>13.2f}{side.p90_spent_micros / 1000:>15.2f}"
         for side in match.sides
     ]
     low, high = match.interval
@@ -93,12 +94,12 @@ def _report(match: Match, between: tuple[float, float] | None, verdict: float | 
 def _json(match: Match, verdict: float | None) -> str:
     sides = [
         {
-            **{name: value for name, value in asdict(side).items() if name != "micros"},
+            **{name: value for name, value in asdict(side).items() if name not in {"micros", "spent_micros"}},
             "patience": patience_in(side.player),
             "decisions": side.decisions,
             "mean_points": side.mean_points,
             "median_micros": side.median_micros,
-            "p90_micros": side.p90_micros,
+            "p90_spent_micros": side.p90_spent_micros,
         }
         for side in match.sides
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from msgspec import Struct
 
@@ -22,13 +22,17 @@ MOST_TRIES = 4
 
 
 class Seated(Struct):
-    """A seat's result of a game. `micros` are the times of its decisions; `refused` answers were tried again."""
+    """A seat's result of a game; `refused` answers were tried again.
+
+    `micros` are the times of its decisions by the clock on the wall, `spent_micros` those of the processor.
+    """
 
     rank: int = 0
     points: int = 0
     refused: int = 0
     defaults: int = 0
     micros: list[int] = []
+    spent_micros: list[int] = []
 
 
 class Played(Struct):
@@ -63,8 +67,10 @@ class Table:
 
     def _choose(self, live: AnyLive, prompt: game_pb2.Prompt, player: Player, seat: Seated) -> None:
         for _ in range(MOST_TRIES):
+            spent = thread_time()
             picks, micros = self._ask(live, prompt, player)
             seat.micros.append(micros)
+            seat.spent_micros.append(int(1e6 * (thread_time() - spent)))
             try:
                 _answer(live, prompt, picks)
             except ChoiceError:
