@@ -5,7 +5,7 @@ from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client import PlayerId
 from galaxytables_client.words import Words
-from galaxytables_lobby.domain.personas import cast
+from galaxytables_lobby.domain.personas import personas
 from galaxytables_lobby.subscriptions.sentences import lobby_languages, lobby_words
 from galaxytables_terminal.people import People
 from galaxytables_terminal.screens.room import room_text
@@ -82,7 +82,7 @@ def test_the_waiting_room_tells_how_a_bot_plays_and_its_manner() -> None:
 def test_every_line_on_a_bot_fits_into_the_narrowest_terminal(language: str) -> None:
     vocabulary = Vocabulary(language, lobby_words(language))
     for bot in ("random", "easy", "normal", "hard", "best", "heuristic", "greedy"):
-        for persona in cast():
+        for persona in personas():
             table = tables_pb2.Table(id="t", seats=[seat(0, bot=bot, persona=persona)])
             text = room_text(table, PlayerId("a"), wording(language), vocabulary).plain
             assert max(map(cell_len, text.splitlines()[:2])) <= 80

@@ -3,7 +3,7 @@
 import pytest
 
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
-from galaxytables_lobby.domain.personas import cast, names, persona_of, reserved
+from galaxytables_lobby.domain.personas import names, persona_of, personas, reserved
 from galaxytables_lobby.domain.wording import alike, checked_player_name
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.subscriptions.sentences import lobby_words
@@ -20,14 +20,14 @@ def words(language: str) -> dict[str, str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_persona_has_a_name_and_a_manner_of_its_own(language):
     said = words(language)
-    ids = [persona.replace("_", "-") for persona in cast()]
+    ids = [persona.replace("_", "-") for persona in personas()]
     assert sorted(said) == sorted([f"persona-{each}" for each in ids] + [f"manner-{each}" for each in ids])
     assert len(set(said.values())) == len(said)
 
 
 def test_the_english_name_is_the_id_in_words():
-    assert [words("en")[f"persona-{each.replace('_', '-')}"] for each in cast()] == [
-        each.replace("_", " ").title() for each in cast()
+    assert [words("en")[f"persona-{each.replace('_', '-')}"] for each in personas()] == [
+        each.replace("_", " ").title() for each in personas()
     ]
 
 
@@ -40,8 +40,8 @@ def test_names_of_the_cast_are_good_names_and_none_looks_like_another():
 def test_no_two_seats_of_a_table_share_a_persona_and_all_of_the_cast_come_to_play():
     seen = set()
     for number in range(100):
-        at_table = [persona_of(TableId(f"table{number}"), SeatNumber(seat)) for seat in range(len(cast()))]
-        assert sorted(at_table) == sorted(cast())
+        at_table = [persona_of(TableId(f"table{number}"), SeatNumber(seat)) for seat in range(len(personas()))]
+        assert sorted(at_table) == sorted(personas())
         seen.add(tuple(at_table[:2]))
     assert len(seen) > 50
 

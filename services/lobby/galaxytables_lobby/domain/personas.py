@@ -18,7 +18,7 @@ _CATALOGUE = "personas.ftl"
 
 
 @cache
-def cast() -> tuple[str, ...]:
+def personas() -> tuple[str, ...]:
     """The ids of the cast, for example `tin_otter`."""
     english = resources.files("galaxytables_lobby") / "words" / "en" / _CATALOGUE
     return tuple(persona.replace("-", "_") for persona, _ in _NAMED.findall(english.read_text("utf-8")))
@@ -46,4 +46,4 @@ def reserved(name: str) -> bool:
 
 @lru_cache(4_096)
 def _order(table_id: TableId) -> tuple[str, ...]:
-    return tuple(sorted(cast(), key=lambda persona: crc32(f"{table_id}/{persona}".encode())))
+    return tuple(sorted(personas(), key=lambda persona: crc32(f"{table_id}/{persona}".encode())))
