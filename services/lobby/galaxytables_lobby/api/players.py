@@ -74,7 +74,7 @@ async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> play
 
 
 def _own_name(name: str) -> str:
-    """A name for a person. Raises INVALID_NAME, NAME_RESERVED."""
+    """Return a name for a person. Raises INVALID_NAME, NAME_RESERVED."""
     name = checked_player_name(name)
     if reserved(name):
         raise errors.name_reserved()

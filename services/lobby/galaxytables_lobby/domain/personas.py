@@ -19,14 +19,14 @@ _CATALOGUE = "personas.ftl"
 
 @cache
 def personas() -> tuple[str, ...]:
-    """The ids of the cast, for example `tin_otter`."""
+    """Return the ids of the cast, for example `tin_otter`."""
     english = resources.files("galaxytables_lobby") / "words" / "en" / _CATALOGUE
     return tuple(persona.replace("-", "_") for persona, _ in _NAMED.findall(english.read_text("utf-8")))
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """What the cast is called, in all languages."""
+    """Return the names of the cast in all languages."""
     languages = (resources.files("galaxytables_lobby") / "words").iterdir()
     return tuple(
         name for language in languages for _, name in _NAMED.findall((language / _CATALOGUE).read_text("utf-8"))
@@ -34,13 +34,13 @@ def names() -> tuple[str, ...]:
 
 
 def persona_of(table_id: TableId, seat: SeatNumber) -> str:
-    """Whom a bot on a seat appears as; no other seat's bot appears so, unless there are more seats than personas."""
+    """Return the persona of a bot on a seat; no other seat has it, unless there are more seats than personas."""
     order = _order(table_id)
     return order[seat % len(order)]
 
 
 def reserved(name: str) -> bool:
-    """Whether a person's name could be taken for that of a bot."""
+    """Return whether a person's name could be taken for that of a bot."""
     return any(alike(name, each) for each in names())
 
 
