@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables_client import Guest, Lobby, Missing, Unavailable, sync
+from galaxytables_client import Guest, Lobby, Missing, Unavailable, faces, sync
 from tests.client.fake_lobby import TABLE, eventually
 
 TOP = Path(__file__).parents[2]
@@ -104,6 +104,28 @@ async def test_a_server_that_is_away_is_the_same_error():
             lobby.players.me()
 
     await call(program)
+
+
+async def test_a_call_that_is_interrupted_while_it_begins_is_ended_too(fake, monkeypatch):
+    def program():
+        with sync.Lobby(fake.address, Guest("Ada")) as lobby:
+            updates = lobby.play.watch(TABLE)
+            next(updates)
+            loop = faces._thread._loop
+            begin = loop.call_soon_threadsafe
+
+            def interrupted(*call):
+                monkeypatch.undo()
+                begin(*call)
+                raise KeyboardInterrupt
+
+            monkeypatch.setattr(loop, "call_soon_threadsafe", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                next(updates)
+            return lobby.players.me().id
+
+    assert await call(program)
+    await eventually(lambda: not fake.watching)
 
 
 async def test_play_streams_say_that_they_are_not_here(fake):

@@ -6,10 +6,11 @@ Their types are in `sync.pyi`, which `python -m tools.sync_types` writes.
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator
+from concurrent.futures import Future, wait
 from functools import wraps
 from inspect import isawaitable
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import galaxytables_client.lobby
 import galaxytables_client.rules
@@ -29,6 +30,55 @@ _FACES = (Archive, Bots, Play, Players, Seat, Tables)
 NOT_HERE = frozenset({"play_stream"})
 _END = object()
 _CANCEL_SECONDS = 5.0
+
+
+class _Asked(Generic[T]):
+    """A call that one thread wants made on the event loop of another."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, call: Callable[[], Awaitable[T]]) -> None:
+        self._loop, self._call = loop, call
+        self._task: asyncio.Task[T] | None = None
+        self._future = Future[T]()
+
+    def begin(self) -> None:
+        """Have the call made."""
+        self._loop.call_soon_threadsafe(self._begin)
+
+    def result(self) -> T:
+        """Wait for the call, and return its result or raise its error."""
+        return self._future.result()
+
+    def end(self) -> None:
+        """Cancel the call unless it is over, and wait until it is."""
+        if not self._future.done():
+            self._loop.call_soon_threadsafe(self._cancel)
+            wait([self._future], _CANCEL_SECONDS)
+
+    def _begin(self) -> None:
+        async def made() -> T:
+            return await self._call()
+
+        self._task = self._loop.create_task(made())
+        self._task.add_done_callback(self._done)
+
+    def _cancel(self) -> None:
+        if self._task is None:
+            self._give_up()
+        else:
+            self._task.cancel()
+
+    def _done(self, task: asyncio.Task[T]) -> None:
+        if task.cancelled():
+            self._give_up()
+        elif (error := task.exception()) is not None:
+            self._future.set_exception(error)
+        else:
+            self._future.set_result(task.result())
+
+    def _give_up(self) -> None:
+        self._future.cancel()
+        # Only then does it count as done for those who wait.
+        self._future.set_running_or_notify_cancel()
 
 
 class _LoopThread:
@@ -75,22 +125,13 @@ class _LoopThread:
         if self._loop is None:
             raise RuntimeError("the connection is closed")
 
-        ended = threading.Event()
-
-        async def made() -> T:
-            try:
-                return await call()
-            finally:
-                ended.set()
-
-        future = asyncio.run_coroutine_threadsafe(made(), self._loop)
+        asked = _Asked(self._loop, call)
         try:
-            return future.result()
+            asked.begin()
+            return asked.result()
         except BaseException:
-            if future.cancel():
-                # Interrupted: wait until the call has ended, so that what follows, such as closing a stream, comes
-                # after it.
-                ended.wait(_CANCEL_SECONDS)
+            # Interrupted, perhaps before the call began: what follows, such as closing a stream, comes after its end.
+            asked.end()
             raise
 
     def end(self, stream: AsyncGenerator[object, None]) -> None:
