@@ -112,6 +112,7 @@ async def test_a_call_that_is_interrupted_while_it_begins_is_ended_too(fake, mon
             updates = lobby.play.watch(TABLE)
             next(updates)
             loop = faces._thread._loop
+            assert loop is not None
             begin = loop.call_soon_threadsafe
 
             def interrupted(*call):
