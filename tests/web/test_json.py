@@ -7,6 +7,9 @@ import sys
 import pytest
 
 from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_web.errors import UnknownValueError
+from galaxytables_web.json_values import check_values
+from galaxytables_web.metrics import REFUSED
 from galaxytables_web.unknown_fields import unknown_fields
 from tests.lobby.house import House
 from tests.web.gateway import RunningGateway
@@ -87,3 +90,40 @@ async def test_unknown_fields_are_named_and_refused_where_that_is_asked_for(hous
 )
 def test_what_is_unknown(fields, named):
     assert unknown_fields(fields, tables_pb2.CreateTableRequest) == named
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ({"visibility": "PRIVATE"}, "visibility"),
+        ({"rating": "STRICT"}, "rating"),
+    ],
+)
+async def test_a_word_that_an_enum_does_not_have_is_refused(house: House, gateway: RunningGateway, said, path):
+    guest = await house.guest()
+    asked = JSON | {"authorization": f"Bearer {guest.token}"}
+    request = json.dumps({"game": "counting", "seats": 2, **said}).encode()
+    before = REFUSED.labels("UNKNOWN_VALUE")._value.get()
+    answer = await gateway.ask("POST", f"{TABLES}/CreateTable", asked, request)
+    told = answer.json["details"][0]["debug"]
+    assert (answer.status, told["reason"], told["metadata"]["field"]) == (400, "UNKNOWN_VALUE", path)
+    assert REFUSED.labels("UNKNOWN_VALUE")._value.get() == before + 1
+
+
+def test_a_word_that_an_enum_does_not_have_is_found_in_lists():
+    with pytest.raises(UnknownValueError, match=r"^states has no value FINISHED here\.$"):
+        check_values({"states": ["TABLE_STATE_OPEN", "FINISHED"]}, tables_pb2.ListTablesRequest)
+
+
+@pytest.mark.parametrize("said", ["@@@", "deadbeef!!deadbeef!!", "abc$def", "a", "abcde", "=", "ab=c"])
+async def test_bytes_that_are_no_base64_are_refused(house: House, gateway: RunningGateway, said):
+    guest = await house.guest()
+    asked = JSON | {"authorization": f"Bearer {guest.token}"}
+    request = json.dumps({"game": "counting", "seats": 2, "entropy": said}).encode()
+    answer = await gateway.ask("POST", f"{TABLES}/CreateTable", asked, request)
+    assert (answer.status, answer.json["details"][0]["debug"]["reason"]) == (400, "MALFORMED_REQUEST")
+
+
+@pytest.mark.parametrize("said", ["", "YWI=", "YWI", "YQ==", "-_-_", "+/+/"])
+def test_bytes_in_any_base64_are_taken(said):
+    check_values({"entropy": said, "visibility": "VISIBILITY_PRIVATE", "rating": 1}, tables_pb2.CreateTableRequest)

@@ -4,6 +4,7 @@
     ├── UnknownCallError        no such call, or none for browsers
     ├── NotARequestError        the request is neither Connect nor gRPC-Web
     ├── UnknownFieldsError      a request has fields that the call does not know, and its caller wants to know
+    ├── UnknownValueError       a request has a word that its enum does not have
     ├── NoJsonFormError         an answer has no JSON form here
     ├── TooManyStreamsError     the gateway has as many streams as it accepts
     └── LobbyUnavailableError   no lobby answers
@@ -27,6 +28,7 @@ from protobuf.wkt import Struct
 
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.errors import read_status
+from galaxytables_web.metrics import REFUSED
 
 DOMAIN = "galaxytables.web"
 
@@ -67,6 +69,16 @@ class UnknownFieldsError(GalaxyError):
         super().__init__(f"This call has no such fields: {fields}.", call=call, fields=fields)
 
 
+class UnknownValueError(GalaxyError):
+    """A JSON request has a word that its enum does not have."""
+
+    reason = "UNKNOWN_VALUE"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, field: str, value: str) -> None:
+        super().__init__(f"{field} has no value {value} here.", field=field, value=value)
+
+
 class NoJsonFormError(GalaxyError):
     """The answer has a message without a JSON form here, such as another platform's view. Binary works."""
 
@@ -100,7 +112,8 @@ class LobbyUnavailableError(GalaxyError):
 
 
 def refused(error: GalaxyError) -> ConnectError:
-    """Return an error of the gateway as a Connect error."""
+    """Return an error of the gateway as a Connect error, and count it."""
+    REFUSED.labels(error.reason).inc()
     return _with_details(error.code, error.message, error.to_status(DOMAIN))
 
 

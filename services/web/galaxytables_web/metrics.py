@@ -7,7 +7,9 @@ REQUESTS = Counter(
     "Requests by what they were for and the HTTP status of the answer; errors of streams are 200.",
     ["kind", "status"],
 )
-REFUSED = Counter("galaxytables_web_refused_total", "Calls that the gateway refused itself, by reason.", ["reason"])
+REFUSED = Counter(
+    "galaxytables_web_refused_total", "Calls that the gateway answered with an error of its own, by reason.", ["reason"]
+)
 CUT_OFF = Counter(
     "galaxytables_web_cut_off_total",
     "Connections that were cut: head (too long a head), late (the request did not arrive), slow (nothing was read), "

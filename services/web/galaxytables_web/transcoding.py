@@ -26,6 +26,7 @@ from galaxytables_serving.bounds import check_json
 from galaxytables_serving.errors import MalformedRequestError
 from galaxytables_web.calls import Call
 from galaxytables_web.errors import NoJsonFormError
+from galaxytables_web.json_values import check_values
 from galaxytables_web.unknown_fields import unknown_fields
 
 LONG = 16 * 1024
@@ -75,13 +76,17 @@ class FromJson(NamedTuple):
 
 
 async def from_json(call: Call, text: bytes) -> FromJson:
-    """Convert a JSON request to binary. Raises `MalformedRequestError` and `FieldTooLargeError`."""
+    """Convert a JSON request to binary.
+
+    Raises `MalformedRequestError`, `FieldTooLargeError` and `UnknownValueError`.
+    """
 
     def parse() -> FromJson:
         try:
             fields = json.loads(text)
             if isinstance(fields, dict):
                 check_json(call.kind, fields)
+                check_values(fields, call.request)
                 request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
                 return FromJson(request.SerializeToString(), unknown_fields(fields, call.request))
         except (ValueError, json_format.ParseError, RecursionError):
