@@ -136,6 +136,30 @@ def test_a_wrong_setting_is_one_line() -> None:
     assert ended.stderr == "BOTS=many cannot be used: it must be a whole number.\n"
 
 
+async def test_without_a_terminal_it_says_so_before_it_asks_the_server_for_anything(
+    lobby: FakeLobby, tmp_path: Path
+) -> None:
+    state = tmp_path / "state"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "galaxytables_terminal", "GAME=jump", "BOTS=1", f"SERVER={lobby.address}"),
+        cwd=REPOSITORY,
+        env={**os.environ, "GALAXYTABLES_STATE": str(state)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        said, complaint = await asyncio.wait_for(process.communicate(b"\n\n"), PATIENCE_SECONDS)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert (process.returncode, said) == (2, b"")
+    assert complaint.startswith(b"It needs a terminal")
+    assert complaint.count(b"\n") == 1
+    assert not state.exists()
+    assert lobby.calls == []
+
+
 def test_help_lists_what_can_be_set() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "galaxytables_terminal", "--help"],
@@ -146,3 +170,4 @@ def test_help_lists_what_can_be_set() -> None:
     )
     assert "TABLE=id" in ended.stdout
     assert "SERVER=host:port" in ended.stdout
+    assert "F1 explains all" in ended.stdout

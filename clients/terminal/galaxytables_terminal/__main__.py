@@ -32,8 +32,7 @@ async def _play(settings: Settings) -> int:
     for number in (signal.SIGHUP, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, part)
-    if sys.stdin.isatty():
-        on_hangup(sys.stdin.fileno(), lambda: loop.call_soon_threadsafe(part))
+    on_hangup(sys.stdin.fileno(), lambda: loop.call_soon_threadsafe(part))
     words = await app.run_async()
     if words:
         sys.stdout.write(f"{words}\n")
@@ -51,6 +50,10 @@ def main() -> int:
         settings = read_settings(os.environ, arguments)
     except SettingsError as error:
         sys.stderr.write(f"{error.explained(say)}\n")
+        return 2
+    # Textual reads the keys from the one, and draws on the other.
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        sys.stderr.write(f"{say('terminal-needed')}\n")
         return 2
     return asyncio.run(_play(settings))
 

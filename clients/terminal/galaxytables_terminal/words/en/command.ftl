@@ -21,6 +21,9 @@ command-help =
                            there, a platform is started for the time of the game)
       GALAXYTABLES_STATE=folder  where the key to your seat and the log are kept
 
+    The last line of the screen names the keys that matter there; F1 explains all of them.
+
+terminal-needed = It needs a terminal for its keys and its screen: neither may come from a pipe or go to a file.
 setting-refused = { $name }={ $value } cannot be used: { $wanted }.
 wanted-argument = it must be NAME=value with a name that --help lists
 wanted-address = it must be host:port, for example 127.0.0.1:5100

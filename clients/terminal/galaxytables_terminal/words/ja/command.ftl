@@ -21,6 +21,9 @@ command-help =
                            応答がなければ、遊ぶ間だけプラットフォームを起動する）
       GALAXYTABLES_STATE=folder  席の鍵とログを置くフォルダー
 
+    画面の最下行に主なキーが表示されます。F1ですべてのキーの説明を表示します。
+
+terminal-needed = キー入力と画面表示にはターミナルが必要です。パイプやファイルは使えません。
 setting-refused = { $name }={ $value }は使えません：{ $wanted }。
 wanted-argument = --helpにある名前で、NAME=valueの形にしてください
 wanted-address = host:portの形にしてください（例：127.0.0.1:5100）
