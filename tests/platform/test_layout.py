@@ -11,12 +11,13 @@ from galaxytables_platform.console import Console
 from galaxytables_platform.keys import token_keys
 from galaxytables_platform.layout import OtherRedis, free_layout, usual_layout
 from galaxytables_platform.ports import Port, free_ports, require_free
-from galaxytables_platform.running import address_table
+from galaxytables_platform.running import address_table, running_platform
 from galaxytables_platform.settings import RunSettings
 from galaxytables_platform.supervisor import Supervisor
 from galaxytables_serving import PortInUseError, SettingError, StartError
 from galaxytables_serving.settings import read_settings
 from galaxytables_serving.sources import Source, Sources
+from tests.platform.processes import Screen
 
 KEYS = "k:s"
 
@@ -215,6 +216,23 @@ def test_a_port_in_use_is_told_with_its_purpose_and_variable() -> None:
         with pytest.raises(PortInUseError) as caught:
             require_free([Port(number, "lobby", "LOBBY_PORT")])
     assert str(caught.value) == f"Port {number} (lobby) is in use; set LOBBY_PORT to a free one."
+
+
+@pytest.mark.parametrize(("there", "mode"), [(None, 0o700), (0o755, 0o755)])
+async def test_a_new_data_folder_is_private_and_one_that_is_there_stays_as_it_is(
+    top: Path, tmp_path: Path, there: int | None, mode: int
+) -> None:
+    data = tmp_path / "var" / "data"
+    if there is not None:
+        data.mkdir(mode=there, parents=True)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        variables = {"GALAXYTABLES_DATA": str(data), "LOBBY_PORT": str(taken.getsockname()[1])}
+        layout = usual_layout(read_settings(RunSettings, variables), top=top)
+        with pytest.raises(PortInUseError):
+            await running_platform(layout, Screen()).__aenter__()
+    assert stat.S_IMODE(data.stat().st_mode) == mode
 
 
 def test_token_keys_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ async def running_platform(layout: Layout, console: Console) -> AsyncIterator[Su
     Raises `StartError`, with nothing left running, if the data folder or a port is in use or a process does not become
     healthy.
     """
-    layout.data.mkdir(parents=True, exist_ok=True)
+    # The store in it holds hidden cards. The mode of a folder that is there already is its operator's choice.
+    layout.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with DataLock(layout.data, console) as lock:
         require_free(layout.ports)
         keys = layout.token_keys or token_keys(layout.data)

@@ -500,3 +500,16 @@ async def test_the_command_asks_again_under_the_same_id_until_somebody_answers(m
         assert again(named, caught.value).endswith("--request-id given once")
     finally:
         await server.stop(None)
+
+
+async def types(olga: Operator, *words: str) -> list[str]:
+    """The lines that the command prints, after an act with a reason."""
+    settings = OperatorSettings(server=olga.address, secret=SECRET)
+    return await run(settings, command_parser().parse_args([*words, "--reason", "it is tried"]))
+
+
+async def test_a_drain_is_lifted_by_the_word_that_imposed_it(olga):
+    for lifted in (NAME, f"game:{NAME}"):
+        await types(olga, "drain", NAME)
+        assert await types(olga, "lift", "drain", lifted) == ["Taken back."]
+    assert not (await olga.does("ListSanctions", admin_pb2.ListSanctionsRequest())).sanctions

@@ -49,10 +49,15 @@ def lasting(text: str) -> Duration:
     return Duration(seconds=int(match[1]) * _UNITS[match[2]])
 
 
-def subject(text: str) -> str:
-    """Return the subject for a player's id, an address or a network; ids contain no dots or colons."""
+def subject(text: str, kind: str = "") -> str:
+    """Return the subject for a game if `kind` is `drain`, else for a player's id, an address or a network.
+
+    Ids contain no dots or colons.
+    """
     if text.partition(":")[0] in {"player", "address", "game"}:
         return text
+    if kind == "drain":
+        return f"game:{text}"
     return f"address:{text}" if re.search(r"[.:/]", text) else f"player:{text}"
 
 
@@ -171,7 +176,7 @@ def _sanction(command: ArgumentParser) -> None:
 
 def _lift(command: ArgumentParser) -> None:
     command.add_argument("kind", choices=list(_KINDS))
-    command.add_argument("subject", type=subject, help="as `sanctions` names it")
+    command.add_argument("subject", help="as `sanctions` names it, or as the sanction was imposed")
 
 
 def _drain(command: ArgumentParser) -> None:
@@ -271,7 +276,10 @@ _CALLS: Mapping[str, Call] = {
     ),
     "lift": lambda stub, given, how: stub.LiftSanction(
         admin_pb2.LiftSanctionRequest(
-            kind=_KINDS[given.kind], subject=given.subject, reason=given.reason, request_id=given.request_id
+            kind=_KINDS[given.kind],
+            subject=subject(given.subject, given.kind),
+            reason=given.reason,
+            request_id=given.request_id,
         ),
         **how,
     ),

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import shutil
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -14,15 +15,16 @@ from random import Random
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import delete, select, text, update
+from sqlalchemy import Pool, delete, event, select, text, update
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.games import add, versions
 from galaxytables_lobby.adapters.archive.migration import _FOLDER
+from galaxytables_lobby.adapters.archive.people import erase
 from galaxytables_lobby.adapters.archive.ratings import rate, recompute
-from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS, SEATS
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, RATINGS, SEATS
 from galaxytables_lobby.domain.archived import (
     ArchivedContents,
     ArchivedEntry,
@@ -349,6 +351,43 @@ async def test_something_after_the_end_renews_the_contents_and_nothing_else(arch
     assert await archive.record(kept.table_id) == b"newer"
     assert await archive.versions([kept.table_id, "other"]) == {kept.table_id: 10}
     assert everything(engine)[1:] == [seats, ratings]
+
+
+@pytest.fixture
+def careless_sqlite():
+    """SQLite as it is by default; some systems build theirs so that it overwrites what is deleted."""
+
+    def careless(connection: object, _: object) -> None:
+        if isinstance(connection, sqlite3.Connection):
+            connection.execute("PRAGMA secure_delete=OFF")
+
+    event.listen(Pool, "connect", careless)
+    yield
+    event.remove(Pool, "connect", careless)
+
+
+@pytest.mark.usefixtures("careless_sqlite")
+def test_a_name_that_is_erased_is_nowhere_in_the_file(tmp_path):
+    name = "Perpetua Quillfeather"
+    engine = open_engine(read_url(sqlite_archive(tmp_path)), connections=1)
+
+    def in_file() -> bool:
+        with engine.connect() as connection:
+            connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return name.encode() in (tmp_path / "archive.db").read_bytes()
+
+    with writing(engine) as connection:
+        for _ in range(20):
+            played = game()
+            seats = [replace(played.seats[0], name=name), *played.seats[1:]]
+            add(connection, [ArchivedEntry(replace(played, seats=seats), contents())])
+    assert in_file()
+    with writing(engine) as connection:
+        # Contents are compressed, and these are no table's.
+        connection.execute(delete(CONTENTS))
+        erase(connection, ADA_ID, PlayerId("nobody"), [name])
+    assert not in_file()
+    engine.dispose()
 
 
 def test_another_game_under_an_id_that_is_taken_is_refused_and_nothing_changes(engine):

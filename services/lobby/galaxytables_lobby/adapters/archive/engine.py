@@ -99,7 +99,8 @@ def writing(engine: Engine) -> Iterator[Connection]:
 def _set_sqlite_up(connection: sqlite3.Connection, _: object) -> None:
     # Python's module would begin transactions itself, and not around DDL.
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # `secure_delete` overwrites what is deleted, so that an erased name does not stay in free pages of the file.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
