@@ -13,7 +13,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import Archive
@@ -513,3 +513,17 @@ async def test_a_drain_is_lifted_by_the_word_that_imposed_it(olga):
         await types(olga, "drain", NAME)
         assert await types(olga, "lift", "drain", lifted) == ["Taken back."]
     assert not (await olga.does("ListSanctions", admin_pb2.ListSanctionsRequest())).sanctions
+
+
+@pytest.mark.parametrize("act", ["ban", "mute", "revoke", "erase"])
+async def test_an_act_upon_an_id_that_nobody_has_says_so(house, olga, act):
+    warning = "Nobody with this id has a session, a table or a game. `players NAME` finds ids by name."
+    ada = await house.guest("Ada")
+    await ada.create()
+    request = players_pb2.CreateGuestRequest(name="Bea", refreshable=True)
+    bea = (await ada.players.CreateGuest(request)).player.id
+    assert (await types(olga, act, "Ada"))[-1] == warning
+    for known in (ada.id, bea):
+        assert warning not in await types(olga, act, known)
+    if act == "ban":
+        assert warning not in await types(olga, act, "192.0.2.7")

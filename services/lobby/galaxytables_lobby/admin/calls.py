@@ -109,7 +109,9 @@ def _where_removed(_: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest
 
 async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
     kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
-    return admin_pb2.SanctionResponse(sanction=await _imposed(desk, asked, kind, subject, until=_until(asked)))
+    unknown = subject.about is About.PLAYER and not await desk.people.knows(PlayerId(subject.name))
+    entry = await _imposed(desk, asked, kind, subject, until=_until(asked))
+    return admin_pb2.SanctionResponse(sanction=entry, unknown_player=unknown)
 
 
 def _banned_or_muted(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
@@ -157,8 +159,10 @@ async def _list_sanctions(desk: Desk, _: str, __: admin_pb2.ListSanctionsRequest
 
 
 async def _revoke(desk: Desk, asked: OperatorRequest[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
-    subject = Subject.player(_player_id(asked.request.player_id))
-    return admin_pb2.RevokeTokensResponse(sanction=await _imposed(desk, asked, Kind.REVOCATION, subject))
+    player_id = _player_id(asked.request.player_id)
+    unknown = not await desk.people.knows(player_id)
+    entry = await _imposed(desk, asked, Kind.REVOCATION, Subject.player(player_id))
+    return admin_pb2.RevokeTokensResponse(sanction=entry, unknown_player=unknown)
 
 
 async def _drain(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
@@ -181,13 +185,16 @@ async def _export(desk: Desk, operator: str, request: admin_pb2.ExportPlayerRequ
 
 async def _erase(desk: Desk, asked: OperatorRequest[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
     player_id, reason = _player_id(asked.request.player_id), asked.request.reason.strip()
+    unknown = not await desk.people.knows(player_id)
     erased = await desk.people.erase(player_id, operator=asked.operator, reason=reason)
-    return admin_pb2.ErasePlayerResponse(pseudonym=erased.pseudonym, tables=erased.tables, games=erased.games)
+    return admin_pb2.ErasePlayerResponse(
+        pseudonym=erased.pseudonym, tables=erased.tables, games=erased.games, unknown_player=unknown
+    )
 
 
 def _without_pseudonym(answer: admin_pb2.ErasePlayerResponse) -> admin_pb2.ErasePlayerResponse:
     """Keep the pseudonym out of the log, which would reveal whose it is."""
-    return admin_pb2.ErasePlayerResponse(tables=answer.tables, games=answer.games)
+    return admin_pb2.ErasePlayerResponse(tables=answer.tables, games=answer.games, unknown_player=answer.unknown_player)
 
 
 async def _list_acts(desk: Desk, _: str, request: admin_pb2.ListActsRequest) -> admin_pb2.ListActsResponse:

@@ -61,6 +61,13 @@ class People:
         self._archive = archive
         self._sanctions = sanctions
 
+    async def knows(self, player_id: PlayerId) -> bool:
+        """Return whether a player has a session, a table or an archived game; a guest may have nothing but a token."""
+        store = self._tables.store
+        if await store.sessions_of(player_id) or await store.newest_of_player(player_id, before=None, most=1):
+            return True
+        return bool(await self._archive.history(HistoryQuery(player=player_id, asker=player_id, before=None, most=1)))
+
     async def export(self, player_id: PlayerId) -> str:
         """Return all data about a player, as JSON."""
         tables = [table async for table in _tables_of(self._tables.store, player_id)]

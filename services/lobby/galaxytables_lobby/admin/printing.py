@@ -13,6 +13,7 @@ _TABLE = ("table", "game", "state", "host", "seats", "created", "deadline", "")
 _PLAYER = ("player", "name", "tables", "games", "kept from")
 _ACT = ("act", "time", "by", "what", "upon", "outcome", "why", "details")
 _SANCTION = ("kind", "subject", "until", "by", "why")
+_UNKNOWN = "Nobody with this id has a session, a table or a game. `players NAME` finds ids by name."
 
 
 def printed(answer: Message) -> Iterator[str]:
@@ -33,10 +34,12 @@ def printed(answer: Message) -> Iterator[str]:
             yield from _next(answer.next_page_token)
         case admin_pb2.ErasePlayerResponse():
             yield f"Erased at {answer.tables} tables and in {answer.games} games; in their place is {answer.pseudonym}."
+            yield from [_UNKNOWN] * answer.unknown_player
         case admin_pb2.DrainGameResponse():
             yield f"No more tables are opened; {answer.tables} are open or running."
         case admin_pb2.SanctionResponse() | admin_pb2.RevokeTokensResponse():
             yield from columns(_SANCTION, [_sanction(answer.sanction)])
+            yield from [_UNKNOWN] * answer.unknown_player
         case admin_pb2.LiftSanctionResponse():
             yield "Taken back."
         case _:
