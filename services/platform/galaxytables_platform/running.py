@@ -93,7 +93,8 @@ def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines = [f"  {row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]}".rstrip() for row in rows]
     if layout.web is not None and not (layout.web.page / "index.html").is_file():
-        lines.append("  the page is not there yet: web serves it once it is built (`make web` builds it)")
+        lines.append("  the page is not there yet: web serves it once it is built")
+        lines.append("  (`make run` builds it meanwhile and tells .tools/web.log about it; else `make web` does)")
     return [*lines, f"  data and logs: {_short(layout.data)}"]
 
 
