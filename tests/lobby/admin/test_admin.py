@@ -527,3 +527,16 @@ async def test_an_act_upon_an_id_that_nobody_has_says_so(house, olga, act):
         assert warning not in await types(olga, act, known)
     if act == "ban":
         assert warning not in await types(olga, act, "192.0.2.7")
+
+
+async def test_a_player_of_archived_games_alone_is_known(house, olga):
+    table_id, (ada, bea) = await house.started()
+    await bea.resign(table_id)
+    async with open_archiver(house.settings, clock=house.clock) as archiver:
+        house.clock.ahead += 10
+        assert await archiver.archive() == 1
+        house.clock.ahead += house.settings.retention + 5
+        assert await archiver.forget() == 1
+    assert not await house.lobbies[0].tables.store.newest_of_player(ada.id, before=None, most=1)
+    answer = await olga.does("RevokeTokens", admin_pb2.RevokeTokensRequest(player_id=ada.id, reason="stolen"))
+    assert not answer.unknown_player
