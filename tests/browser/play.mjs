@@ -35,7 +35,7 @@ const PAGE = { width: 1440, height: 700 };
 /** What introductions suggest where it lies on the table, by its name in the style of the page. */
 const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
 /** What the compositor moves without the page being drawn anew. */
-const MOVED = ["translate", "scale", "opacity"];
+const MOVED = ["translate", "rotate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
   beyond: [
@@ -878,7 +878,7 @@ const SCENES = {
       globalThis.animated = [];
       const { animate } = Element.prototype;
       Element.prototype.animate = function (keyframes, options) {
-        animated.push(...keyframes.flatMap((frame) => Object.keys(frame)));
+        animated.push(...keyframes.flatMap(({ offset, ...frame }) => Object.keys(frame)));
         return animate.call(this, keyframes, options);
       };
     });

@@ -130,7 +130,7 @@ function roll(die: HTMLElement | SVGElement | undefined, place: number): void {
   die?.animate(frames, { ...ROLL, delay: Math.min(place * 40, 400) });
 }
 
-/** Points come down to where they stand, which lights up. */
+/** Points come down to where they stand, which swells for a moment. */
 function land(stand: HTMLElement | undefined, by: number): void {
   if (!stand) return;
   const { right, top, height } = stand.getBoundingClientRect();
@@ -153,5 +153,5 @@ function land(stand: HTMLElement | undefined, by: number): void {
   ];
   const flight = gain.animate([...falls, { opacity: 0, translate: "0 0", scale: "0.8" }], LAND);
   flight.onfinish = flight.oncancel = () => gain.remove();
-  stand.animate([{}, { color: "var(--hi)", offset: 0.8 }, {}], LAND);
+  stand.animate([{}, { scale: "1.25", offset: 0.8 }, {}], LAND);
 }
