@@ -176,7 +176,9 @@ async def test_resigning_asks_first(lobby: FakeLobby, tmp_path: Path) -> None:
         await ann.press("n")
         await ann.sees_no_longer("Resign?")
         assert "Resign" not in lobby.calls
-        await ann.press("R", "y")
+        await ann.press("R")
+        await ann.sees("Resign?")
+        await ann.press("y")
         await ann.sees("You resigned.", "Ann resigns.", "resigned")
 
 

@@ -137,7 +137,9 @@ async def test_a_choice_is_taken_back_once_all_agree(lobby: FakeLobby, tmp_path:
         await ann.sees("What do you place?", "You chose Survey HQ. (taken back)", "Ann takes back a choice.")
         screen = await ann.sees("The game begins.")
         assert "The game begins. (taken back)" not in screen
-        await ann.press("U", "y")
+        await ann.press("U")
+        await ann.sees("Propose to take back your last choice? All must agree.")
+        await ann.press("y")
         await ann.sees("You have not made so many choices.")
 
 

@@ -1,0 +1,68 @@
+"""How the page looks in a real browser: at every size, in both languages, with the longest names, as approved."""
+
+import os
+
+import pytest
+
+from galaxytables.lobby.v1 import tables_pb2
+from tests.browser.positions import POSITIONS, SEAT, changed, position
+from tests.browser.scenes import lay_out_positions, played
+
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
+
+# Pages and dialogues.
+PAGES = 14
+
+
+def test_phone_of_360_px_shows_every_page_and_game_in_both_languages_with_nothing_cut_off(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    said = played(platform, tmp_path, "legible")
+    assert {f"looked {PAGES + len(POSITIONS)} times in {language}" for language in ("en", "ja")} <= set(said)
+
+
+def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform, tmp_path):
+    assert f"looked {2 * PAGES} times" in played(platform, tmp_path, "magnified")
+
+
+def test_tables_with_the_longest_names_fit_into_every_window_and_no_letter_is_tiny(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "looked 210 times" in played(platform, tmp_path, "crowded")
+
+
+def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_question(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "looked 66 times" in played(platform, tmp_path, "starmap")
+
+
+def test_one_press_gives_one_answer(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    first = position(POSITIONS["race"])
+    proposed = tables_pb2.Takeback(id=1, seat=SEAT + 1, choices=1, waiting_for=[SEAT])
+    for name, update in (("changed", changed(first)), ("proposed", changed(first, takeback=proposed))):
+        (tmp_path / f"{name}.binpb").write_bytes(update.SerializeToString())
+    assert "pressed" in played(platform, tmp_path, "pressed")
+
+
+def test_ones_own_time_is_in_sight_and_right_whatever_the_device_takes_the_time_for(platform, tmp_path):
+    assert "clocks" in played(platform, tmp_path, "clocks")
+
+
+def test_what_is_chosen_from_is_not_covered_by_the_row_in_front(platform, tmp_path):
+    assert "front" in played(platform, tmp_path, "front")
+
+
+def test_a_card_is_shown_large_wherever_it_is_drawn_or_named_and_what_is_lit_is_not_listed_again(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "large" in played(platform, tmp_path, "large")
+
+
+def test_rolls_tiles_are_large_beside_their_dice_and_the_reveal_is_seen_where_motion_is_wanted(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "revealed" in played(platform, tmp_path, "reveal")
+
+
+def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert f"pictures {len(POSITIONS)}" in played(platform, tmp_path, "positions")
+    if "APPROVE" in os.environ:
+        played(platform, tmp_path, "around")
