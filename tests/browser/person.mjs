@@ -432,10 +432,13 @@ export class Person {
     await this.page.keyboard.press("0");
   }
 
-  /** Open the introduction of a game. */
+  /** Begin the introduction of a game, or go on with it. */
   async learn(game) {
     await this.go("#/", `a[href='#/learn/${game}']`);
     await this.page.click(`a[href='#/learn/${game}']`);
+    const [begin, asked] = ["main.before button.begin", ".prompt.open"].map((each) => this.page.locator(each));
+    await begin.or(asked).first().waitFor();
+    if (await begin.count()) await begin.click();
     await this.until(({ asked }) => asked);
     await this.page.waitForSelector(SUGGESTED);
   }

@@ -223,7 +223,9 @@ const SCENES = {
         await ada.page.waitForSelector(SUGGESTED);
         await ada.answerAsSuggested(await ada.standing());
       }
-      if (!(await ada.page.$(".lesson"))) faults.push(`${game}: nothing is explained after the script`);
+      const after = (await ada.page.$(".lesson")) ? await ada.page.textContent(".lesson") : "";
+      if (!after) faults.push(`${game}: nothing is explained after the script`);
+      else if (!options.isMobile && !after.includes("\n")) faults.push(`${game}: no closing word: ${after}`);
       if (!marked.has(MARKED[game])) faults.push(`${game}: no ${MARKED[game]} is marked on the table: ${[...marked]}`);
       say(`led ${game} ${lessons.length}`);
     }
@@ -271,13 +273,11 @@ const SCENES = {
     const ada = await arrive({ locale: "ja" });
     await ada.enter("Ada");
     for (const game of ["beyond", "jump", "race"]) {
-      await ada.go("#/", `a[href='#/learn/${game}']`);
-      await ada.page.click(`a[href='#/learn/${game}']`);
-      await ada.until(({ asked }) => asked);
+      await ada.learn(game);
       const lesson = (await ada.page.textContent(".lesson")) ?? "";
       if (!/[\u3040-\u30ff]/u.test(lesson)) faults.push(`the lesson of ${game} is not Japanese: ${lesson}`);
     }
-    await ada.page.click(".lesson button:not([aria-expanded])");
+    await ada.page.click(".lesson button:last-of-type");
     await ada.page.waitForSelector(".lesson", { state: "detached" });
     await ada.play("roll");
     await ada.page.waitForSelector(".die");

@@ -14,6 +14,7 @@ const ODD = [
   "#/new/50%",
   "#/learn/none",
   "#/learn/50%",
+  "#/differences/none",
   "#/player/",
   "#/player/50%",
   "#/ratings/50%",
@@ -331,7 +332,21 @@ export const truths = ({ arrive, faults }) => {
     async lessons() {
       const lea = await arrive({ locale: "ja" });
       await lea.enter("りあ");
+      for (const what of ["learn", "differences"]) {
+        await lea.go("#/", `a[href='#/${what}/race']`);
+        await lea.page.click(`a[href='#/${what}/race']`);
+        await sees(lea, "main h2");
+        await lea.page.setViewportSize({ width: 360, height: 740 });
+        await lea.audit(`${what} on a phone`);
+        await lea.page.setViewportSize({ width: 1280, height: 800 });
+      }
       await lea.learn("race");
+      // Goal, end and signs are found again in the lesson, and closed.
+      await lea.page.click(".prompt .lesson button:not([aria-expanded])");
+      await sees(lea, "dialog .signs");
+      await lea.audit("goal, end and signs");
+      await lea.page.keyboard.press("Escape");
+      await lea.page.waitForSelector("dialog", { state: "detached" });
       const lesson = await lea.page.evaluate(() => location.hash);
       await lea.page.click(`${MENU} summary`);
       await lea.page.click("header .panel a");
@@ -382,6 +397,9 @@ export const truths = ({ arrive, faults }) => {
       await kim.page.click("main .past button");
       await sees(kim, ".analysis article");
       await gone(kim, "[data-turn]");
+      // Long since archived, the lesson that was ended is no game that was lost.
+      await lea.go("#/player/me", "main ul > li");
+      if (await lea.page.$("main .played")) faults.push("a lesson that was ended is listed as a game");
       say("turned");
     },
   };

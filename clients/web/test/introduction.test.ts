@@ -54,6 +54,26 @@ test("a question of another kind, or without what is suggested, is none of the s
   expect(guide(0, [step("1", "elsewhere")]).guide.stepFor(prompt("1"))).toBeUndefined();
 });
 
+test("the closing word comes with the question after the last step, and with no other", () => {
+  const { guide: led, kept } = guide(2);
+  expect(led.over).toBe(false);
+  led.answered(prompt("3"), []);
+  expect(led.over).toBe(true);
+  led.answered(prompt("4"), ["x"]);
+  expect(led.over).toBe(false);
+  led.answered(prompt("5"), ["x"]);
+  expect(kept).toEqual([3, 4]);
+  expect(guide(0, []).guide.over).toBe(false);
+});
+
+test("who takes the last step back is told the closing word once more", () => {
+  const { guide: led } = guide(4);
+  led.answered(prompt("3"), ["x"]);
+  expect(led.over).toBe(false);
+  led.answered(prompt("3"), []);
+  expect(led.over).toBe(true);
+});
+
 test("a page that is loaded anew goes on where it was", () => {
   expect(guide(2).guide.stepFor(prompt("3"))?.lesson).toBe("at-3");
 });
@@ -72,6 +92,18 @@ test.each(["jump", "race", "roll", "beyond"])(
     }
   },
 );
+
+test.each(LANGUAGES)("no sentence of a lesson is told twice in %s", (language) => {
+  const words = here(`../src/words/${language}/lessons.ftl`);
+  const told = [
+    ...words.matchAll(/^(?:step|closing|primer-goal|primer-end|sign)-(jump|race|roll|beyond)\b.* = (.*)$/gm),
+  ];
+  const sentences = told.flatMap(([, game, text]) =>
+    (text ?? "").split(/(?<=[.:?!])\s+|(?<=[。？])/).map((sentence) => `${game}: ${sentence}`),
+  );
+  expect(sentences.length).toBeGreaterThan(200);
+  expect(sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place)).toEqual([]);
+});
 
 test("steps name the same components in every language", () => {
   const named = LANGUAGES.map((language) =>

@@ -19,7 +19,8 @@ export async function stepsAt(lobby: Lobby, table: Table): Promise<readonly Intr
  * A learner's way through an introduction.
  *
  * A step is suggested as long as all steps before it were answered as suggested. Who answers otherwise goes on alone, and
- * is led again if they take that answer back.
+ * is led again if they take that answer back. The question after the last step counts as one step more: with it comes the
+ * closing word.
  */
 export class Guide {
   /**
@@ -38,12 +39,17 @@ export class Guide {
     return step?.picks.every((pick) => prompt.options.some(({ id }) => id === pick)) ? step : undefined;
   }
 
+  /** Whether the script was followed to its end, and nothing was answered since. */
+  get over(): boolean {
+    return this.steps.length > 0 && this.followed === this.steps.length;
+  }
+
   /** A question is answered with these picks. */
   answered(prompt: Prompt, picks: readonly string[]): void {
     const step = this.stepFor(prompt);
-    if (!step) return;
-    const place = this.placeOf(prompt);
-    this.followed = same(step.picks, picks, prompt.ordered) ? place + 1 : place;
+    if (!step && !this.over) return;
+    const place = step ? this.placeOf(prompt) : this.followed;
+    this.followed = !step || same(step.picks, picks, prompt.ordered) ? place + 1 : place;
     this.keep(this.followed);
   }
 

@@ -34,3 +34,6 @@ export function openingOf(lesson: string, language: string): string {
 
 /** The message that explains a step of an introduction. */
 export const stepLesson = (game: string, lesson: string): string => `step-${game}-${lesson}`;
+
+/** The message at the end of an introduction: what a learner knows now, and how to go on. */
+export const closingLesson = (game: string): string => `closing-${game}`;

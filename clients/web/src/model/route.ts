@@ -1,7 +1,7 @@
 /** What an address within the page shows. */
 import { decoded, tableName } from "./invitation.js";
 
-const NAMED = ["table", "replay", "player", "new", "learn", "ratings"] as const;
+const NAMED = ["table", "replay", "player", "new", "learn", "differences", "ratings"] as const;
 
 export interface Route {
   readonly kind: "lobby" | "nothing" | (typeof NAMED)[number];

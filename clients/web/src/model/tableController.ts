@@ -222,6 +222,11 @@ export class TableController extends Watched<KnownTable> {
     return this.answer && this.guide?.stepFor(this.answer.prompt);
   }
 
+  /** Whether the introduction's last step was just followed. */
+  get led(): boolean {
+    return !this.step && (this.guide?.over ?? false);
+  }
+
   /** Ask why pieces and places are no options of the present question. */
   async explain(): Promise<void> {
     const prompt = this.answer?.prompt;
