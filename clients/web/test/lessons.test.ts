@@ -30,6 +30,11 @@ test("a game that nobody has written lessons for has none", () => {
 test.each([
   ["en", "Choose two of the actions that you hold. Then pay.", "Choose two of the actions that you hold."],
   ["en", "You have three goods. Sell one of them. Keep the rest.", "You have three goods. Sell one of them."],
+  [
+    "ja",
+    "消費フェイズでは、手元の製品を勝利点やカードに変えることができます。「交易」を選びましょう。",
+    "消費フェイズでは、手元の製品を勝利点やカードに変えることができます。",
+  ],
   ["ja", "商品があります。一つ売りましょう。残りは消費します。", "商品があります。一つ売りましょう。"],
 ])("a lesson in %s opens with a sentence, or two where the first is short", (language, lesson, opening) => {
   expect(openingOf(lesson, language)).toBe(opening);

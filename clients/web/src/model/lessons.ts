@@ -24,12 +24,15 @@ export function lessonOf(game: string, kind: string): string {
 
 /** A sentence of so few letters does not open a lesson alone. */
 const SHORT = 30;
+/** A quotation that the next sentence begins with is not part of the one before. */
+const BEGUN = /[「『（]+$/;
 
 /** What a lesson begins with, in its own language: a sentence, or two where the first is short. */
 export function openingOf(lesson: string, language: string): string {
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(lesson)];
   const [first = "", second = ""] = sentences.map(({ segment }) => segment);
-  return (first.trim().length < SHORT ? first + second : first).trim();
+  const opening = first.trim().length < SHORT ? first + second : first;
+  return opening.replace(BEGUN, "").trim();
 }
 
 /** The message that explains a step of an introduction. */
