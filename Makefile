@@ -1,7 +1,7 @@
 # Galaxy Tables. `make help` lists what can be made.
 #
 # Variables given to make (`make demo GAME=jump SEATS=2`) reach the program as environment variables;
-# `.venv/bin/python -m galaxytables_platform --help` and `.venv/bin/python -m galaxytables_terminal --help` list them.
+# `.venv/bin/galaxytables run --help` and the same of other commands list them.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -39,7 +39,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup wheels protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ help: ## list the targets
 setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate code from the protos, build the browser table
 	@mkdir -p $(TOOLS) && $(MAKE) --no-print-directory $(WEB_PAGE) >$(TOOLS)/web.log 2>&1 \
 		|| echo "The browser table could not be built (its packages come from the npm registry): \`make web\` tries again and says why."
+
+wheels: setup web ## build every package as a wheel, the page inside, to be installed elsewhere: DIST=dist
+	@exec $(BIN)/python -m tools.wheels "$(or $(DIST),dist)"
 
 protos: ## generate code from the protos
 	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)

@@ -7,42 +7,64 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.building import TOP, build_wheel, check_out, run
+from galaxytables_platform.commands import COMMANDS
+from tests.client.building import TOP, check_out, run
 from tests.house.files import committed
+from tools.wheels import PAGE, build_wheels, main
 from tools.workspace import members, python_path
 
 INDEX, SCRIPT = '<script type="module" src="/assets/page-0123abcd.js"></script>', "export {};"
-WEB = TOP / "services" / "web"
+BUILT = "galaxytables_web/built"
+FOLDERS = [str(path.relative_to(TOP)) for path in members(TOP)]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The gateway's, built where a page is."""
+def wheels(tmp_path_factory):
+    """The wheel of each folder, from a copy of the sources alone, where a page is built."""
     top = tmp_path_factory.mktemp("checkout")
-    sources = check_out(WEB, top)
-    page = top / "clients" / "web" / "dist"
-    (page / "assets").mkdir(parents=True)
-    (page / "index.html").write_text(INDEX)
-    (page / "assets" / "page-0123abcd.js").write_text(SCRIPT)
-    return build_wheel(sources, tmp_path_factory.mktemp("wheel"))
+    for member in members(TOP):
+        check_out(member, top)
+    page = top / PAGE
+    (page.parent / "assets").mkdir(parents=True)
+    page.write_text(INDEX)
+    (page.parent / "assets" / "page-0123abcd.js").write_text(SCRIPT)
+    built = build_wheels(tmp_path_factory.mktemp("wheels"), top)
+    return dict(zip(FOLDERS, built, strict=True))
 
 
-@pytest.mark.parametrize("folder", [str(path.relative_to(TOP)) for path in members(TOP) if path.name != "protos"])
-def test_a_wheel_holds_every_file_of_its_package_and_nothing_beside_it(folder, tmp_path):
-    built = build_wheel(check_out(TOP / folder, tmp_path / "top"), tmp_path / "out")
-    names = {name for name in zipfile.ZipFile(built).namelist() if ".dist-info/" not in name}
+def files_in(wheel):
+    """The files of a wheel, without what says which wheel it is."""
+    names = zipfile.ZipFile(wheel).namelist()
+    return {name for name in names if ".dist-info/" not in name and not name.endswith("/")}
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "protos"])
+def test_a_wheel_holds_every_file_of_its_package_and_nothing_beside_it(folder, wheels):
     (package,) = (TOP / folder).glob("galaxytables_*/")
     wanted = {path.relative_to(TOP / folder).as_posix() for path in committed(str(package))}
-    assert {name for name in names if not name.endswith("/")} == wanted
+    assert {name for name in files_in(wheels[folder]) if not name.startswith(BUILT)} == wanted
 
 
-def test_the_wheel_of_the_gateway_holds_the_page(wheel):
-    built = {"galaxytables_web/built/index.html", "galaxytables_web/built/assets/page-0123abcd.js"}
-    assert built <= set(zipfile.ZipFile(wheel).namelist())
+def test_the_wheel_of_the_protos_holds_what_is_generated(wheels):
+    generated = files_in(wheels["protos"])
+    for proto in committed("protos/galaxytables"):
+        stem = proto.relative_to(TOP / "protos").with_suffix("").as_posix()
+        assert {f"{stem}_pb2.py", f"{stem}_pb2.pyi"} <= generated
 
 
-def test_the_gateway_of_an_unpacked_wheel_serves_the_page_in_it(wheel, tmp_path):
-    shutil.unpack_archive(wheel, tmp_path / "site", "zip")
+def test_the_wheel_of_the_gateway_holds_the_page(wheels):
+    assert {f"{BUILT}/index.html", f"{BUILT}/assets/page-0123abcd.js"} <= files_in(wheels["services/web"])
+
+
+def test_wheels_without_a_page_are_not_built(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("tools.wheels.PAGE", "clients/web/dist/missing.html")
+    assert main([str(tmp_path / "wheels")]) == 1
+    assert "`make web` builds the page" in capsys.readouterr().err
+    assert not (tmp_path / "wheels").exists()
+
+
+def test_the_gateway_of_an_unpacked_wheel_serves_the_page_in_it(wheels, tmp_path):
+    shutil.unpack_archive(wheels["services/web"], tmp_path / "site", "zip")
     paths = [str(tmp_path / "site"), *python_path(TOP).split(":")]
     probe = f"""
 import sys; sys.path[:0] = {paths!r}
@@ -68,5 +90,5 @@ asyncio.run(main())
 
 def test_the_command_of_the_distribution_that_brings_all_is_installed():
     said = run(Path(sys.executable).with_name("galaxytables"), "--help", folder=TOP)
-    assert "run" in said
-    assert "demo" in said
+    for name, command in COMMANDS.items():
+        assert f"  {name:<10}  {command.meaning}\n" in said
