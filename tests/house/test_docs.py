@@ -78,6 +78,12 @@ def test_settings_are_read_as_declared() -> None:
         "services/runtime/galaxytables_runtime/grpc_core.py",
         "services/runtime/galaxytables_runtime/native.py",
         "services/platform/galaxytables_platform/child.py",
+        # What a person gives by options and a file.
+        "services/platform/galaxytables_platform/config.py",
+        # Pass it on.
+        "services/platform/galaxytables_platform/bundle.py",
+        "services/platform/galaxytables_platform/commands.py",
+        "services/platform/galaxytables_platform/doctor/command.py",
         "services/serving/galaxytables_serving/process.py",
         "services/serving/galaxytables_serving/settings.py",
     }

@@ -1,5 +1,6 @@
 """`docs/reference/` is what the code declares."""
 
+import json
 from difflib import unified_diff
 
 import pytest
@@ -7,14 +8,23 @@ import pytest
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.declared import EventKind, Maybe, OneOf
 from galaxytables_kit.event import Components
+from galaxytables_platform.config import KNOWN
 from tools.reference.calls import every_service, named
 from tools.reference.game_page import game_page
 from tools.reference.pages import FOLDER, generated_files, pages
 from tools.reference.refused import every_error, own_errors
+from tools.reference.settings_page import known_settings
 
 
 def test_the_reference_has_these_pages_and_no_others() -> None:
     assert {file.name for file in generated_files()} == pages().keys(), "make reference"
+
+
+def test_an_installed_platform_knows_every_setting() -> None:
+    assert KNOWN.read_text(encoding="utf-8") == known_settings(), "make reference"
+    kinds = json.loads(KNOWN.read_text(encoding="utf-8"))
+    assert kinds["WEB_PORT"] == "plain"
+    assert {kinds[name] for name in kinds if name.endswith(("_KEYS", "_SECRET", "_TOKEN", "_URL"))} == {"secret"}
 
 
 def test_pages_that_people_wrote_are_not_generated() -> None:

@@ -1,8 +1,10 @@
-"""`make reference`: write the generated pages of `docs/reference/`."""
+"""`make reference`: write the generated pages of `docs/reference/`, and the settings that an installation knows."""
 
 import sys
 
+from galaxytables_platform.config import KNOWN
 from tools.reference.pages import FOLDER, generated_files, pages
+from tools.reference.settings_page import known_settings
 
 
 def main() -> int:
@@ -14,6 +16,7 @@ def main() -> int:
             file.unlink()
     for name, text in written.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
+    KNOWN.write_text(known_settings(), encoding="utf-8")
     return 0
 
 

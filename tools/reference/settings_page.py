@@ -1,16 +1,17 @@
 """The page of settings: every environment variable of every process."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from galaxytables_bots.__main__ import BotSettings
 from galaxytables_bots.token import TokenSettings as BotTokenSettings
 from galaxytables_kit.server import RulesSettings
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
-from galaxytables_lobby.clock.schedule import BrokerSettings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import TokenSettings
-from galaxytables_lobby.settings import HomeSettings
+from galaxytables_lobby.settings import BrokerSettings, HomeSettings
 from galaxytables_lobby.settings import Settings as LobbySettings
 from galaxytables_platform.demo.settings import DemoSettings
 from galaxytables_platform.settings import RunSettings
@@ -19,7 +20,7 @@ from galaxytables_serving.limits import Limits
 from galaxytables_serving.logs import LogSettings
 from galaxytables_serving.process import MetricsSettings
 from galaxytables_serving.server import GrpcSettings, ServerSettings
-from galaxytables_serving.settings import variables_of
+from galaxytables_serving.settings import Variable, variables_of
 from galaxytables_serving.tls import CallTls, PortTls
 from galaxytables_serving.tracing import TraceSettings
 from galaxytables_web.settings import WebSettings
@@ -42,6 +43,29 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("`make run`", (RunSettings,)),
     ("`make demo`", (DemoSettings,)),
 )
+
+
+@cache
+def every_variable() -> Mapping[str, Sequence[Variable[object]]]:
+    """Return the declarations of each variable, by its name."""
+    found: dict[str, list[Variable[object]]] = {}
+    for _, declared in _SETTINGS:
+        for settings in declared:
+            for variable in variables_of(settings):
+                found.setdefault(variable.name, []).append(variable)
+    return found
+
+
+def known_settings() -> str:
+    """Return the file in which an installed platform looks up which settings there are, and which may be shown."""
+    kinds = {name: _kind(declared) for name, declared in sorted(every_variable().items())}
+    return json.dumps(kinds, indent=1) + "\n"
+
+
+def _kind(declared: Sequence[Variable[object]]) -> str:
+    if any(variable.kind.secret for variable in declared):
+        return "secret"
+    return "plain" if all(variable.kind.plain for variable in declared) else "text"
 
 
 # Told once, whoever else reads them.

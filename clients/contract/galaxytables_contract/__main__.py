@@ -25,8 +25,8 @@ def inspect(rules: RulesAt, games: int, lacks: frozenset[Sight]) -> bool:
     return held == len(LAWS)
 
 
-def _read(arguments: Sequence[str]) -> Namespace:
-    parser = ArgumentParser(prog="python -m galaxytables_contract", description="Inspects a rules service.")
+def _read(arguments: Sequence[str], program: str) -> Namespace:
+    parser = ArgumentParser(prog=program, description="Inspects a rules service.")
     parser.add_argument("--target", required=True, help="address of the service, host:port")
     parser.add_argument("--games", type=int, default=6, help="number of tables to play (default: 6)")
     parser.add_argument(
@@ -38,9 +38,12 @@ def _read(arguments: Sequence[str]) -> Namespace:
     return parser.parse_args(arguments)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run the command. Returns the exit code: 0 if all laws hold, 1 if not, 2 for wrong arguments or no service."""
-    given = _read(arguments)
+def main(arguments: Sequence[str], program: str = "python -m galaxytables_contract") -> int:
+    """Run the command, which a person calls `program`.
+
+    Returns the exit code: 0 if all laws hold, 1 if not, 2 for wrong arguments or no service.
+    """
+    given = _read(arguments, program)
     try:
         lacks = frozenset(Sight(name) for name in given.lacks.split(",") if name)
         with RulesAt(given.target) as rules:

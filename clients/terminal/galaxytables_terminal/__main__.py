@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 
 from galaxytables_terminal.app import TerminalApp
 from galaxytables_terminal.errors import SettingsError
@@ -39,9 +40,9 @@ async def _play(settings: Settings) -> int:
     return app.return_code or 0
 
 
-def main() -> int:
-    """Run the client and return the exit code."""
-    arguments = sys.argv[1:]
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the client and return the exit code. Without arguments it takes those of the command line."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     say = wording(wanted_language(os.environ, arguments))
     if arguments and arguments[0] in {"-h", "--help", "help"}:
         sys.stdout.write(f"{say('command-help')}\n")

@@ -11,7 +11,7 @@ from galaxytables_verify.errors import SettingsError
 DEFAULT_SERVER = "127.0.0.1:5100"
 
 HELP = """\
-make verify, or python -m galaxytables_verify, with these as NAME=value:
+galaxytables verify, make verify, or python -m galaxytables_verify, with these as NAME=value:
 
   RECORD=file          check this record, a serialized galaxytables.rules.v1.Record
   TABLE=id             or the record of this table (or of its invitation)

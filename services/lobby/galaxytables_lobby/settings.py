@@ -36,7 +36,32 @@ class ArchiveSettings:
 
 
 @dataclass(frozen=True)
-class Settings(ArchiveSettings, CallTls, RulesKeys):
+class StoreSettings:
+    """Where tables in play are kept."""
+
+    redis_url: str = variable(
+        "GALAXYTABLES_REDIS_URL",
+        secret,
+        "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://host:port,…`, by Sentinel "
+        "`redis+sentinel://host:port,…/service/0`",
+        default="redis://127.0.0.1:6379/0",
+    )
+
+
+@dataclass(frozen=True)
+class BrokerSettings:
+    """The broker that carries the clock's ticks."""
+
+    url: str = variable(
+        "GALAXYTABLES_BROKER_URL",
+        secret,
+        "Celery's broker, by Sentinel too; another database than the store, or another server",
+        default="redis://127.0.0.1:6379/1",
+    )
+
+
+@dataclass(frozen=True)
+class Settings(StoreSettings, ArchiveSettings, CallTls, RulesKeys):
     """Settings of lobby and clock."""
 
     games: Mapping[str, str] = variable(
@@ -45,13 +70,6 @@ class Settings(ArchiveSettings, CallTls, RulesKeys):
         "gRPC targets of the rules services: `jump=dns:///host:port,race=…`; every address of a name is a pod, and "
         "`|` parts several targets of a game",
         default=None,
-    )
-    redis_url: str = variable(
-        "GALAXYTABLES_REDIS_URL",
-        secret,
-        "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://host:port,…`, by Sentinel "
-        "`redis+sentinel://host:port,…/service/0`",
-        default="redis://127.0.0.1:6379/0",
     )
     wait_replicas: int = variable(
         "GALAXYTABLES_WAIT_REPLICAS",

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from galaxytables_platform.child import Plan
-from galaxytables_platform.games import bots_of
+from galaxytables_platform.games import bots_of, is_checkout
 from galaxytables_platform.layout import Layout, OwnRedis, Served, Web, numbered
 from galaxytables_platform.ports import HOST, Port
 from galaxytables_platform.probes import alive, every, grpc_serves, http_serves, metrics_page, redis_answers
 from galaxytables_platform.prometheus import prometheus_command
 from galaxytables_platform.redis_server import redis_command
+from galaxytables_serving.settings import variables_of
+from galaxytables_serving.tls import CallTls, PortTls
 
 # Child processes have this long for calls under way when they are stopped: a person waits at the terminal.
 _DRAIN_SECONDS = "4"
@@ -49,7 +51,11 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXYTABLES_DATA": str(layout.data),
         "GALAXYTABLES_LOG_FORMAT": "json",
         "GALAXYTABLES_DRAIN": _DRAIN_SECONDS,
+        # Between processes of this machine nothing is encrypted; the gateway alone gets a certificate.
+        **{variable.name: "" for kind in (PortTls, CallTls) for variable in variables_of(kind)},
         "PYTHONUNBUFFERED": "1",
+        # What is installed is not looked for in the folder where somebody happens to be.
+        "PYTHONSAFEPATH": "" if is_checkout() else "1",
     }
 
 
@@ -95,16 +101,17 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
         ),
         environment={
             **shared,
-            "GALAXYTABLES_LISTEN": served.port.address,
+            "GALAXYTABLES_LISTEN": served.port.listen,
             "GALAXYTABLES_METRICS_PORT": served.metrics.address,
             "GALAXYTABLES_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
             "GALAXYTABLES_HOME_LISTEN": "" if served.home is None else served.home.address,
             "GALAXYTABLES_HOME_ADDRESS": "",
-            "GALAXYTABLES_HOME_FOR": "all",
+            # Homes are on this machine, where watchers elsewhere cannot reach them.
+            "GALAXYTABLES_HOME_FOR": "all" if served.port.host == HOST else "bots",
             "GALAXYTABLES_UNLIMITED": layout.unlimited,
             "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
         },
-        address=served.port.address,
+        address=served.port.listen,
         metrics=served.metrics.address,
     )
 
@@ -148,20 +155,30 @@ def _web(served: Web, layout: Layout, shared: dict[str, str]) -> Plan:
         name="web",
         command=(sys.executable, "-m", "galaxytables_web"),
         probe=every(
-            http_serves(served.port.address, "/health"),
+            http_serves(served.port.address, "/health", tls=bool(served.tls.tls_certificate)),
             metrics_page(served.metrics.address, holding=_SERVES),
         ),
         environment={
             **shared,
-            "GALAXYTABLES_LISTEN": served.port.address,
+            **_tls_environment(served.tls),
+            "GALAXYTABLES_LISTEN": served.port.listen,
             "GALAXYTABLES_METRICS_PORT": served.metrics.address,
             "GALAXYTABLES_WEB_PAGE": str(served.page),
             "GALAXYTABLES_UNLIMITED": layout.unlimited,
             "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
         },
-        address=f"http://{served.port.address}",
+        address=served.url,
         metrics=served.metrics.address,
     )
+
+
+def _tls_environment(tls: PortTls) -> dict[str, str]:
+    return {
+        variable.name: str(getattr(tls, field) or "")
+        for field, variable in zip(
+            ("tls_certificate", "tls_key", "tls_authorities"), variables_of(PortTls), strict=True
+        )
+    }
 
 
 def _admin(served: Served, layout: Layout, shared: dict[str, str]) -> Plan:

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from galaxytables_client import Backoff
 from galaxytables_platform.console import Console
+from galaxytables_platform.games import working_folder
 from galaxytables_platform.logfile import LINE_BYTES, ChildLog
 from galaxytables_platform.probes import Probe, until_healthy
 
 TETHER = Path(__file__).with_name("tether.py")
-ROOT = Path(__file__).resolve().parents[3]
 READY_SECONDS = 90.0
 FIRST_BACKOFF, MOST_BACKOFF = 0.25, 8.0
 STEADY_SECONDS = 30.0
@@ -121,7 +121,7 @@ class Child:
             str(TETHER),
             str(os.getpid()),
             *self.plan.command,
-            cwd=ROOT,
+            cwd=working_folder(),
             env={**os.environ, **self.plan.environment},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

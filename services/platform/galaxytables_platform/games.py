@@ -16,6 +16,16 @@ _OURS = "galaxytables_"
 _MODULES = ("rules", "__main__")
 
 
+def is_checkout() -> bool:
+    """Return whether this runs from a checkout of the repository, and not from what was installed."""
+    return (TOP / SERVICES / "platform").is_dir()
+
+
+def working_folder() -> Path:
+    """Return the folder in which processes run: the checkout, where examples can be imported, or the present one."""
+    return TOP if is_checkout() else Path.cwd()
+
+
 def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
     """Return the package of each game in a folder of this repository, by the game's name."""
     found = {path.name: _package_in(folder, path.name) for path in sorted((top / folder).glob("*"))}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from galaxytables_serving import StartError
 
-_FILE = "token-keys"
+KEYS_FILE = "token-keys"
 _BYTES = 32
 
 
@@ -15,7 +15,7 @@ def token_keys(data: Path) -> str:
 
     If there are none, create one in a file of mode 0600. Raises `StartError` if the file exists but is empty.
     """
-    path = data / _FILE
+    path = data / KEYS_FILE
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

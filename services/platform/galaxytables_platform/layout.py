@@ -1,13 +1,16 @@
 """A platform on one machine: its parts and where they listen."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from ipaddress import ip_address
 from pathlib import Path
 
 from galaxytables_platform.games import TOP, served_games
-from galaxytables_platform.ports import Port, free_ports
+from galaxytables_platform.page import built_page
+from galaxytables_platform.ports import HOST, Port, free_ports
 from galaxytables_platform.settings import RunSettings
 from galaxytables_serving import SettingError
+from galaxytables_serving.tls import PortTls
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +78,13 @@ class Web(Served):
 
     page: Path
     """The folder of the built page."""
+    tls: PortTls = field(default_factory=PortTls)
+    """Its certificate, if it has one."""
+
+    @property
+    def url(self) -> str:
+        """Where browsers connect."""
+        return f"http{'s' if self.tls.tls_certificate else ''}://{self.port.listen}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +122,28 @@ class Layout:
     def lobby(self) -> str:
         """Where players connect, as `host:port`."""
         return self.lobbies[0].port.address
+
+    @property
+    def exposure(self) -> str:
+        """What others on the network can read; empty if they can read nothing."""
+        web = None if self.web is None or self.web.tls.tls_certificate else self.web.port
+        ports = [port for port in (self.lobbies[0].port, web) if port and not ip_address(port.host).is_loopback]
+        if not ports:
+            return ""
+        return (
+            f"{' and '.join(port.purpose for port in ports)} listen beyond this machine without TLS: others on the "
+            "network can read and take over what people do; set GALAXYTABLES_TLS_CERTIFICATE and GALAXYTABLES_TLS_KEY, "
+            "or put a proxy with TLS in front"
+        )
+
+    @property
+    def metrics(self) -> dict[str, Port]:
+        """Where the metrics of each process are, by its name."""
+        pods = {numbered(game, place): pod for game, each in self.rules.items() for place, pod in enumerate(each.pods)}
+        lobbies = {numbered("lobby", place): lobby for place, lobby in enumerate(self.lobbies)}
+        others = {name: each for name, each in (("web", self.web), ("admin", self.admin)) if each is not None}
+        served = {name: each.metrics for name, each in (*pods.items(), *lobbies.items(), *others.items())}
+        return {**served, "clock": self.clock_metrics, "bots": self.bots_metrics}
 
     @property
     def games(self) -> dict[str, str]:
@@ -167,7 +199,7 @@ def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Pat
     games = {needed: games[needed]} if needed in games else games
     redis, lobby, *others = free_ports(4 + 2 * len(games) * settings.rules + 2 * settings.lobbies)
     return _layout(
-        replace(settings, data=data, redis_url="", archive_url="", token_keys=""),
+        replace(settings, data=data, host=HOST, redis_url="", archive_url="", token_keys=""),
         redis=redis,
         lobby=lobby,
         homes=[others.pop() for _ in range(settings.lobbies)],
@@ -208,7 +240,7 @@ def _layout(
         redis=_redis(settings, redis),
         lobbies=tuple(
             ServedLobby(
-                port=Port(lobby, "lobby", "LOBBY_PORT"),
+                port=Port(lobby, "lobby", "LOBBY_PORT", HOST if settings.tls_certificate else settings.host),
                 metrics=figures(numbered("lobby", place)),
                 home=Port(homes[place], numbered("lobby", place), "HOME_PORT") if settings.lobbies > 1 else None,
             )
@@ -217,16 +249,33 @@ def _layout(
         rules={game: pods(game, places) for game, places in rules.items()},
         clock_metrics=figures("clock"),
         bots_metrics=figures("bots"),
-        web=None if web is None else Web(port=Port(web, "web", "WEB_PORT"), metrics=figures("web"), page=settings.page),
+        web=None if web is None else _web(settings, web, figures("web")),
         admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
         admin_keys=settings.admin_keys,
         prometheus=None if prometheus is None else Port(prometheus, "Prometheus", "PROMETHEUS_PORT"),
         other_games=settings.other_games,
         archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",
         unlimited=settings.unlimited,
-        proxies=settings.proxies,
+        proxies=_with_host(settings.proxies, settings.host),
         token_keys=settings.token_keys,
     )
+
+
+def _web(settings: RunSettings, number: int, metrics: Port) -> Web:
+    settings.at_port  # noqa: B018  # raises `SettingError` where the files cannot be used
+    tls = PortTls(settings.tls_certificate, settings.tls_key, settings.tls_authorities)
+    return Web(
+        port=Port(number, "web", "WEB_PORT", settings.host),
+        metrics=metrics,
+        page=settings.page or built_page(),
+        tls=tls,
+    )
+
+
+def _with_host(networks: str, host: str) -> str:
+    """Return networks with this machine's own address, from which the gateway calls if the lobby listens there."""
+    address = ip_address(host)
+    return networks if address.is_loopback or address.is_unspecified else f"{networks},{address}"
 
 
 def _redis(settings: RunSettings, port: int) -> OwnRedis | OtherRedis:

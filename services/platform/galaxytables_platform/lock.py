@@ -17,6 +17,7 @@ from galaxytables_serving import StartError
 
 LEFTOVERS_SECONDS = 40.0
 _POLL_SECONDS = 0.1
+_LOCK = "platform.lock"
 
 
 class DataLock:
@@ -36,9 +37,9 @@ class DataLock:
         return self._inherited
 
     async def __aenter__(self) -> Self:
-        self._own = _open(self._data / "platform.lock")
+        self._own = _open(self._data / _LOCK)
         if not _try_lock(self._own):
-            holder = os.pread(self._own, 32, 0).decode(errors="replace").strip() or "unknown"
+            holder = _holder(self._own)
             self._close()
             raise StartError(
                 f"Another platform (process {holder}) runs on {self._data}; stop it, or set GALAXYTABLES_DATA to "
@@ -82,6 +83,25 @@ class DataLock:
             if descriptor >= 0:
                 os.close(descriptor)
         self._own = self._inherited = -1
+
+
+def running_on(data: Path) -> str:
+    """Return the id of the process whose platform runs on a data folder; empty if none does."""
+    try:
+        descriptor = os.open(data / _LOCK, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return ""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return _holder(descriptor)
+    finally:
+        os.close(descriptor)
+    return ""
+
+
+def _holder(descriptor: int) -> str:
+    return os.pread(descriptor, 32, 0).decode(errors="replace").strip() or "unknown"
 
 
 def _open(path: Path) -> int:

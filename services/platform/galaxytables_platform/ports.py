@@ -1,5 +1,6 @@
 """Ports: what processes need, which are free, and free ones to use."""
 
+import errno
 import socket
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -7,9 +8,11 @@ from dataclasses import dataclass
 from itertools import islice
 from random import randrange
 
-from galaxytables_serving import PortInUseError
+from galaxytables_serving import Address, PortInUseError, SettingError
 
 HOST = "127.0.0.1"
+# What listens at all addresses of this machine is reached here.
+_NEAR = {"0.0.0.0": HOST, "::": "::1"}  # noqa: S104  # the operator's choice
 # Linux gives outgoing connections the ports from 32,768 on.
 _RANGE = range(20_200, 32_768)
 
@@ -21,22 +24,33 @@ class Port:
     number: int
     purpose: str
     variable: str
+    host: str = HOST
+
+    @property
+    def listen(self) -> str:
+        """Where it listens, as `host:port`."""
+        return str(Address(self.host, self.number))
 
     @property
     def address(self) -> str:
-        """The address as `host:port`."""
-        return f"{HOST}:{self.number}"
+        """Where programs on this machine reach it, as `host:port`."""
+        return str(Address(_NEAR.get(self.host, self.host), self.number))
 
 
 def require_free(ports: Iterable[Port]) -> None:
-    """Raise `PortInUseError`, which names port and variable, for the first port in use."""
+    """Raise `PortInUseError`, which names port and variable, for the first port in use.
+
+    Raises `SettingError` if this machine does not have the address of one.
+    """
     for port in ports:
-        with socket.socket() as probe:
+        with socket.socket(socket.AF_INET6 if ":" in port.host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((HOST, port.number))
+                probe.bind((port.host, port.number))
                 probe.listen(1)
             except OSError as error:
+                if error.errno == errno.EADDRNOTAVAIL:
+                    raise SettingError(f"GALAXYTABLES_HOST: {port.host} is no address of this machine.") from None
                 raise PortInUseError(
                     f"Port {port.number} ({port.purpose}) is in use; set {port.variable} to a free one.",
                 ) from error

@@ -4,6 +4,7 @@ A probe opens its own connection: a shared one might still wait for a server tha
 """
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
@@ -19,6 +20,11 @@ PROBE_SECONDS = 3.0
 POLL_SECONDS = 0.1
 
 Probe = Callable[[], Awaitable[bool]]
+
+# A process of our own is asked whether it answers, not who it is.
+_ANY = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+_ANY.check_hostname = False
+_ANY.verify_mode = ssl.CERT_NONE
 
 
 def grpc_serves(address: str) -> Probe:
@@ -49,18 +55,18 @@ def metrics_page(address: str, *, holding: str = "") -> Probe:
     """Return a probe of `/metrics` at `host:port`: healthy if it answers and contains the line `holding`."""
 
     async def probe() -> bool:
-        status, body = await _get(address, "/metrics")
-        return status and (not holding or f"\n{holding}\n".encode() in body)
+        there, body = await fetch(address, "/metrics")
+        return there and (not holding or f"\n{holding}\n".encode() in body)
 
     return probe
 
 
-def http_serves(address: str, path: str) -> Probe:
+def http_serves(address: str, path: str, *, tls: bool = False) -> Probe:
     """Return a probe that fetches a path at `host:port`: healthy if the status is 200."""
 
     async def probe() -> bool:
-        status, _ = await _get(address, path)
-        return status
+        there, _ = await fetch(address, path, tls=tls)
+        return there
 
     return probe
 
@@ -109,23 +115,23 @@ def games_offered(lobby: str, games: Collection[str]) -> Probe:
     return probe
 
 
-async def _get(address: str, path: str) -> tuple[bool, bytes]:
-    """Return whether a page exists, and the rest of the response."""
-    page = await _exchange(address, f"GET {path} HTTP/1.0\r\n\r\n".encode())
-    status, _, rest = page.partition(b"\r\n")
-    return b" 200 " in status, rest
+async def fetch(address: str, path: str, *, tls: bool = False) -> tuple[bool, bytes]:
+    """Return whether there is a page at `host:port`, and what it holds."""
+    answer = await _exchange(address, f"GET {path} HTTP/1.0\r\n\r\n".encode(), tls=tls)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return b" 200 " in head.partition(b"\r\n")[0], body
 
 
 async def _first_line(address: str, question: bytes) -> bytes:
     return (await _exchange(address, question, until=b"\r\n")).rstrip()
 
 
-async def _exchange(address: str, question: bytes, *, until: bytes = b"") -> bytes:
+async def _exchange(address: str, question: bytes, *, until: bytes = b"", tls: bool = False) -> bytes:
     """Send a request and return the response, or its part up to `until`; empty if nobody answers in time."""
     where = Address.parse(address)
     try:
         async with asyncio.timeout(PROBE_SECONDS):
-            reader, writer = await asyncio.open_connection(where.host, where.port)
+            reader, writer = await asyncio.open_connection(where.host, where.port, ssl=_ANY if tls else None)
             try:
                 writer.write(question)
                 return await (reader.readuntil(until) if until else reader.read(-1))

@@ -8,6 +8,7 @@ from pathlib import Path
 from galaxytables_platform.blueprint import stages
 from galaxytables_platform.child import ChildFailedError
 from galaxytables_platform.console import Console
+from galaxytables_platform.games import is_checkout
 from galaxytables_platform.keys import token_keys
 from galaxytables_platform.layout import Layout
 from galaxytables_platform.lock import DataLock
@@ -17,6 +18,11 @@ from galaxytables_platform.supervisor import Supervisor
 from galaxytables_serving import PortInUseError, StartError
 
 OFFER_SECONDS = 60.0
+_MISSING_PAGE = (
+    "  the page is not there yet: web serves it once it is built",
+    "  (`make run` builds it meanwhile and tells .tools/web.log about it; else `make web` does)",
+)
+_NO_PAGE = ("  the page is missing: this galaxytables-web was built without it; install one from a release",)
 
 
 @asynccontextmanager
@@ -93,8 +99,7 @@ def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines = [f"  {row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]}".rstrip() for row in rows]
     if layout.web is not None and not (layout.web.page / "index.html").is_file():
-        lines.append("  the page is not there yet: web serves it once it is built")
-        lines.append("  (`make run` builds it meanwhile and tells .tools/web.log about it; else `make web` does)")
+        lines += _MISSING_PAGE if is_checkout() else _NO_PAGE
     return [*lines, f"  data and logs: {_short(layout.data)}"]
 
 

@@ -2,21 +2,36 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
 from galaxytables_platform.games import TOP, package_of, served_games
+from galaxytables_platform.ports import HOST
 from galaxytables_serving import SettingError
-from galaxytables_serving.settings import flag, integer, pairs, path, secret, text, variable, words
+from galaxytables_serving.settings import (
+    Kind,
+    flag,
+    integer,
+    optional,
+    pairs,
+    path,
+    secret,
+    text,
+    variable,
+    words,
+)
+from galaxytables_serving.tls import PortTls
 
 MOST_LOBBIES = 16
 MOST_PODS = 16
 
 _PORT = integer(1, 65_000)
 _OWN_MACHINE = "127.0.0.0/8,::1/128"
+_ADDRESS = Kind(lambda value: str(ip_address(value)), "an IP address of this machine, or 0.0.0.0 or :: for all of them")
 
 
 @dataclass(frozen=True)
-class RunSettings:
+class RunSettings(PortTls):
     """Settings of `run`; a demo uses GAMES, RULES, LOBBIES and GALAXYTABLES_GAMES of them."""
 
     games: tuple[str, ...] = variable(
@@ -27,6 +42,12 @@ class RunSettings:
     )
     lobbies: int = variable("LOBBIES", integer(1, MOST_LOBBIES), "lobby processes, which share one port", default="1")
     rules: int = variable("RULES", integer(1, MOST_PODS), "rules processes a game", default="1")
+    host: str = variable(
+        "GALAXYTABLES_HOST",
+        _ADDRESS,
+        "the address where browsers connect and, unless the gateway speaks TLS, gRPC clients too",
+        default=HOST,
+    )
     lobby_port: int = variable("LOBBY_PORT", _PORT, "where players connect", default="5100")
     home_port: int = variable(
         "HOME_PORT",
@@ -50,15 +71,17 @@ class RunSettings:
         default="off",
     )
     prometheus_port: int = variable("PROMETHEUS_PORT", _PORT, "where that Prometheus is seen", default="5190")
-    page: Path = variable("GALAXYTABLES_WEB_PAGE", path, "folder of the built page", default="clients/web/dist")
+    page: Path | None = variable(
+        "GALAXYTABLES_WEB_PAGE", optional(path), "folder of the built page; if unset the one that is installed or built"
+    )
     data: Path = variable("GALAXYTABLES_DATA", path, "where tables, keys and logs are kept", default=".data")
     redis_url: str = variable(
         "GALAXYTABLES_REDIS_URL",
-        text,
+        secret,
         "a Redis of your own for the tables, with GALAXYTABLES_BROKER_URL for the clock's messages",
     )
     broker_url: str = variable(
-        "GALAXYTABLES_BROKER_URL", text, "another database of it, or another server, for the clock's messages"
+        "GALAXYTABLES_BROKER_URL", secret, "another database of it, or another server, for the clock's messages"
     )
     archive_url: str = variable(
         "GALAXYTABLES_ARCHIVE_URL",

@@ -56,11 +56,15 @@ class Address:
 
 @dataclass(frozen=True)
 class Kind(Generic[T_co]):
-    """A kind of value: how it is read (or `ValueError`), what is valid, and whether it may be a secret."""
+    """A kind of value: how it is read (or `ValueError`), what is valid, and whether it may be a secret.
+
+    `plain` values cannot hold one: they are numbers, or among a few words.
+    """
 
     parse: Callable[[str], T_co]
     wanted: str
     secret: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,7 @@ def choice(*allowed: str) -> Kind[str]:
             raise ValueError
         return value
 
-    return Kind(parse, f"one of {', '.join(allowed)}")
+    return Kind(parse, f"one of {', '.join(allowed)}", plain=True)
 
 
 def words(*, example: str) -> Kind[tuple[str, ...]]:
@@ -125,7 +129,7 @@ def integer(least: int, most: int) -> Kind[int]:
             raise ValueError
         return int(value)
 
-    return Kind(parse, f"a whole number from {least} to {most}")
+    return Kind(parse, f"a whole number from {least} to {most}", plain=True)
 
 
 def seconds(least: float = 0.0, most: float = 86_400.0) -> Kind[float]:
@@ -144,7 +148,7 @@ def _duration(unit: str, least: float, most: float) -> Kind[float]:
             raise ValueError
         return float(value)
 
-    return Kind(parse, f"{unit} from {least:.15g} to {most:.15g}")
+    return Kind(parse, f"{unit} from {least:.15g} to {most:.15g}", plain=True)
 
 
 def _fraction(value: str) -> float:
@@ -153,7 +157,7 @@ def _fraction(value: str) -> float:
     return float(value)
 
 
-fraction = Kind(_fraction, "a number from 0 to 1")
+fraction = Kind(_fraction, "a number from 0 to 1", plain=True)
 """A number from 0 to 1."""
 
 
@@ -163,7 +167,7 @@ def _flag(value: str) -> bool:
     return value.lower() in _TRUE
 
 
-flag = Kind(_flag, "on or off")
+flag = Kind(_flag, "on or off", plain=True)
 """A boolean: 1/0, true/false, yes/no, on/off."""
 
 
@@ -173,7 +177,7 @@ def _address_or_port(value: str) -> Address:
 
 def optional(kind: Kind[T]) -> Kind[T | None]:
     """A value of another kind, or None if it is unset."""
-    return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret)
+    return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret, kind.plain)
 
 
 optional_address = optional(Kind(_address_or_port, "a port or host:port, for example 9100"))

@@ -6,7 +6,7 @@ import sys
 import grpc.aio
 
 from galaxytables_lobby.admin.app import open_admin
-from galaxytables_lobby.admin.command import again, command_parser, run
+from galaxytables_lobby.admin.command import PROGRAM, again, command_parser, run
 from galaxytables_lobby.admin.settings import DEFAULT_LISTEN, AdminSettings, Operators, OperatorSettings
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.settings import Settings
@@ -24,9 +24,12 @@ async def serving(process: Process) -> None:
         await serve(process, admin.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=admin.readiness)
 
 
-def main(arguments: list[str]) -> int:
-    """Run a command and return the exit code: 2, with one line on stderr, if it failed."""
-    given = command_parser().parse_args(arguments)
+def main(arguments: list[str], program: str = PROGRAM) -> int:
+    """Run a command and return the exit code: 2, with one line on stderr, if it failed.
+
+    `program` is how a person calls it.
+    """
+    given = command_parser(program).parse_args(arguments)
     if given.command == "serve":
         return run_process("admin", serving)
     try:

@@ -25,6 +25,7 @@ from galaxytables_lobby.settings import Settings
 from galaxytables_serving import open_channel
 from galaxytables_serving.command_line import GRPC_SETTINGS, command_line
 
+PROGRAM = "python -m galaxytables_lobby.admin"
 CALL_SECONDS = 60.0
 # An act without an answer is sent again after each of these pauses, in seconds.
 PAUSES = (0.5, 1.0, 2.0)
@@ -95,8 +96,8 @@ def again(given: Namespace, error: grpc.aio.AioRpcError) -> str:
     return f" It may have been done. To ask for the same again: --request-id {given.request_id}"
 
 
-def command_parser() -> ArgumentParser:
-    """Return the parser of the command line."""
+def command_parser(program: str = PROGRAM) -> ArgumentParser:
+    """Return the parser of the command line; `program` is how a person calls it."""
     parser = command_line(
         "galaxytables_lobby.admin",
         "Operates the platform by hand. Every act wants a reason and is logged.",
@@ -105,6 +106,7 @@ def command_parser() -> ArgumentParser:
         Settings,
         *GRPC_SETTINGS,
     )
+    parser.prog = program
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (text, add) in _COMMANDS.items():

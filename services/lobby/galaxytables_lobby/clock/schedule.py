@@ -30,9 +30,10 @@ from kombu.transport.redis import Channel, Transport
 
 from galaxytables_lobby.clock import beat
 from galaxytables_lobby.clock.ticks import QUEUE
+from galaxytables_lobby.settings import BrokerSettings
 from galaxytables_serving import SettingError, StartError
 from galaxytables_serving.logs import LogSettings, configure_logs
-from galaxytables_serving.settings import read_settings, secret, variable
+from galaxytables_serving.settings import read_settings
 from galaxytables_serving.url import split_url
 
 _SENTINELS = "redis+sentinel"
@@ -98,18 +99,6 @@ ARCHIVE_SECONDS = 3.0
 FORGET_SECONDS = 10.0
 # Longer than a worker waits for the next tick; a broker that is silent for longer is given up.
 _BROKER_SECONDS = 5.0
-
-
-@dataclass(frozen=True)
-class BrokerSettings:
-    """The broker that carries the clock's ticks."""
-
-    url: str = variable(
-        "GALAXYTABLES_BROKER_URL",
-        secret,
-        "Celery's broker, by Sentinel too; another database than the store, or another server",
-        default="redis://127.0.0.1:6379/1",
-    )
 
 
 def _steady_time() -> datetime:

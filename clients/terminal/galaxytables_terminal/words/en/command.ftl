@@ -1,7 +1,7 @@
 # The command line, settings, and the platform of one's own.
 
 command-help =
-    make play, or python -m galaxytables_terminal, with any of these as NAME=value:
+    galaxytables play, or make play, with any of these as NAME=value:
 
       GAME=jump            open a table of this game; without GAME and TABLE a menu of what there is
       BOTS=3               bots at that table (default: as few as the game needs)

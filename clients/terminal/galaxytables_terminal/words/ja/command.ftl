@@ -1,7 +1,7 @@
 # コマンドライン、設定、自分用のプラットフォーム。
 
 command-help =
-    make play または python -m galaxytables_terminal に、次の設定を NAME=value の形で渡します。
+    galaxytables play または make play に、次の設定を NAME=value の形で渡します。
 
       GAME=jump            このゲームのテーブルを開く（GAMEもTABLEもなければメニュー）
       BOTS=3               ボットの数（初期値：ゲームに必要な最少数）

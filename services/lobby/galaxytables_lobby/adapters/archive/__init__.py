@@ -9,6 +9,6 @@ and `acts.py` logs operators' acts. Other packages use `archive.py`.
 
 from galaxytables_lobby.adapters.archive.archive import Archive
 from galaxytables_lobby.adapters.archive.engine import checked_url
-from galaxytables_lobby.adapters.archive.migration import look_after
+from galaxytables_lobby.adapters.archive.migration import look_after, reach
 
-__all__ = ["Archive", "checked_url", "look_after"]
+__all__ = ["Archive", "checked_url", "look_after", "reach"]

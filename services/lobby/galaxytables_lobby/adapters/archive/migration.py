@@ -15,6 +15,22 @@ _FOLDER = Path(__file__).with_name("migrations")
 _ONE_AT_A_TIME = threading.Lock()
 
 
+def reach(url: str) -> None:
+    """Connect to the database and change nothing. Raises StartError if the address is wrong or nobody responds."""
+    try:
+        engine = open_engine(read_url(url), connections=1)
+        with reading(engine) as connection:
+            _revision(connection)
+        engine.dispose()
+    except (SQLAlchemyError, OSError) as error:
+        raise StartError(_silence(error)) from None
+
+
+def _silence(error: Exception) -> str:
+    """Return why the archive does not respond: the database's own message, without the statement and its values."""
+    return f"the archive does not answer: {getattr(error, 'orig', None) or error}"
+
+
 def migrate(engine: Engine) -> tuple[str | None, str]:
     """Run the missing migrations. Returns the revision before (None: an empty database) and after.
 
@@ -73,6 +89,5 @@ def look_after(url: str, *, rate_again: bool) -> str:
             done = f"at revision {after}" if before == after else f"from revision {before or 'none'} to {after}"
         engine.dispose()
     except (SQLAlchemyError, OSError) as error:
-        # Quotes only the database's own message, without the statement and its values.
-        raise StartError(f"the archive does not answer: {getattr(error, 'orig', None) or error}") from None
+        raise StartError(_silence(error)) from None
     return done

@@ -1,0 +1,20 @@
+"""What a signal does to a command: it ends, and leaves nothing behind."""
+
+import asyncio
+import signal
+from collections.abc import Coroutine
+
+
+async def until_signal(work: Coroutine[object, object, int], *, at_signal: int) -> int:
+    """Do the work and return its result.
+
+    SIGINT, SIGTERM and SIGHUP cancel it, and a second signal cancels its cleanup.
+    """
+    task = asyncio.ensure_future(work)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return at_signal

@@ -1,0 +1,119 @@
+"""The wheels alone, in a fresh virtual environment and an empty folder: a platform with the page and all games."""
+
+import os
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from galaxytables_client import Guest, Lobby
+from galaxytables_platform.demo.hosting import host
+from galaxytables_platform.games import SERVICES, games_in
+from tests.client.building import TOP
+from tests.deploy.test_package import INDEX, wheels  # noqa: F401  # a fixture
+from tests.e2e.running import RunningPlatform
+
+pytestmark = [pytest.mark.e2e]
+GAMES = sorted(games_in(SERVICES))
+OPERATOR = "olga:operators-own-secret-of-thirty-two-bytes"
+
+
+class Installed(RunningPlatform):
+    """A platform that the installed command keeps up, in an environment that knows nothing of this repository."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        super().__init__(folder / ".data", GAMES="", GALAXYTABLES_ADMIN_KEYS=OPERATOR)
+        kept = {name: value for name, value in self._environment.items() if name.endswith(("_PORT", "ADMIN_KEYS"))}
+        self._environment = {**kept, "PATH": os.defpath, "HOME": str(folder)}
+        self._programs, self._folder = programs, folder
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [self._programs / "galaxytables", "run"],
+            cwd=self._folder,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        os.set_blocking(self._process.stdout.fileno(), False)
+        self.until_printed("ready", 240)
+
+    def command(self, *words: str) -> str:
+        """Run another command on the same settings; give what it printed."""
+        done = subprocess.run(
+            [self._programs / "galaxytables", *words],
+            cwd=self._folder,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(wheels, tmp_path_factory):  # noqa: F811  # as above
+    """The folder of the programs. What others made comes from the cache that `make setup` has filled."""
+    environment = tmp_path_factory.mktemp("installed") / "environment"
+    (folder,) = {wheel.parent for wheel in wheels.values()}
+    uv = Path(sys.executable).with_name("uv")
+    known = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    install = ("pip", "install", "--quiet", "--offline", "--python", str(environment / "bin" / "python"))
+    for words in (
+        ("venv", "--quiet", "--python", sys.executable, str(environment)),
+        (*install, "--constraint", str(TOP / "requirements.lock"), "--find-links", str(folder), "galaxytables"),
+    ):
+        done = subprocess.run([uv, *words], env=known, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    return environment / "bin"
+
+
+@pytest.fixture(scope="module")
+def platform(installed, tmp_path_factory):
+    running = Installed(installed, tmp_path_factory.mktemp("empty"))
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+def test_it_serves_the_page_of_the_wheel(platform):
+    with urllib.request.urlopen(f"http://{platform.web}/", timeout=60) as page:
+        assert page.read().decode() == INDEX
+
+
+async def test_bots_play_all_games_and_a_bundle_tells_the_doctors_findings_and_nothing_hidden(platform, tmp_path):
+    async with Lobby(platform.lobby, Guest("Ada")) as lobby:
+        offered = {offer.description.game: offer for offer in (await lobby.tables.games()).games}
+        assert sorted(offered) == GAMES
+        tables = {
+            game: await host(lobby, game, {}, ["random"] * max(2, offer.description.least_seats), f"{game} of bots")
+            for game, offer in offered.items()
+        }
+        platform.command("bundle", str(tmp_path / "bundle.zip"))
+        with zipfile.ZipFile(tmp_path / "bundle.zip") as opened:
+            bundle = {name: opened.read(name) for name in opened.namelist()}
+        doctor = bundle["doctor.txt"].decode()
+        assert "ok       running   all processes answer, and all games are offered\n" in doctor
+        assert "ok       store     Valkey" in doctor
+        assert "problem" not in doctor
+        assert {"logs/lobby.log", "metrics/lobby.txt", "metrics/race.txt", "health.json"} <= bundle.keys()
+        keys = (platform.data / "token-keys").read_text().strip()
+        hidden = [keys.encode(), keys.partition(":")[2].encode(), OPERATOR.partition(":")[2].encode()]
+        for table in tables.values():
+            async for _ in lobby.play.watch(table.id, from_event=0):
+                pass
+            record = await lobby.play.record(table.id)
+            assert record.choices
+            hidden += [record.seed, record.seed.hex().encode(), table.invitation.encode()]
+    assert len(hidden) > 12
+    assert not [(name, part) for name, text in bundle.items() for part in filter(None, hidden) if part in text]
+
+
+def test_the_terminal_comes_with_it(platform):
+    assert "galaxytables play" in platform.command("play", "--help")
