@@ -3,6 +3,8 @@
 # redis-server ... A server cuts within that transaction, and what is left happens too once it has started again.
 set -eu
 data="${DATA:-/data}"
+# Valkey's own name where Redis's is not there.
+check=$(command -v redis-check-aof || command -v valkey-check-aof)
 # What is written to: from 7.0 on the last of several files.
 file=$(ls -1v "$data"/appendonlydir/*.incr.aof 2>/dev/null | tail -n 1)
 [ -f "$file" ] || file="$data/appendonly.aof"
@@ -19,7 +21,7 @@ torn() {
     [ -n "$size" ] && { [ -z "$at" ] || [ $((size - 0x$at)) -le 32 ]; }
 }
 
-if [ -f "$file" ] && ! said=$(redis-check-aof "$file" 2>&1) && torn "$said"; then
-    echo y | redis-check-aof --fix "$file"
+if [ -f "$file" ] && ! said=$("$check" "$file" 2>&1) && torn "$said"; then
+    echo y | "$check" --fix "$file"
 fi
 exec "$@"

@@ -1,0 +1,154 @@
+"""compose.yaml and the systemd units name commands, settings and files that exist; no engine runs here."""
+
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from galaxytables_platform.commands import COMMANDS
+from galaxytables_platform.games import SERVICES, games_in
+from tests.deploy.test_kubernetes import pods
+from tools.reference.settings_page import every_variable
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+FOLDER = DEPLOY / "compose"
+SERVICES_BY_NAME = yaml.safe_load((FOLDER / "compose.yaml").read_text())["services"]
+OURS = {name: each for name, each in SERVICES_BY_NAME.items() if each["image"].startswith("galaxytables")}
+SECRET = re.compile(r"\$\{\w+:\?see compose\.yaml\}")
+
+
+def check_settings(given):
+    """Every variable is a setting of some process, and holds what that process reads."""
+    for name, value in given.items():
+        assert name in every_variable(), name
+        for variable in every_variable()[name]:
+            variable.read({name: SECRET.sub(f"key:{32 * 'x'}" if name.endswith("KEYS") else "secret", value)})
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_service_has_settings_and_a_command_that_exist(name):
+    check_settings(OURS[name].get("environment", {}))
+    assert importlib.util.find_spec(OURS[name]["command"][0]) is not None
+
+
+def test_a_wrong_setting_is_found():
+    with pytest.raises(AssertionError, match="GALAXYTABLES_LISTEM"):
+        check_settings({"GALAXYTABLES_LISTEM": "0.0.0.0:5100"})
+    with pytest.raises(Exception, match="GALAXYTABLES_BOT_PACE"):
+        check_settings({"GALAXYTABLES_BOT_PACE": "fast"})
+
+
+def test_all_that_a_cluster_runs_is_there():
+    commands = sorted(pod["containers"][0]["args"] for _, pod in pods() if is_ours(pod))
+    rules = [[package] for package in games_in(SERVICES).values()]
+    wanted = [args for args in commands if args != ["galaxytables_none"] and not BY_HAND & {*args}]
+    assert sorted(each["command"] for each in OURS.values()) == sorted([*wanted, *rules])
+
+
+BY_HAND = {"galaxytables_lobby.archive", "galaxytables_lobby.admin"}
+
+
+def is_ours(pod):
+    return pod["containers"][0]["image"] == "galaxytables"
+
+
+def test_every_game_is_served_under_its_name():
+    games = OURS["lobby"]["environment"]["GALAXYTABLES_GAMES"].split(",")
+    assert games == [f"{name}=dns:///{name}:5100" for name, each in OURS.items() if each["command"][0] in RULES]
+    assert len(games) == len(RULES)
+
+
+RULES = set(games_in(SERVICES).values())
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_services_may_do_little(name):
+    service = OURS[name]
+    assert service["read_only"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_no_secret_stands_in_the_file():
+    for service in SERVICES_BY_NAME.values():
+        for name, value in (service.get("environment") or {}).items():
+            if name.endswith(("KEYS", "PASSWORD", "ARCHIVE_URL")):
+                assert SECRET.search(value), name
+
+
+def test_the_world_comes_in_by_this_machine_alone():
+    published = [port for service in SERVICES_BY_NAME.values() for port in service.get("ports", [])]
+    assert len(published) > 2
+    assert all(port.startswith("127.0.0.1:") for port in published)
+
+
+def test_what_services_wait_for_and_mount_is_there():
+    for name, service in SERVICES_BY_NAME.items():
+        assert {*service.get("depends_on", [])} <= SERVICES_BY_NAME.keys(), name
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            if source.startswith("."):
+                assert (FOLDER / source).exists(), source
+    assert (FOLDER / OURS["lobby"]["build"]["context"] / OURS["lobby"]["build"]["dockerfile"]).is_file()
+
+
+def test_the_store_keeps_what_it_is_given():
+    command = SERVICES_BY_NAME["valkey"]["command"]
+    options = dict(zip(command[1::2], command[2::2], strict=True))
+    assert options["--maxmemory-policy"] == "noeviction"
+    assert (options["--appendonly"], options["--appendfsync"]) == ("yes", "always")
+
+
+def test_figures_of_every_service_are_read_and_shown():
+    config = yaml.safe_load((FOLDER / "prometheus.yaml").read_text())
+    mounted = {volume.split(":")[1] for volume in SERVICES_BY_NAME["prometheus"]["volumes"]}
+    assert {*config["rule_files"]} <= mounted
+    (job,) = config["scrape_configs"]
+    assert job["job_name"] == "galaxytables", "alerts name it"
+    (targets,) = job["static_configs"]
+    assert sorted(targets["targets"]) == sorted(f"{name}:9100" for name in OURS)
+    (source,) = yaml.safe_load((FOLDER / "grafana/sources.yaml").read_text())["datasources"]
+    assert source["url"] == "http://prometheus:9090"
+    (provider,) = yaml.safe_load((FOLDER / "grafana/dashboards.yaml").read_text())["providers"]
+    assert any(
+        volume == f"../monitoring/dashboards:{provider['options']['path']}:ro"
+        for volume in SERVICES_BY_NAME["grafana"]["volumes"]
+    )
+
+
+def unit():
+    """The keys of a unit, by section; a key may be there several times."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for line in (DEPLOY / "systemd/galaxytables.service").read_text().splitlines():
+        if line.startswith("["):
+            section = found.setdefault(line.strip("[]"), {})
+        elif line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            section.setdefault(key, []).append(value)
+    return found
+
+
+def test_the_unit_runs_the_command_with_the_configuration_and_the_folder_that_it_is_given():
+    service = unit()["Service"]
+    (start,) = service["ExecStart"]
+    program, command, *options = shlex.split(start)
+    assert Path(program).name == "galaxytables"
+    assert command in COMMANDS
+    given = dict(zip(options[::2], options[1::2], strict=True))
+    (folder,) = service["StateDirectory"]
+    assert given["--data"] == f"/var/lib/{folder}"
+    (credential,) = service["LoadCredential"]
+    assert given["--config"] == f"${{CREDENTIALS_DIRECTORY}}/{credential.partition(':')[0]}"
+    assert given.keys() == {"--data", "--config"}
+
+
+def test_the_unit_may_do_little():
+    service = unit()["Service"]
+    assert service["DynamicUser"] == ["yes"]
+    assert service["CapabilityBoundingSet"] == [""]
+    assert service["ProtectSystem"] == ["strict"]
+    assert service["StateDirectoryMode"] == ["0700"], "the store holds hidden cards"
+    assert int(service["LimitNOFILE"][0]) > 20_000
