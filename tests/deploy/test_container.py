@@ -1,5 +1,6 @@
 """The container recipe, without a container engine: linted, and its build steps run in a clean folder."""
 
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import pytest
 
 from galaxytables_serving.settings import read_settings
 from galaxytables_web.settings import WebSettings
+from tools.sbom import bill_of_materials
 
 TOP = Path(__file__).parents[2]
 RECIPE = TOP / "deploy" / "containers" / "Containerfile"
@@ -38,10 +40,11 @@ def test_the_linter_finds_nothing():
 
 
 def test_the_image_is_built_in_stages_and_runs_unprivileged():
-    build, native, page, final = stages()
+    build, native, page, materials, final = stages()
     assert build[0][1].endswith(" AS build")
     assert native[0][1] == "build AS native"
     assert page[0][1] == "build AS page"
+    assert materials[0][1] == "build AS materials"
     instructions = dict(final)
     assert instructions["USER"] == "10001"
     assert instructions["ENTRYPOINT"] == '["python", "-m"]'
@@ -50,22 +53,22 @@ def test_the_image_is_built_in_stages_and_runs_unprivileged():
 
 def test_the_build_context_holds_all_that_is_copied_and_no_more():
     allowed = {line[1:] for line in (TOP / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    build, native, page, _ = stages()
-    copies = [words.split() for instruction, words in build + native + page if instruction == "COPY"]
+    *built, _ = stages()
+    copies = [words.split() for stage in built for instruction, words in stage if instruction == "COPY"]
     copied = {source for *sources, _ in copies for source in sources}
     assert copied == allowed
     assert all((TOP / source).exists() for source in copied)
 
 
 def test_the_image_has_the_rules_compiled():
-    _, native, _, final = stages()
+    _, native, *_, final = stages()
     assert any(instruction == "RUN" and words.endswith("python -m tools.native") for instruction, words in native)
     assert ("COPY", "--from=native /app/.native .native") in final
 
 
 def test_the_image_carries_the_page_where_the_gateway_looks_for_it(tmp_path):
     """Its packages are those that `make web` has installed; all else is done as the recipe says."""
-    *_, page, final = stages()
+    _, _, page, _, final = stages()
     app = tmp_path / "app"
     web = app / "clients" / "web"
     built_anew = shutil.ignore_patterns("node_modules", "dist", "gen", "__pycache__")
@@ -115,6 +118,22 @@ def copy(source: Path, target: Path) -> None:
         shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "generated"))
     else:
         shutil.copy(source, target)
+
+
+def test_the_image_says_what_it_holds_of_others():
+    *_, materials, final = stages()
+    assert ("RUN", "/opt/tools/bin/python -m tools.sbom >sbom.cdx.json") in materials
+    assert ("COPY", "--from=materials /app/sbom.cdx.json sbom.cdx.json") in final
+    bill = json.loads(json.dumps(bill_of_materials()))
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    named = [each["purl"] for each in bill["components"]]
+    assert len(named) == len(set(named)) > 100
+    pinned = re.findall(r"^([a-z0-9-]+)==(\S+)", (TOP / "requirements-runtime.lock").read_text(), re.MULTILINE)
+    assert {f"pkg:pypi/{name}@{version}" for name, version in pinned} <= {*named}
+    svelte = json.loads((TOP / "clients/web/package-lock.json").read_text())["packages"]["node_modules/svelte"][
+        "version"
+    ]
+    assert {f"pkg:npm/svelte@{svelte}", "pkg:npm/%40bufbuild/protobuf@2.17.0"} <= {*named}
 
 
 @pytest.mark.e2e
