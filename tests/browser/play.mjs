@@ -11,12 +11,14 @@ import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
 const [, , address, folder, scene] = process.argv;
+/** Scenes in which pictures of cards are looked at. */
+const PICTURES = ["keyboard", "positions", "around", "large", "reveal"];
 const APPROVED = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
 const faults = [];
 const people = [];
 const browser = await launch();
 const arrive = async (options) => {
-  const person = await Person.arrive(browser, address, faults, options);
+  const person = await Person.arrive(browser, address, faults, { pictures: PICTURES.includes(scene), ...options });
   people.push(person);
   return person;
 };

@@ -8,7 +8,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from tests.browser.positions import POSITIONS, SEAT, changed, position
 from tests.browser.scenes import lay_out_positions, played
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 # Pages and dialogues.
 PAGES = 14

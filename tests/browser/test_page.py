@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.scenes import DIST, played
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 # What is asked for later, or by some: the rules of games, what paints pictures, letters of some names.
 LATER = ("RULES", "painter", "chakra-petch-latin-ext")
