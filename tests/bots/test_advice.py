@@ -105,7 +105,7 @@ def test_advice_depends_on_nothing_that_the_seat_does_not_see():
 def test_advice_in_race_is_answers_and_at_tables_that_cannot_be_played_forward_one_alone(options):
     adviser, forward = RaceAdviser(), 0
     played = RaceOptions(expansion="brink_of_war") if options.get("expansion") == "brink_of_war" else RaceOptions()
-    for _, prompt, view in list(asked_in_race(4, 2, played))[::6]:
+    for _, prompt, view in list(asked_in_race(4, 2, played))[::12]:
         advice = adviser.advise(prompt, view, RACE_CATALOGUE, Table(2, options))
         assert advice
         assert all(is_an_answer(each, prompt) for each in advice)
@@ -154,10 +154,10 @@ def test_advice_of_who_plays_forward_is_answers_and_where_it_was_measured_a_chan
 
 
 CHOSEN: dict[str, tuple[Any, Any, Any]] = {
-    "beyond": (beyond_advice.ADVISER, BEYOND_CATALOGUE, lambda: list(asked_in_beyond(3, 2))[::18]),
-    "jump": (QUICK, JUMP_CATALOGUE, lambda: list(asked_in_jump(4))),
-    "race": (RaceAdviser(), RACE_CATALOGUE, lambda: list(asked_in_race(4, 2, RaceOptions()))[::6]),
-    "roll": (roll_advice.ADVISER, ROLL_CATALOGUE, lambda: list(asked_in_roll(3, 2))[::7]),
+    "beyond": (beyond_advice.ADVISER, BEYOND_CATALOGUE, lambda: list(asked_in_beyond(3, 2))[::36]),
+    "jump": (QUICK, JUMP_CATALOGUE, lambda: list(asked_in_jump(4))[::3]),
+    "race": (RaceAdviser(), RACE_CATALOGUE, lambda: list(asked_in_race(4, 2, RaceOptions()))[::12]),
+    "roll": (roll_advice.ADVISER, ROLL_CATALOGUE, lambda: list(asked_in_roll(3, 2))[::14]),
 }
 
 

@@ -16,7 +16,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from tests.e2e.running import TOP, RunningPlatform
 from tests.ports import free_port
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 KEYS = "test:" + "k" * 40
 TABLES = 12

@@ -211,12 +211,12 @@ def test_a_net_thinks_where_it_was_trained_and_the_heuristic_elsewhere():
 
 
 def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
-    match = play_match(load_game("race"), ("normal", "easy"), games=4, seed=3)
-    assert match.sides[0].wins >= 3
+    match = play_match(load_game("race"), ("normal", "easy"), games=2, seed=3)
+    assert match.sides[0].wins == 2
     assert match.sides[0].refused == 0
     assert not isinstance(strategy_at(easy.STRATEGY, Table(2, {})), RaceSearcher)
     again = play_match(load_game("race"), ("normal", "easy"), games=2, seed=3)
-    assert again.deals == match.deals[:1]
+    assert again.sides[0].points == match.sides[0].points
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,6 @@ def test_what_is_learned_beside_other_weights_is_what_those_leave_unexplained():
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_normal_beats_the_heuristic_in_the_orb_game(seats):
-    match = play_match(load_game("race"), ("normal", "heuristic"), games=4, seats=seats, seed=5, options=OPTIONS)
-    assert match.sides[0].wins > 4 / seats
+    match = play_match(load_game("race"), ("normal", "heuristic"), games=seats, seats=seats, seed=5, options=OPTIONS)
+    assert match.sides[0].wins > 1
     assert match.sides[0].refused == 0

@@ -271,8 +271,8 @@ def test_each_side_that_waits_is_seen_where_it_waits():
 
 
 def test_levels_play_better_one_than_the_other():
-    easier = play_match(load_game("roll"), ("normal", "easy"), games=6, seed=3)
-    assert easier.rate >= 0.6
+    easier = play_match(load_game("roll"), ("normal", "easy"), games=4, seed=3)
+    assert easier.rate >= 0.75
     assert easier.sides[0].refused == 0
     harder = play_match(load_game("roll"), ("hard", "normal"), games=2, seed=3)
     assert harder.sides[0].refused == 0
@@ -281,5 +281,5 @@ def test_levels_play_better_one_than_the_other():
 
 def test_hard_plays_the_same_game_again(monkeypatch):
     monkeypatch.setattr(hard.STRATEGY, "budget", Budget(3, 1))
-    first, again = (play_match(load_game("roll"), ("hard", "normal"), games=2, seed=3) for _ in range(2))
+    first, again = (play_match(load_game("roll"), ("hard", "normal"), games=1, seed=3) for _ in range(2))
     assert [side.points for side in again.sides] == [side.points for side in first.sides]
