@@ -4,7 +4,7 @@ import pytest
 
 from galaxytables_kit.contract import Subject, contract
 from galaxytables_race.rules import RACE
-from tests.probe.games import random_games
+from tests.probe.games import random_games, some_seats
 from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 pytestmark = pytest.mark.long
@@ -25,6 +25,7 @@ TestContract = contract(
             {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
             {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
         ),
+        seats=some_seats(2, 3, 6),
         playouts=random_games(10),
         thorough_playouts=1,
     )

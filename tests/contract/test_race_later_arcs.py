@@ -4,7 +4,7 @@ import pytest
 
 from galaxytables_kit.contract import Subject, contract
 from galaxytables_race.rules import RACE
-from tests.probe.games import random_games
+from tests.probe.games import random_games, some_seats
 from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 pytestmark = pytest.mark.long
@@ -24,6 +24,7 @@ TestContract = contract(
             {"expansion": "alien_artifacts", "new_worlds": "on"},
             {"expansion": "xeno_invasion", "invasion": "on"},
         ),
+        seats=some_seats(2, 4),
         playouts=random_games(10),
         thorough_playouts=1,
     )

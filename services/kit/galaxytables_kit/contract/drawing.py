@@ -12,7 +12,7 @@ from galaxytables_kit.wire import add_prompts, bar_messages, prompt_message
 @law()
 def every_option_is_drawn(inspection: Inspection) -> None:
     """Each option stands for something that its seat sees, and no two options of a prompt stand for the same."""
-    for live, _ in inspection.moments():
+    for live, _ in inspection.differing_moments():
         for key, prompt in live.prompts.items():
             message = prompt_message(live, key, prompt)
             seen = inspection.gallery.strings_seen(live, prompt.seat)
@@ -26,7 +26,7 @@ def every_option_is_drawn(inspection: Inspection) -> None:
 @law()
 def every_reason_is_drawn(inspection: Inspection) -> None:
     """What is barred lies on the table, is not offered, and has a declared reason with a paragraph."""
-    for live, _ in inspection.moments():
+    for live, _ in inspection.differing_moments():
         for key, prompt in live.prompts.items():
             if not prompt.barred:
                 continue
@@ -42,7 +42,7 @@ def every_reason_is_drawn(inspection: Inspection) -> None:
 @law()
 def open_prompts_say_the_same(inspection: Inspection) -> None:
     """A prompt that stays open while others choose equals the prompt as it would be built now."""
-    for live, _ in inspection.moments():
+    for live, _ in inspection.differing_moments():
         standing = rules_pb2.Standing()
         add_prompts(live, standing)
         for sent, (key, prompt) in zip(standing.prompts, live.prompts.items(), strict=True):
@@ -52,7 +52,7 @@ def open_prompts_say_the_same(inspection: Inspection) -> None:
 @law()
 def kept_options_say_the_same(inspection: Inspection) -> None:
     """A cached option equals the option as it would be built now."""
-    for live, _ in inspection.moments():
+    for live, _ in inspection.differing_moments():
         for key, prompt in live.prompts.items():
             for pick, sent in zip(prompt.options, prompt_message(live, key, prompt).options, strict=True):
                 offer = live.game.offer(live.play, prompt, pick)

@@ -9,7 +9,7 @@ from galaxytables_kit.live import CLOSING_REASONS, AnyLive, LiveGame
 _MOST_ANSWERS = 20_000
 """The most answers that a game of defaults may take until its end."""
 
-_MOMENTS_BETWEEN_CLOSINGS = 5
+_MOMENTS_BETWEEN_CLOSINGS = 15
 
 
 @law()

@@ -98,6 +98,12 @@ class Inspection:
                 self.answer(live)
             yield live, random
 
+    def differing_moments(self) -> Iterator[tuple[AnyLive, Random]]:
+        """Yield the moments of thorough games, but of those that are alike only some."""
+        for live, random in self.moments():
+            if not self.is_one_more(live):
+                yield live, random
+
     def is_one_more(self, live: AnyLive) -> bool:
         """Return whether enough of such moments were looked at: of a game, at the same place, where the same is asked.
 

@@ -19,9 +19,7 @@ S = TypeVar("S")
 @law()
 def positions_restore_to_the_same_game(inspection: Inspection) -> None:
     """A restored position equals the live game: its bytes, prompts, views, undoable seats and scores."""
-    for live, random in inspection.moments():
-        if inspection.is_one_more(live):
-            continue
+    for live, random in inspection.differing_moments():
         again = LiveGame.restore(inspection.game, inspection.packs, live.position())
         assert again.position() == live.position()
         assert _asked(again) == _asked(live)

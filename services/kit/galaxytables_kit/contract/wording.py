@@ -63,7 +63,7 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
     wanted: set[str] = set()
     ruled: set[str] = set()
     names = inspection.catalogue().keys()
-    for live, _ in inspection.moments():
+    for live, _ in inspection.differing_moments():
         for key, prompt in live.prompts.items():
             message = prompt_message(live, key, prompt)
             if message.has_rule:
