@@ -5,15 +5,16 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from bench.people import Person
+from bench.people import FINISHED, Person
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from tests.e2e.running import RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("restarts")]
+pytestmark = pytest.mark.e2e
 
 MOVE = tables_pb2.TimeControl(per_move=Duration(seconds=7_200), grace=Duration())
 # Of a second, to which clocks of two processes on one machine agree.
@@ -44,13 +45,13 @@ async def held_gateway(platform: RunningPlatform) -> int:
     return found[0]
 
 
-async def test_a_restart_of_every_process_costs_nobody_clock_time(platform):
+async def test_a_restart_of_every_process_costs_nobody_clock_time_and_tables_go_on(platform):
     people = [await Person.arrive(platform.lobby, name) for name in ("Ada", "Bea")]
     table = await people[0].create(time_control=MOVE)
     await people[1].join(table)
     await people[0].start(table)
     before = await people[0].play.view(table.id)
-    await asyncio.to_thread(platform.stop)
+    assert await asyncio.to_thread(platform.stop) == 0
     stopped = time.monotonic()
     starting = asyncio.create_task(asyncio.to_thread(platform.start))
     gateway = await held_gateway(platform)
@@ -64,9 +65,8 @@ async def test_a_restart_of_every_process_costs_nobody_clock_time(platform):
     elapsed = (after.now.ToMilliseconds() - before.now.ToMilliseconds()) / 1000
     given = [elapsed - (was - now) for was, now in zip(left(before), left(after), strict=True)]
     assert all(down - ROUNDING <= each <= elapsed for each in given), (down, given, elapsed)
-    for person in people:
-        prompts = (await person.play.view(table.id)).prompts
-        await person.play.submit(table.id, prompts[0].id, prompts[0].default_picks)
+    await asyncio.gather(*(person.play_to_the_end(table.id, Random(seat)) for seat, person in enumerate(people)))
+    assert (await people[0].play.view(table.id)).state == FINISHED
     metrics = await asyncio.to_thread(platform.metrics)
     compared = {name for name, samples in metrics.items() if "galaxytables_clock_skew_seconds" in samples}
     assert compared == set(metrics) - {"jump", "bots"}
