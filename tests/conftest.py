@@ -3,6 +3,23 @@
 import gc
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
+
+# Its files share a platform.
+TOGETHER = "tests/e2e"
+
+
+class Scheduling(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types for others
+    """Each process is given whole files, and `TOGETHER` as if it were one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return TOGETHER if nodeid.startswith(f"{TOGETHER}/") else str(super()._split_scope(nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
+    return Scheduling(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ from tests.e2e.running import RunningPlatform
 @pytest.fixture(scope="package")
 def platform(tmp_path_factory):
     """One platform for all tests here that leave it as they found it; it stops with the last of them."""
-    running = RunningPlatform(tmp_path_factory.mktemp("platform"))
+    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="beyond,jump,race,roll")
     running.start()
     yield running
     assert running.stop() == 0

@@ -18,7 +18,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_client.digest import canonical
 from tests.e2e.running import TOP, RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("archive")]
+pytestmark = pytest.mark.e2e
 
 PATIENCE_SECONDS = 90
 

@@ -1,28 +1,17 @@
 """Records of games that were played here: a program with none of the platform's code computes the lobby's digests."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
 from bench.people import FINISHED, Person
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client.digest import CANONICAL
-from tests.e2e.running import RunningPlatform
 from tests.verify.test_digest import by_stranger
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("digests")]
+pytestmark = pytest.mark.e2e
 
 GAMES = ("jump", "race", "roll", "beyond")
-
-
-@pytest.fixture
-def platform(tmp_path) -> Iterator[RunningPlatform]:
-    """A platform with all games."""
-    running = RunningPlatform(tmp_path, GAMES=",".join(GAMES))
-    running.start()
-    yield running
-    assert running.stop() == 0
 
 
 async def played_by_bots(host: Person, game: str) -> str:

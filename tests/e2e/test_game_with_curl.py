@@ -11,7 +11,6 @@ from tests.e2e.running import TOP
 
 pytestmark = [
     pytest.mark.e2e,
-    pytest.mark.xdist_group("platform"),
     pytest.mark.skipif(shutil.which("jq") is None, reason="the sample reads JSON with jq, which is not installed"),
 ]
 

@@ -20,7 +20,7 @@ from galaxytables_client import Refused
 from galaxytables_client.credentials import bearer
 from galaxytables_serving import read_error
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 SERVICES = {
     **players_pb2.DESCRIPTOR.services_by_name,

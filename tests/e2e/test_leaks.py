@@ -10,7 +10,7 @@ from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import Untimely
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 
 async def collect(guest, table_id):

@@ -10,7 +10,7 @@ from bench.people import FINISHED, Person, random_picks
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables_client import ClientError
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 DELAY = 4
 CHOICES = 40

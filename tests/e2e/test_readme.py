@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.running import TOP
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 MAX_LINES = 10
 ADDRESS = "127.0.0.1:5100"

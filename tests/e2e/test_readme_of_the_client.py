@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.running import TOP
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 README = TOP / "clients" / "python" / "README.md"
 MOST_LINES = 20

@@ -9,10 +9,9 @@ import pytest
 from bench.people import FINISHED, Person
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Bearer, Missing, Rules
-from tests.e2e.running import RunningPlatform
+from galaxytables_client import Missing, Rules
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 
 async def verified(platform, record):
@@ -149,31 +148,3 @@ async def test_every_process_shows_figures_that_move(platform, channel):
 
 def total(samples, prefix):
     return sum(value for name, value in samples.items() if name.startswith(prefix))
-
-
-def test_a_platform_that_is_started_again_finds_its_tables(tmp_path):
-    running = RunningPlatform(tmp_path / "data")
-    running.start()
-    table = asyncio.run(begin(running.lobby))
-    assert running.stop() == 0
-    running.start()
-    try:
-        assert asyncio.run(finish(running.lobby, *table))
-    finally:
-        assert running.stop() == 0
-
-
-async def begin(lobby):
-    async with await Person.arrive(lobby) as host:
-        table = await host.create(seats=2)
-        await host.add_bot(table)
-        await host.start(table)
-        (prompt,) = (await host.play.view(table.id)).prompts
-        await host.play.submit(table.id, prompt.id, prompt.default_picks)
-        return table.id, host.token
-
-
-async def finish(lobby, table_id, token):
-    async with Person(lobby, Bearer(token)) as host:
-        await host.play_to_the_end(table_id, Random(6))
-        return (await host.play.view(table_id)).state == FINISHED

@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.running import TOP
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 PAGE = TOP / "docs/tutorials/browser-client.md"
 WEB = TOP / "clients" / "web"

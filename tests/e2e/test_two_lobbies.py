@@ -15,7 +15,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import open_channel
 from tests.e2e.running import RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 GUESTS = re.compile(r'^grpc_server_handled_total\{.*grpc_method="CreateGuest".*\} (\S+)$', re.MULTILINE)
 CHOICES = re.compile(r'^galaxytables_choices_total\{.*outcome="accepted".*\} (\S+)$', re.MULTILINE)

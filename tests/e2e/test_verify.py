@@ -15,7 +15,7 @@ from galaxytables_client.digest import record_digest
 from tests.e2e.running import TOP
 from tests.verify import stranger
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 
 async def verify(**variables):

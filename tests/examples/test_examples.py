@@ -12,7 +12,7 @@ import pytest
 from tests.client.building import CLIENT, PROTOS, bare_environment, build_wheel, check_out
 from tests.e2e.running import TOP, RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 PYTHON, NODE = TOP / "examples" / "python", TOP / "examples" / "node"
 SECONDS = 180

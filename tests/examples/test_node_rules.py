@@ -21,7 +21,7 @@ from tests.e2e.running import TOP, RunningPlatform
 from tests.ports import free_port
 from tests.verify.stranger import draws
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+pytestmark = pytest.mark.e2e
 
 NODE_RULES = TOP / "examples" / "node-rules"
 GAME = "liars_dice"
