@@ -19,18 +19,17 @@ from tests.terminal.fake_lobby import Board, Context, FakeLobby, Script, refuse
 
 
 class RulesLobby(FakeLobby):
-    """Seat 0 is the player's; the others answer at once and at random, and so does seat 0 after so many questions."""
+    """Seat 0 is the player's; the others answer at once and at random, and so does seat 0 what it was asked before."""
 
-    def __init__(
-        self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], *, seed: int, questions: int
-    ) -> None:
+    def __init__(self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], *, seed: int) -> None:
         super().__init__(Script([], rules_pb2.DescribeResponse(), []), game=game.name, least=seats, most=seats)
         self._rules = RulesCalls(game, load_packs(game))
         self.description = self._rules.describe(rules_pb2.DescribeRequest())
         self._random = Random(seed)
         self._seed = seed.to_bytes(32, "big")
         self._seats, self._options = seats, options
-        self._questions = questions
+        # The kinds of questions that the player was asked.
+        self._asked: set[str] = set()
         self.standing = rules_pb2.Standing()
         self._spoken: dict[str, Sentences] = {}
         self.names: Mapping[str, str] = self._words("ja").names
@@ -120,16 +119,17 @@ class RulesLobby(FakeLobby):
             self.standing = answer.standing
             events: Sequence[game_pb2.Event] = answer.events
             for event in events:
-                own = [part for part in event.private_parts if part.seat == 0]
+                told = [part for part in event.private_parts if part.seat == 0]
                 del event.private_parts[:]
-                event.private_parts.extend(own)
+                event.private_parts.extend(told)
             self._add(board, events)
             if self.standing.over:
                 board.table.state = tables_pb2.TABLE_STATE_FINISHED
                 board.table.scores.extend(self.standing.scores)
                 return
-            if self._questions and any(prompt.seat == 0 for prompt in self.standing.prompts):
-                self._questions -= 1
+            own = {prompt.kind for prompt in self.standing.prompts if prompt.seat == 0}
+            if own - self._asked:
+                self._asked |= own
                 return
             prompt = self.standing.prompts[0]
             picks = [option.id for option in prompt.options]

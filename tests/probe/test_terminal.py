@@ -34,8 +34,6 @@ from tests.terminal.driving import Player, playing
 MARK = re.compile(r"<([0-9][^>]*)>|«([^»]*)»")
 # In columns, the widest last.
 WIDTHS = (36, 76, 120)
-# Later ones of a long game are of the kinds of those before, and the probe reads them all.
-QUESTIONS = 30
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 # Icons of Jump Drive, and what stands in the cells of an orb.
 ICONS = re.compile(r"[MECR]+|[fH=]+")
@@ -184,7 +182,7 @@ async def test_a_whole_game_is_played_in_japanese(name: str, tmp_path: Path) -> 
     if name == "beyond":
         # At random nobody achieves much, and a hundred rounds say nothing that twenty do not.
         options = {**options, "round_limit": "20"}
-    lobby = RulesLobby(game, seats, options, seed=7, questions=QUESTIONS)
+    lobby = RulesLobby(game, seats, options, seed=7)
     await lobby.start()
     words = Words("ja", [], lobby.names)
     wished = ",".join(f"{option}={value}" for option, value in options.items())
