@@ -1,4 +1,4 @@
-"""Traces through a lobby: what is driven without a task belongs to the choice that asked for it."""
+"""Traces through a lobby: what a choice waits for belongs to it, however many are made at once."""
 
 import re
 

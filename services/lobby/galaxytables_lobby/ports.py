@@ -132,10 +132,7 @@ class TableStore(Protocol):
     """Tables: each change is one atomic commit."""
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change as a whole or not at all. It is durable when this returns.
-
-        Safe without a task; see concurrency.py. The change is made even if the caller stops waiting.
-        """
+        """Make the change as a whole or not at all. It is durable when this returns."""
 
     async def load(self, table_id: TableId) -> Stored | None:
         """Return a table with all that is needed to play on, or None."""

@@ -3,9 +3,8 @@
 Tracing is off unless GALAXYTABLES_TRACES_ENDPOINT is set. Then nothing of OpenTelemetry's SDK is imported, and every
 span is None, as it is for a call that is not sampled.
 
-A span travels with its request as an argument, because code that runs without a task has the context variables of the
-callback that continues it. Only a server's interceptor and the first lines of a handler share a task, so they use a
-context variable.
+A span travels with its request as an argument, because tasks that a call starts for others inherit its context
+variables. Only a server's interceptor and the first lines of a handler share one.
 
     with NOT_TRACED if span is None else span.child("EVALSHA commit"):
         ...

@@ -5,10 +5,10 @@ import asyncio
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.concurrency import drive
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
-from galaxytables_lobby.tables.memory import Place
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.tables.memory import Memory
 from tests.lobby.house import PATIENCE, eventually
 
 
@@ -58,17 +58,19 @@ async def test_steps_at_a_busy_table_come_one_after_the_other_and_a_cancelled_on
 
 
 async def test_a_step_that_is_cancelled_when_its_turn_has_come_lets_the_next_have_it():
-    place = Place()
-    await place.enter()
-    waiting = [asyncio.create_task(place.enter()) for _ in range(2)]
-    await asyncio.sleep(0)
-    place.leave()
-    await asyncio.sleep(0)
+    memory, table_id = Memory(1), TableId("t")
+
+    async def step() -> None:
+        async with memory.held(table_id):
+            pass
+
+    async with memory.held(table_id):
+        waiting = [asyncio.create_task(step()) for _ in range(2)]
+        await asyncio.sleep(0)
     waiting[0].cancel()
     await asyncio.wait_for(waiting[1], PATIENCE)
     assert waiting[0].cancelled()
-    place.leave()
-    assert not place.busy
+    assert memory.place(table_id) is None
 
 
 async def test_ever_so_many_steps_may_wait_at_a_table(house):
@@ -85,7 +87,5 @@ async def test_ever_so_many_steps_may_wait_at_a_table(house):
         except errors.Forbidden:
             done.append(number)
 
-    for number in range(3_000):
-        drive(ask(number))
-    await eventually(lambda: len(done) == 3_000)
-    assert done == sorted(done)
+    await asyncio.wait_for(asyncio.gather(*map(ask, range(3_000))), PATIENCE)
+    assert done == list(range(3_000))

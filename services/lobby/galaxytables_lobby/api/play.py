@@ -320,7 +320,7 @@ def _stream(lobby: Lobby, caller: Asker) -> PlayStream:
 async def _submit_traced(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest
 ) -> play_pb2.SubmitChoiceResponse:
-    """As `submit`, for a choice on a stream, which may begin a trace. Safe without a task; see concurrency.py."""
+    """As `submit`, for a choice on a stream, which may begin a trace."""
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(_SUBMIT, Side.SERVER, rpc(_SUBMIT))
     with NOT_TRACED if span is None else span:
@@ -330,7 +330,7 @@ async def _submit_traced(
 async def submit(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest, span: Span | None = None
 ) -> play_pb2.SubmitChoiceResponse:
-    """Answer a prompt for a caller. Safe without a task; see concurrency.py."""
+    """Answer a prompt for a caller."""
     began, outcome, table_id = time.perf_counter(), "failed", None
     actor = lobby.access.actor(caller, optional_seat(request))
     choice = Choosing(actor, request.prompt_id, request.picks)

@@ -7,9 +7,9 @@ answered, and the stream and its watches end. A choice that was begun is complet
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 import structlog
@@ -17,7 +17,7 @@ import structlog
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
-from galaxytables_lobby.concurrency import BatchQueue, drive, end_tasks
+from galaxytables_lobby.concurrency import end_tasks, take
 from galaxytables_lobby.people.quotas import ConcurrencyLimit
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.subscriptions.tables import Watching
@@ -65,11 +65,11 @@ class PlayStream:
         self._watch = watch
         self._watching = watching
         # Responses, request ids of watches with updates, visits of the timer, and None at the end.
-        self._ready: BatchQueue[_Item] = BatchQueue()
+        self._ready = asyncio.Queue[_Item]()
         self._watches: dict[int, Watcher | _Opening] = {}
-        self._openings: set[asyncio.Task[None]] = set()
         # Choices and new watches without an answer yet.
-        self._under_way = 0
+        self._choices: set[asyncio.Task[None]] = set()
+        self._openings: set[asyncio.Task[None]] = set()
         self._answered = asyncio.Event()
         self._taken = asyncio.Event()
 
@@ -78,12 +78,12 @@ class PlayStream:
 
         Raises TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
         """
-        with self._heartbeat.stream(self._caller, lambda: self._ready.put(_VISIT)) as pulse:
+        with self._heartbeat.stream(self._caller, lambda: self._ready.put_nowait(_VISIT)) as pulse:
             reader = asyncio.create_task(self._read(requests, pulse))
             try:
                 ended = False
                 while not ended:
-                    items = await self._ready.take()
+                    items = await take(self._ready)
                     self._taken.set()
                     pulse.check()
                     ended = None in items
@@ -106,18 +106,16 @@ class PlayStream:
                     await self._begin(request)
             await self._no_more_under_way_than(0)
         finally:
-            self._ready.put(None)
+            self._ready.put_nowait(None)
 
     async def _begin(self, request: play_pb2.PlayRequest) -> None:
         """Start to handle a request, once there is room."""
-        if len(self._ready) >= MAX_WAITING:
+        if self._ready.qsize() >= MAX_WAITING:
             await self._waiting_taken()
-        if self._under_way >= UNDER_WAY:
-            await self._no_more_under_way_than(UNDER_WAY - 1)
+        await self._no_more_under_way_than(UNDER_WAY - 1)
         kind = request.WhichOneof("request")
         if kind == "submit":
-            self._under_way += 1
-            drive(self._answer(request.id, request.submit))
+            self._start(self._answer(request.id, request.submit), self._choices)
         elif kind == "watch":
             self._begin_watch(request)
         elif kind == "unwatch":
@@ -136,31 +134,34 @@ class PlayStream:
 
     async def _waiting_taken(self) -> None:
         """Wait until the client has read enough of its responses."""
-        while len(self._ready) >= MAX_WAITING:
+        while self._ready.qsize() >= MAX_WAITING:
             self._taken.clear()
             await self._taken.wait()
 
     async def _no_more_under_way_than(self, most: int) -> None:
         """Wait until at most so many requests are in progress."""
-        while self._under_way > most:
+        while len(self._choices) + len(self._openings) > most:
             self._answered.clear()
             await self._answered.wait()
 
-    def _has_answered(self) -> None:
-        self._under_way -= 1
+    def _start(self, work: Coroutine[None, None, None], among: set[asyncio.Task[None]]) -> None:
+        task = asyncio.create_task(work)
+        among.add(task)
+        task.add_done_callback(partial(self._has_answered, among))
+
+    def _has_answered(self, among: set[asyncio.Task[None]], task: asyncio.Task[None]) -> None:
+        among.discard(task)
         self._answered.set()
 
     async def _answer(self, number: int, request: play_pb2.SubmitChoiceRequest) -> None:
         try:
             answer = await self._submit(self._caller, request)
-            self._ready.put(_response(play_pb2.PlayResponse(id=number, submitted=answer)))
+            self._ready.put_nowait(_response(play_pb2.PlayResponse(id=number, submitted=answer)))
         except GalaxyError as error:
             self._fail(number, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream
             _log.exception("choice_failed")
             self._fail(number, InternalError("The choice failed."))
-        finally:
-            self._has_answered()
 
     def _begin_watch(self, request: play_pb2.PlayRequest) -> None:
         if request.id in self._watches:
@@ -173,15 +174,12 @@ class PlayStream:
             except GalaxyError as error:
                 self._fail(request.id, error)
                 return
-            self._under_way += 1
             opening = self._watches[request.id] = _Opening()
-            task = asyncio.create_task(self._open_watch(request.id, request.watch, opening))
-            self._openings.add(task)
-            task.add_done_callback(self._openings.discard)
+            self._start(self._open_watch(request.id, request.watch, opening), self._openings)
 
     async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest, opening: "_Opening") -> None:
         try:
-            watcher = await self._watch(self._caller, request, lambda: self._ready.put(number))
+            watcher = await self._watch(self._caller, request, lambda: self._ready.put_nowait(number))
         except GalaxyError as error:
             self._give_up(number, opening, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream
@@ -193,8 +191,6 @@ class PlayStream:
             else:
                 # The client has unwatched it meanwhile, and may have watched again.
                 self._watching.leave(watcher)
-        finally:
-            self._has_answered()
 
     def _give_up(self, number: int, opening: "_Opening", error: GalaxyError) -> None:
         if self._watches.get(number) is opening:
@@ -224,7 +220,7 @@ class PlayStream:
         return responses
 
     def _fail(self, number: int, error: GalaxyError) -> None:
-        self._ready.put(_failure(number, error))
+        self._ready.put_nowait(_failure(number, error))
 
 
 class _Opening:

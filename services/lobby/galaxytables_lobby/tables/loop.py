@@ -5,10 +5,6 @@ change, and calls all listeners. A recently used table comes from memory. The co
 faster; then the table is loaded again and the step repeated. If a step refuses based on the table in memory, that is
 checked against the store before the error is raised. Steps at the same table queue up, so that a process never competes
 with itself.
-
-So each table is a small state machine: idle, or busy with one step and a queue of others. Nothing here needs a task of
-its own: a change continues when the rules or the store have answered (`concurrency.drive`), or in the task that asked
-for it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -110,11 +106,8 @@ class Tables(ReadTables):
         send the same request again.
         """
         request = request or IdempotentRequest(fresh_identity())
-        place = await self.memory.enter(table_id)
-        try:
+        async with self.memory.held(table_id) as place:
             return await self._change(table_id, place, step, request)
-        finally:
-            self.memory.leave(table_id, place)
 
     async def _change(
         self, table_id: TableId, place: Place, step: Attempt, request: IdempotentRequest

@@ -1,15 +1,14 @@
 """The tables in this process's memory, each with a queue of waiting steps."""
 
 import asyncio
-from collections import OrderedDict, deque
-from collections.abc import Collection
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from galaxytables_lobby.concurrency import Deferred
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.ids import TableId, shard_of
 from galaxytables_lobby.ports import News
-from galaxytables_serving.running_loop import running_loop
 
 
 @dataclass(slots=True)
@@ -17,40 +16,11 @@ class Place:
     """A table's place in memory. One step at a time holds it; it is kept while any step holds it or waits."""
 
     loaded: Loaded | None = None
-    busy: bool = False
-    waiting: deque[Deferred[None]] = field(default_factory=deque)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    # How many steps hold it or wait.
+    steps: int = 0
     # The last version that all listeners know from this process's own change.
     published: int = 0
-
-    async def enter(self) -> None:
-        """Wait for all earlier steps, then hold the place; `leave` must follow."""
-        if not self.busy:
-            self.busy = True
-            return
-        turn: Deferred[None] = Deferred()
-        self.waiting.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():
-                # The place had been handed over just before the cancellation.
-                self.leave()
-            raise
-
-    def leave(self) -> None:
-        """Hand the place to the next step, in the loop's next iteration, so that a long queue makes no deep stack."""
-        if self.waiting:
-            running_loop().call_soon(self._let_next)
-        else:
-            self.busy = False
-
-    def _let_next(self) -> None:
-        while self.waiting:
-            turn = self.waiting.popleft()
-            if not turn.done():
-                turn.succeed(None)
-                return
-        self.busy = False
 
 
 class Memory:
@@ -65,21 +35,22 @@ class Memory:
         """Return the place of a table, if it has one."""
         return self._places.get(table_id)
 
-    async def enter(self, table_id: TableId) -> Place:
-        """Hold the place of a table once all earlier steps have left; `leave` must follow."""
+    @asynccontextmanager
+    async def held(self, table_id: TableId) -> AsyncIterator[Place]:
+        """Hold the place of a table while the block runs, once all earlier steps have left."""
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
         self._places.move_to_end(table_id)
-        await place.enter()
-        return place
-
-    def leave(self, table_id: TableId, place: Place) -> None:
-        """Hand the place to the next step."""
-        place.leave()
-        if place.loaded is None and not place.busy:
-            self._places.pop(table_id, None)
-        self._shrink()
+        place.steps += 1
+        try:
+            async with place.lock:
+                yield place
+        finally:
+            place.steps -= 1
+            if place.loaded is None and not place.steps:
+                self._places.pop(table_id, None)
+            self._shrink()
 
     def is_published(self, news: News) -> bool:
         """Return whether listeners already know this process's own change."""
@@ -106,6 +77,6 @@ class Memory:
     def _shrink(self) -> None:
         while len(self._places) > self._capacity:
             table_id, place = next(iter(self._places.items()))
-            if place.busy:
+            if place.steps:
                 return
             del self._places[table_id]

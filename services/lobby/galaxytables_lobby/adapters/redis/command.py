@@ -8,8 +8,6 @@ from typing import Any, TypeAlias
 import hiredis
 import structlog
 
-from galaxytables_lobby.concurrency import Deferred
-
 Argument: TypeAlias = str | bytes | int | float
 Reply: TypeAlias = Any  # the caller knows the type
 """The reply of Redis to a command."""
@@ -51,14 +49,6 @@ def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
         answer.set_exception(reply)
     else:
         answer.set_result(reply)
-
-
-def defer(answer: Deferred[Reply], reply: object) -> None:
-    """Set a deferred's value or error."""
-    if isinstance(reply, Exception):
-        answer.fail(reply)
-    else:
-        answer.succeed(reply)
 
 
 class ServerError(Exception):

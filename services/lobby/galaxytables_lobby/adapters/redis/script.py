@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from hashlib import sha1
 from importlib import resources
 
-from galaxytables_lobby.adapters.redis.command import Argument, Done, NoScriptError, Reply, defer, settle
+from galaxytables_lobby.adapters.redis.command import Argument, NoScriptError, Reply
 from galaxytables_lobby.adapters.redis.wire import Wire
-from galaxytables_lobby.concurrency import Deferred
-from galaxytables_serving.running_loop import running_loop
 
 
 class Script:
@@ -22,38 +19,17 @@ class Script:
         self._source = source
         self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
 
-    def send(self, names: Sequence[str], arguments: Sequence[Argument], done: Done) -> None:
-        """Run it with keys and arguments; `done` gets the reply as from `Wire.send`."""
-
-        def on_reply(reply: object) -> None:
-            if isinstance(reply, NoScriptError):
-                self._wire.send(
-                    ("EVAL", self._source, len(names), *names, *arguments), done, replicated=self._replicated
-                )
-            else:
-                done(reply)
-
-        known = ("EVALSHA", self._hash, len(names), *names, *arguments)
-        self._wire.send(known, on_reply, replicated=self._replicated)
-
-    def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Reply]:
-        """Run it with keys and arguments, and return the reply as a deferred, which may fail with STORE_UNAVAILABLE."""
-        reply: Deferred[Reply] = Deferred()
-        self.send(names, arguments, partial(defer, reply))
-        return reply
-
     async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Reply:
         """Run it with keys and arguments, and return the reply. Raises STORE_UNAVAILABLE."""
-        return await self._answer(names, arguments)
+        given = (len(names), *names, *arguments)
+        try:
+            return await self._wire.run("EVALSHA", self._hash, *given, replicated=self._replicated)
+        except NoScriptError:
+            return await self._wire.run("EVAL", self._source, *given, replicated=self._replicated)
 
     async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Reply]:
         """Run it several times, in one round trip if Redis knows it."""
-        return list(await asyncio.gather(*[self._answer(names, arguments) for names, arguments in calls]))
-
-    def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Reply]":
-        answer: asyncio.Future[Reply] = running_loop().create_future()
-        self.send(names, arguments, partial(settle, answer))
-        return answer
+        return list(await asyncio.gather(*[self.run(names, arguments) for names, arguments in calls]))
 
 
 class Part:

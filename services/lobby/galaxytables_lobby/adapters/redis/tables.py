@@ -94,8 +94,7 @@ class TablesPart(Part):
         """Make the change as a whole or not at all.
 
         It is durable when this returns: Redis answers once it is on disk (`appendfsync always`), and `confirmation.py`
-        withholds that answer until as many replicas have it as are wanted. Safe without a task; see concurrency.py. The
-        change is made even if the caller stops waiting.
+        withholds that answer until as many replicas have it as are wanted.
         """
         started = time.perf_counter()
         shard = shard_of(commit.after.id)
@@ -103,7 +102,7 @@ class TablesPart(Part):
         names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
         span = commit.span
         with NOT_TRACED if span is None else span.child("EVALSHA commit", _span_attributes(commit)):
-            reply: bytes = await self._commit.reply(names, arguments)
+            reply: bytes = await self._commit.run(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
         word, _, rest = reply.partition(b" ")
         outcome = _OUTCOMES[word]
@@ -231,12 +230,12 @@ class TablesPart(Part):
             await self._wire.run("ZREM", key, table_id)
 
     async def _await_replicas_of_earlier(self, table_id: TableId) -> None:
-        """Wait until the replicas have an earlier commit of any process. Safe without a task; see concurrency.py.
+        """Wait until the replicas have an earlier commit of any process.
 
         WAIT only covers writes of its own connection, so something is written after the commit.
         """
         if self._replicas:
-            await self._wire.reply("SET", keys.repeated(shard_of(table_id)), "", "PX", 1_000, replicated=True)
+            await self._wire.run("SET", keys.repeated(shard_of(table_id)), "", "PX", 1_000, replicated=True)
 
     async def _newest(
         self, names: Sequence[str], before: tuple[int, TableId] | None, most: int

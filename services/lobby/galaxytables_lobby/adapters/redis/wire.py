@@ -32,13 +32,12 @@ from galaxytables_lobby.adapters.redis.command import (
     Reply,
     ServerError,
     TryLater,
-    defer,
     safe_error_text,
     settle,
 )
 from galaxytables_lobby.adapters.redis.connection import MAX_WAITING, Address, Connection, open_connection
 from galaxytables_lobby.adapters.redis.topology import LANES, Topology, address_of, shards_by_slot
-from galaxytables_lobby.concurrency import Deferred, end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.metrics import STORE_RECONNECTS, STORE_REFUSED
 
 # The exceptions of a connection to a broken, absent or unwilling server.
@@ -138,12 +137,6 @@ class Wire:
             connection.put(command)
         if self._timer is None:
             self._set_timer()
-
-    def reply(self, *arguments: Argument, replicated: bool = False) -> Deferred[Reply]:
-        """Send one command and return its reply as a deferred, which may fail as `run` does."""
-        answer: Deferred[Reply] = Deferred()
-        self.send(arguments, partial(defer, answer), replicated=replicated)
-        return answer
 
     async def run(self, *arguments: Argument, replicated: bool = False) -> Reply:
         """Send one command and return its reply. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""

@@ -171,7 +171,7 @@ class RulesClient:
         request.viewers_if_asked.extend(viewers_of(viewers.if_asked))
         request.rules_version, request.pack_digest = rules_version, pack_digest
         asked = await self._ask(table_id, Pin(rules_version, pack_digest), call, span=span)
-        answer = self._answered(call, asked.result()).new_game
+        answer = self._answered(call, asked.answer.result()).new_game
         pin = Pin(answer.rules_version, answer.pack_digest, answer.standing.position_form)
         return Started(
             _moved(answer.standing, answer.events, answer.views, pin, asked.answered_by),
@@ -360,7 +360,7 @@ class RulesClient:
 
     async def _ask_anywhere(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
         """Return the answer to a call without a table, or its refusal."""
-        return (await self._ask(self._anywhere(), ANY_RULES, call)).result()
+        return (await self._ask(self._anywhere(), ANY_RULES, call)).answer.result()
 
     async def _ask_about(
         self,
@@ -376,13 +376,13 @@ class RulesClient:
         """
         sent.digest = position.digest
         asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
-        answer = asked.result()
+        answer = asked.answer.result()
         reason = _reason(answer)
         if reason == POSITION_NOT_CACHED:
             POSITIONS_RESENT.labels(self.name).inc()
             position.held_by = ""
             asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
-            answer = asked.result()
+            answer = asked.answer.result()
             reason = _reason(answer)
         if not reason:
             position.held_by = asked.answered_by
@@ -417,7 +417,7 @@ class RulesClient:
         asked = request.WhichOneof("call") or ""
         with NOT_TRACED if span is None else self._traced(span, request, asked):
             self._pods.give(call, pod)
-            await call
+            await call.answer
         took = perf_counter() - call.begun
         self._pods.answered()
         rules_seconds(self.name, asked).observe(took, exemplar(span))

@@ -164,7 +164,7 @@ class Pods:
             await pod.close()
             del self._leaving[pod]
             self._repeat(pod, "gone")
-            self._give_up([call for call in pod.stream.calls.values() if not call.done()])
+            self._give_up([call for call in pod.stream.calls.values() if not call.answer.done()])
 
     def _on_probe(self, pod: Pod, said: rules_pb2.DescribeResponse | None) -> None:
         if self._pods.get(pod.address) is not pod:
@@ -218,12 +218,12 @@ class Pods:
         """Repeat a pod's waiting calls at other pods, as far as those can answer them."""
         for number, call in list(pod.stream.calls.items()):
             elsewhere = any(number in other.stream.calls for other in self.ready if other is not pod)
-            other = None if elsewhere or call.done() else self._another(call, pod)
+            other = None if elsewhere or call.answer.done() else self._another(call, pod)
             if other is not None and call.seen >= _MAX_SEEN:
                 self._give_up([call])
             elif other is not None:
                 self._give_as_well(call, other, why)
-            elif not elsewhere and not call.done():
+            elif not elsewhere and not call.answer.done():
                 # It keeps waiting for this pod.
                 continue
             pod.stream.calls.pop(number, None)
@@ -242,7 +242,8 @@ class Pods:
         for call in calls:
             for pod in (*self._pods.values(), *self._leaving):
                 pod.stream.calls.pop(call.request.id, None)
-            call.fail(errors.game_unavailable(self.game))
+            if not call.answer.done():
+                call.answer.set_exception(errors.game_unavailable(self.game))
 
     def _waiting(self) -> Iterator[Pod]:
         """Return the pods with waiting calls."""
@@ -273,7 +274,7 @@ class Pods:
         for number, call in list(stream.calls.items()):
             if now - call.begun < self._seconds:
                 break
-            if call.done():
+            if call.answer.done():
                 del stream.calls[number]
             else:
                 self._give_up([call])

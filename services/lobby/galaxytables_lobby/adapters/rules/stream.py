@@ -14,7 +14,7 @@ import grpc.aio
 import structlog
 
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_lobby.concurrency import BatchQueue, Deferred, end_tasks
+from galaxytables_lobby.concurrency import end_tasks, take
 from galaxytables_lobby.domain.game import Pin
 
 if TYPE_CHECKING:  # generic in the type stubs only
@@ -32,10 +32,10 @@ _MIN_PAUSE = 0.05
 _MAX_PAUSE = 2.0
 
 
-class Call(Deferred[rules_pb2.SessionAnswer]):
+class Call:
     """A call and its answer: one object, since every choice makes one."""
 
-    __slots__ = ("answered_by", "begun", "content", "key", "pin", "position", "request", "seen")
+    __slots__ = ("answer", "answered_by", "begun", "content", "key", "pin", "position", "request", "seen")
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
 
         `position` is where the request names a position; `content` is the whole position, for pods that do not have it.
         """
-        super().__init__()
+        self.answer: asyncio.Future[rules_pb2.SessionAnswer] = asyncio.get_running_loop().create_future()
         self.request = request
         self.pin = pin
         self.key = key
@@ -82,7 +82,7 @@ class RulesStream:
         self.answered = 0
         self._opened = opened
         self._on_end = on_end
-        self._outgoing: BatchQueue[Call] = BatchQueue()
+        self._outgoing = asyncio.Queue[Call]()
         self._task: asyncio.Task[None] | None = None
         self._using: asyncio.Task[bool] | None = None
 
@@ -104,7 +104,7 @@ class RulesStream:
         if not self.calls:
             self.quiet_ticks = 0
         self.calls[call.request.id] = call
-        self._outgoing.put(call)
+        self._outgoing.put_nowait(call)
 
     def reset(self) -> None:
         """Close the current stream, so that it is opened again."""
@@ -120,13 +120,13 @@ class RulesStream:
             finally:
                 await end_tasks([self._using])
             answered = not self._using.cancelled() and self._using.exception() is None and self._using.result()
-            self._outgoing = BatchQueue()
+            self._outgoing = asyncio.Queue()
             self._on_end()
             pause = _MIN_PAUSE if answered else min(2 * pause, _MAX_PAUSE)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-            self._outgoing = BatchQueue()
+            self._outgoing = asyncio.Queue()
             for call in self.calls.values():
-                self._outgoing.put(call)
+                self._outgoing.put_nowait(call)
 
     async def _use(self) -> bool:
         """Use one stream until it ends. Returns whether it ever answered."""
@@ -141,9 +141,9 @@ class RulesStream:
                     call = self.calls.pop(answer.id, None)
                     if call is not None:
                         self.answered += 1
-                        if not call.done():
+                        if not call.answer.done():
                             call.answered_by = self.address
-                            call.succeed(answer)
+                            call.answer.set_result(answer)
         except grpc.aio.AioRpcError as error:
             _log.info("rules_session_ended", pod=self.address, code=error.code().name)
         finally:
@@ -151,13 +151,13 @@ class RulesStream:
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: "Session", outgoing: BatchQueue[Call]) -> None:
+    async def _write(self, stream: "Session", outgoing: asyncio.Queue[Call]) -> None:
         """Send queued calls until the stream ends, which the reader reports.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one call.
         """
         while True:
-            calls = [call for call in await outgoing.take(_MAX_CALLS_A_MESSAGE) if not call.done()]
+            calls = [call for call in await take(outgoing, _MAX_CALLS_A_MESSAGE) if not call.answer.done()]
             if not calls:
                 continue
             for together in messages(calls):
