@@ -8,7 +8,7 @@ import asyncio
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from typing import NamedTuple, TypeAlias
 from uuid import uuid4
 
 import grpc
@@ -31,11 +31,7 @@ CALL_SECONDS = 60.0
 PAUSES = (0.5, 1.0, 2.0)
 _UNANSWERED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 
-How: TypeAlias = Mapping[str, Any]  # keyword arguments of any type
-"""Credentials and deadline of a call."""
-
-Call: TypeAlias = Callable[["admin_pb2_grpc.AdminServiceAsyncStub", Namespace, How], Awaitable[Message]]
-"""Makes a call from the arguments of the command line."""
+_Ask: TypeAlias = Callable[..., Awaitable[Message]]  # a call of the stub
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _STATES = {name.removeprefix("TABLE_STATE_").lower(): value for name, value in tables_pb2.TableState.items() if value}
@@ -66,15 +62,29 @@ async def run(settings: OperatorSettings, given: Namespace) -> list[str]:
     """Make the call and return the lines to print. Raises `AioRpcError`."""
     async with open_channel(settings.server, tls=settings.for_calls) as channel:
         stub: admin_pb2_grpc.AdminServiceAsyncStub = admin_pb2_grpc.AdminServiceStub(channel)
-        call = _CALLS[given.command]
+        request = _request(given)
+        ask: _Ask = getattr(stub, type(request).__name__.removesuffix("Request"))
         metadata = (("authorization", f"Bearer {settings.secret}"),)
-        pauses = PAUSES if given.command in _ONCE else ()
-        answer = await _answered(lambda: call(stub, given, {"metadata": metadata, "timeout": CALL_SECONDS}), pauses)
+        pauses = PAUSES if _COMMANDS[given.command].acts else ()
+        answer = await _answered(lambda: ask(request, metadata=metadata, timeout=CALL_SECONDS), pauses)
     if isinstance(answer, admin_pb2.ExportPlayerResponse):
         return [answer.json]
     if given.json:
         return [MessageToJson(answer, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)]
     return list(printed(answer))
+
+
+def _request(given: Namespace) -> Message:
+    """Return the request of a command. Arguments are named like the fields that they fill in."""
+    kind = _COMMANDS[given.command].request
+    if kind is None:
+        raise ValueError(f"{given.command} sends no request")
+    values = vars(given).copy()
+    if given.command == "tables":
+        values["states"] = [_STATES[each] for each in given.states]
+    if given.command == "lift":
+        values |= {"kind": _KINDS[given.kind], "subject": subject(given.subject, given.kind)}
+    return kind(**{name: value for name, value in values.items() if name in kind.DESCRIPTOR.fields_by_name})
 
 
 async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float, ...]) -> Message:
@@ -91,7 +101,7 @@ async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float,
 
 def again(given: Namespace, error: grpc.aio.AioRpcError) -> str:
     """Return how to send an act again that got no answer; empty for all other errors."""
-    if given.command not in _ONCE or error.code() not in _UNANSWERED:
+    if not _COMMANDS[given.command].acts or error.code() not in _UNANSWERED:
         return ""
     return f" It may have been done. To ask for the same again: --request-id {given.request_id}"
 
@@ -109,12 +119,12 @@ def command_parser(program: str = PROGRAM) -> ArgumentParser:
     parser.prog = program
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (text, add) in _COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=text)
-        add(command)
-        if name in _REASONED:
+    for name, declared in _COMMANDS.items():
+        command = commands.add_parser(name, help=declared.help, description=declared.help)
+        declared.add(command)
+        if declared.acts or name == "export":
             command.add_argument("--reason", required=True, help="why; it stands in the log")
-        if name in _ONCE:
+        if declared.acts:
             command.add_argument(
                 "--request-id", default=uuid4().hex, metavar="ID", help="of an act that nobody answered: done once"
             )
@@ -122,22 +132,35 @@ def command_parser(program: str = PROGRAM) -> ArgumentParser:
 
 
 def _pages(command: ArgumentParser) -> None:
-    command.add_argument("--page", default="", metavar="TOKEN", help="go on after the last page")
-    command.add_argument("--size", type=int, default=50, help="how many, 200 at most")
+    command.add_argument(
+        "--page", dest="page_token", default="", metavar="TOKEN", help="go on after the last page"
+    )
+    _size(command)
+
+
+def _size(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--size", dest="page_size", type=int, default=50, metavar="SIZE", help="how many, 200 at most"
+    )
 
 
 def _tables(command: ArgumentParser) -> None:
     command.add_argument("search", nargs="?", default="", help="part of a name, or an id, of table or player")
     command.add_argument("--game", default="")
     command.add_argument(
-        "--state", action="append", choices=list(_STATES), default=[], help="open and running if unset: may be repeated"
+        "--state",
+        dest="states",
+        action="append",
+        choices=list(_STATES),
+        default=[],
+        help="open and running if unset: may be repeated",
     )
     command.add_argument("--overdue", action="store_true", help="only where the clock should have acted")
     _pages(command)
 
 
 def _table(command: ArgumentParser) -> None:
-    command.add_argument("table", help="the id of a table")
+    command.add_argument("table_id", metavar="table", help="the id of a table")
 
 
 def _inspect(command: ArgumentParser) -> None:
@@ -163,15 +186,24 @@ def _remove(command: ArgumentParser) -> None:
 
 
 def _player(command: ArgumentParser) -> None:
-    command.add_argument("player", help="the id of a player")
+    command.add_argument("player_id", metavar="player", help="the id of a player")
 
 
 def _players(command: ArgumentParser) -> None:
     command.add_argument("search", help="part of a name, or an id")
-    command.add_argument("--size", type=int, default=50, help="how many, 200 at most")
+    _size(command)
 
 
-def _sanction(command: ArgumentParser) -> None:
+def _ban(command: ArgumentParser) -> None:
+    _sanction(command, admin_pb2.SANCTION_KIND_BAN)
+
+
+def _mute(command: ArgumentParser) -> None:
+    _sanction(command, admin_pb2.SANCTION_KIND_MUTE)
+
+
+def _sanction(command: ArgumentParser, kind: admin_pb2.SanctionKind.ValueType) -> None:
+    command.set_defaults(kind=kind)
     command.add_argument("subject", type=subject, help="a player's id; for bans also an address or a network")
     command.add_argument("--for", dest="lasting", type=lasting, help="like 12h, 7d; for good if unset")
 
@@ -196,110 +228,35 @@ def _nothing(command: ArgumentParser) -> None:
     del command
 
 
-_COMMANDS: Mapping[str, tuple[str, Callable[[ArgumentParser], None]]] = {
-    "serve": ("serve AdminService", _nothing),
-    "tables": ("list and search tables", _tables),
-    "table": ("show where a table stands", _inspect),
-    "players": ("find players", _players),
-    "close": ("end a table for good", _close),
-    "unstick": ("have the clock look at a table anew", _table),
-    "extend": ("give players of a running game more time", _extend),
-    "remove": ("send a player away from a table", _remove),
-    "ban": ("keep a player or an address away", _sanction),
-    "mute": ("keep a player from writing messages", _sanction),
-    "revoke": ("make all tokens of a player worthless", _player),
-    "drain": ("open no more tables of a game", _drain),
-    "lift": ("take a ban, mute, revocation or drain back", _lift),
-    "sanctions": ("list all that holds", _nothing),
-    "export": ("print all that is known of a player, as JSON", _player),
-    "erase": ("erase a player; cannot be undone", _player),
-    "acts": ("list what operators have done, latest first", _acts),
-}
-# Commands that change something carry a request id.
-_ONCE = {"close", "unstick", "extend", "remove", "ban", "mute", "revoke", "drain", "lift", "erase"}
-_REASONED = _ONCE | {"export"}
+class _Command(NamedTuple):
+    """A command: its help, the request that it sends (None: it serves), and what adds its arguments."""
+
+    help: str
+    request: type[Message] | None
+    add: Callable[[ArgumentParser], None]
+
+    @property
+    def acts(self) -> bool:
+        """Return whether it changes something, once for each request id."""
+        return self.request is not None and "request_id" in self.request.DESCRIPTOR.fields_by_name
 
 
-def _sanctioning(kind: admin_pb2.SanctionKind.ValueType) -> Call:
-    return lambda stub, given, how: stub.Sanction(
-        admin_pb2.SanctionRequest(
-            kind=kind, subject=given.subject, reason=given.reason, lasting=given.lasting, request_id=given.request_id
-        ),
-        **how,
-    )
-
-
-_CALLS: Mapping[str, Call] = {
-    "tables": lambda stub, given, how: stub.ListTables(
-        admin_pb2.ListTablesRequest(
-            game=given.game,
-            states=[_STATES[each] for each in given.state],
-            search=given.search,
-            overdue=given.overdue,
-            page_size=given.size,
-            page_token=given.page,
-        ),
-        **how,
-    ),
-    "table": lambda stub, given, how: stub.InspectTable(
-        admin_pb2.InspectTableRequest(table_id=given.table, hidden=given.hidden, reason=given.reason), **how
-    ),
-    "players": lambda stub, given, how: stub.ListPlayers(
-        admin_pb2.ListPlayersRequest(search=given.search, page_size=given.size), **how
-    ),
-    "close": lambda stub, given, how: stub.CloseTable(
-        admin_pb2.CloseTableRequest(
-            table_id=given.table, reason=given.reason, without_rules=given.without_rules, request_id=given.request_id
-        ),
-        **how,
-    ),
-    "unstick": lambda stub, given, how: stub.UnstickTable(
-        admin_pb2.UnstickTableRequest(table_id=given.table, reason=given.reason, request_id=given.request_id), **how
-    ),
-    "extend": lambda stub, given, how: stub.ExtendClocks(
-        admin_pb2.ExtendClocksRequest(
-            table_id=given.table, reason=given.reason, more=given.more, seat=given.seat, request_id=given.request_id
-        ),
-        **how,
-    ),
-    "remove": lambda stub, given, how: stub.RemovePlayer(
-        admin_pb2.RemovePlayerRequest(
-            table_id=given.table, reason=given.reason, player_id=given.player, request_id=given.request_id
-        ),
-        **how,
-    ),
-    "ban": _sanctioning(admin_pb2.SANCTION_KIND_BAN),
-    "mute": _sanctioning(admin_pb2.SANCTION_KIND_MUTE),
-    "revoke": lambda stub, given, how: stub.RevokeTokens(
-        admin_pb2.RevokeTokensRequest(player_id=given.player, reason=given.reason, request_id=given.request_id), **how
-    ),
-    "drain": lambda stub, given, how: stub.DrainGame(
-        admin_pb2.DrainGameRequest(game=given.game, reason=given.reason, request_id=given.request_id), **how
-    ),
-    "lift": lambda stub, given, how: stub.LiftSanction(
-        admin_pb2.LiftSanctionRequest(
-            kind=_KINDS[given.kind],
-            subject=subject(given.subject, given.kind),
-            reason=given.reason,
-            request_id=given.request_id,
-        ),
-        **how,
-    ),
-    "sanctions": lambda stub, _, how: stub.ListSanctions(admin_pb2.ListSanctionsRequest(), **how),
-    "export": lambda stub, given, how: stub.ExportPlayer(
-        admin_pb2.ExportPlayerRequest(player_id=given.player, reason=given.reason), **how
-    ),
-    "erase": lambda stub, given, how: stub.ErasePlayer(
-        admin_pb2.ErasePlayerRequest(player_id=given.player, reason=given.reason, request_id=given.request_id), **how
-    ),
-    "acts": lambda stub, given, how: stub.ListActs(
-        admin_pb2.ListActsRequest(
-            operator=given.operator,
-            act=given.act,
-            subject=given.subject,
-            page_size=given.size,
-            page_token=given.page,
-        ),
-        **how,
-    ),
+_COMMANDS: Mapping[str, _Command] = {
+    "serve": _Command("serve AdminService", None, _nothing),
+    "tables": _Command("list and search tables", admin_pb2.ListTablesRequest, _tables),
+    "table": _Command("show where a table stands", admin_pb2.InspectTableRequest, _inspect),
+    "players": _Command("find players", admin_pb2.ListPlayersRequest, _players),
+    "close": _Command("end a table for good", admin_pb2.CloseTableRequest, _close),
+    "unstick": _Command("have the clock look at a table anew", admin_pb2.UnstickTableRequest, _table),
+    "extend": _Command("give players of a running game more time", admin_pb2.ExtendClocksRequest, _extend),
+    "remove": _Command("send a player away from a table", admin_pb2.RemovePlayerRequest, _remove),
+    "ban": _Command("keep a player or an address away", admin_pb2.SanctionRequest, _ban),
+    "mute": _Command("keep a player from writing messages", admin_pb2.SanctionRequest, _mute),
+    "revoke": _Command("make all tokens of a player worthless", admin_pb2.RevokeTokensRequest, _player),
+    "drain": _Command("open no more tables of a game", admin_pb2.DrainGameRequest, _drain),
+    "lift": _Command("take a ban, mute, revocation or drain back", admin_pb2.LiftSanctionRequest, _lift),
+    "sanctions": _Command("list all that holds", admin_pb2.ListSanctionsRequest, _nothing),
+    "export": _Command("print all that is known of a player, as JSON", admin_pb2.ExportPlayerRequest, _player),
+    "erase": _Command("erase a player; cannot be undone", admin_pb2.ErasePlayerRequest, _player),
+    "acts": _Command("list what operators have done, latest first", admin_pb2.ListActsRequest, _acts),
 }
