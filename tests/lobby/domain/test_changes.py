@@ -113,7 +113,7 @@ def test_without_clocks_a_game_begins_with_none_running():
 
 def test_a_choice_is_numbered_timed_written_down_and_says_who_made_it():
     last = moved(1, kinds=("paid", "placed"))
-    change = playing.choose(TABLE, ASKED, [(CHOICE, last)], by_clock=False, now=NOW)
+    change = playing.apply_choices(TABLE, ASKED, [(CHOICE, last)], by_clock=False, now=NOW)
     assert told(change) == [(GAME_EVENT, 5, "paid"), (GAME_EVENT, 6, "placed")]
     time = Timestamp()
     time.FromMilliseconds(NOW)
@@ -130,7 +130,7 @@ def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
     between = moved(0, 1, kinds=("paid",))
     between.standing.prompts[0].id = "c"
     between.asked = prompts_by_seat(between.standing)
-    change = playing.choose(
+    change = playing.apply_choices(
         TABLE, ASKED, [(CHOICE, between), (second, moved(1, kinds=("placed",)))], by_clock=True, now=NOW
     )
     assert [kind for _, _, kind in told(change)] == ["clocked_out", "paid", "placed"]
@@ -142,16 +142,16 @@ def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
 
 def test_a_choice_by_oneself_forgets_earlier_misses():
     table = TABLE.with_seat(S0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
-    by_hand = playing.choose(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)
+    by_hand = playing.apply_choices(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)
     assert by_hand.table.seats[0].clock.misses == 0
     assert told(by_hand) == []
 
 
 def test_running_out_of_time_is_told_counted_and_at_last_hands_over():
-    once = playing.choose(TABLE, ASKED, [(CHOICE, moved(1))], by_clock=True, now=NOW)
+    once = playing.apply_choices(TABLE, ASKED, [(CHOICE, moved(1))], by_clock=True, now=NOW)
     assert told(once) == [(LOBBY_EVENT, 5, "clocked_out")]
     assert (once.table.seats[0].clock.misses, once.table.seats[0].resigned) == (1, False)
-    again = playing.choose(
+    again = playing.apply_choices(
         replace(running(once.table), waiting=(0, 1)), ASKED, [(CHOICE, moved(1))], by_clock=True, now=NOW
     )
     assert told(again)[-1] == (LOBBY_EVENT, 7, "handed_over")
@@ -162,32 +162,32 @@ def test_running_out_of_time_is_told_counted_and_at_last_hands_over():
 def test_a_game_that_ends_by_a_choice_of_the_clock_hands_nothing_over():
     table = TABLE.with_seat(S0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
     over = moved(over=True, scores=[game_pb2.SeatScore(seat=0, rank=1), game_pb2.SeatScore(seat=1, rank=2)])
-    change = playing.choose(table, ASKED, [(CHOICE, over)], by_clock=True, now=NOW)
+    change = playing.apply_choices(table, ASKED, [(CHOICE, over)], by_clock=True, now=NOW)
     assert [kind for _, _, kind in told(change)] == ["clocked_out", "finished"]
     assert not change.table.seats[0].resigned
 
 
 def test_who_has_left_is_no_longer_said_to_run_out_of_time():
     table = TABLE.with_seat(S0, replace(TABLE.seats[0], resigned=True))
-    change = playing.choose(table, ASKED, [(CHOICE, moved(1, kinds=("paid",)))], by_clock=True, now=NOW)
+    change = playing.apply_choices(table, ASKED, [(CHOICE, moved(1, kinds=("paid",)))], by_clock=True, now=NOW)
     assert told(change) == [(GAME_EVENT, 5, "paid")]
     assert change.table.seats[0].clock.misses == 0
 
 
 def test_what_is_chosen_in_secret_counts_for_the_seat_alone_and_shows_the_clock_as_it_was():
-    change = playing.choose(TABLE, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW)
+    change = playing.apply_choices(TABLE, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW)
     assert running(change.table).secret_steps == (1, 0)
     assert change.table.seats[0].shown_clock == RUNNING_CLOCK
-    again = playing.choose(
+    again = playing.apply_choices(
         running(change.table), ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW + 1
     )
     assert (running(again.table).secret_steps, again.table.seats[0].shown_clock) == ((2, 0), RUNNING_CLOCK)
-    opened = playing.choose(running(again.table), ASKED, [(CHOICE, moved(0, 1))], by_clock=False, now=NOW + 2)
+    opened = playing.apply_choices(running(again.table), ASKED, [(CHOICE, moved(0, 1))], by_clock=False, now=NOW + 2)
     assert [seat.shown_clock for seat in opened.table.seats] == [None, None]
 
 
 def test_who_is_done_with_secret_choices_is_seen_to_be_done():
-    change = playing.choose(TABLE, ASKED, [(CHOICE, moved(1, hidden=True))], by_clock=False, now=NOW)
+    change = playing.apply_choices(TABLE, ASKED, [(CHOICE, moved(1, hidden=True))], by_clock=False, now=NOW)
     assert (running(change.table).secret_steps, running(change.table).waiting) == ((), (1,))
     assert change.table.seats[0].shown_clock == SeatClock(remaining=50_000)
 
@@ -260,7 +260,7 @@ def test_a_game_that_is_over_keeps_scores_reason_and_time_and_asks_nobody():
 
 
 def test_a_game_without_a_reason_was_played_out():
-    change = playing.choose(TABLE, ASKED, [(CHOICE, moved(over=True, scores=SCORES))], by_clock=False, now=NOW)
+    change = playing.apply_choices(TABLE, ASKED, [(CHOICE, moved(over=True, scores=SCORES))], by_clock=False, now=NOW)
     assert finished(change.table).end_reason == game_pb2.END_REASON_PLAYED_OUT
     assert facts(change, "finished") == {"reason": "played_out"}
 
@@ -320,9 +320,9 @@ def test_a_proposal_that_is_declined_or_lapses_is_remembered_for_its_seat():
 
 def test_what_others_see_of_a_choice_ends_proposals_and_refusals():
     table = replace(TABLE, proposal=PROPOSAL, declined=(1,))
-    change = playing.choose(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)
+    change = playing.apply_choices(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)
     assert (running(change.table).proposal, running(change.table).declined) == (None, ())
-    secret = playing.choose(table, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW)
+    secret = playing.apply_choices(table, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW)
     assert (running(secret.table).proposal, running(secret.table).declined) == (PROPOSAL, (1,))
 
 

@@ -56,7 +56,7 @@ def chosen(table, seat, steps, *, hidden=True, waiting=range(SEATS), events=()):
     standing = asked([step - (number == seat) for number, step in enumerate(steps)])
     moved = Moved(asked(steps, waiting), HeldPosition(b"p", b"d" * 16), events, {}, hidden=hidden)
     choice = game_pb2.Choice(seat=seat, prompt_id=f"1.{seat}.{steps[seat] - 1}", picks=["x"])
-    return playing.choose(table, prompts_by_seat(standing), [(choice, moved)], by_clock=False, now=9_000).table
+    return playing.apply_choices(table, prompts_by_seat(standing), [(choice, moved)], by_clock=False, now=9_000).table
 
 
 def by_clock(table, seat, steps, waiting):
@@ -64,7 +64,7 @@ def by_clock(table, seat, steps, waiting):
     standing = asked([step - (number == seat) for number, step in enumerate(steps)])
     moved = Moved(asked(steps, waiting), HeldPosition(b"p", b"d" * 16), (), {}, hidden=True)
     choice = game_pb2.Choice(seat=seat, prompt_id=f"1.{seat}.{steps[seat] - 1}", picks=["x"])
-    return playing.choose(table, prompts_by_seat(standing), [(choice, moved)], by_clock=True, now=700_000).table
+    return playing.apply_choices(table, prompts_by_seat(standing), [(choice, moved)], by_clock=True, now=700_000).table
 
 
 def shown(table, viewer):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain import endings, playing, seating, timing
+from galaxytables_lobby.domain import playing, seating, timing
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.game import HeldPosition, Moved, ended_without_rules, pin_of
 from galaxytables_lobby.domain.loaded import Loaded
@@ -15,7 +15,8 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import opened, running
 from galaxytables_lobby.domain.state import ClosedTable, OpenTable, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.play.steps import close, in_play, nobody
+from galaxytables_lobby.play.resign import leave
+from galaxytables_lobby.play.steps import Play, close, in_play
 from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import Step, Tables
 
@@ -30,6 +31,7 @@ class TableAdmin:
         """Take the tables and the games."""
         self._tables = tables
         self._games = games
+        self._play = Play(tables, games)
 
     async def close(self, table_id: TableId, request: IdempotentRequest, *, without_rules: bool) -> Table | Answer:
         """End a table for good. Raises GAME_OVER, TABLE_CLOSED, GAME_UNAVAILABLE."""
@@ -88,20 +90,9 @@ class TableAdmin:
         """Remove a player for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_CLOSED."""
 
         async def step(loaded: Loaded) -> Change:
-            now = self._tables.now()
             if isinstance(loaded.table, OpenTable | ClosedTable):
-                return Change(seating.remove(opened(loaded.table), player_id, now=now))
-            table, _, position = in_play(loaded)
-            seat = table.seat_of(player_id)
-            if seat is None:
-                raise errors.not_seated()
-            if table.seats[seat].resigned:
-                raise errors.already_resigned()
-            reason = endings.of_resigning(table, seat)
-            if reason is None:
-                return playing.resign(table, seat, now=now, event="removed")
-            closed = await close(self._games, table, position, reason, nobody(table, None))
-            return playing.end_by_resigning(table, closed, seat, now=now, event="removed")
+                return Change(seating.remove(opened(loaded.table), player_id, now=self._tables.now()))
+            return await leave(self._play, loaded, player_id, event="removed")
 
         return await self._change(table_id, step, request)
 
@@ -120,7 +111,7 @@ class TableAdmin:
         stranded = self._games.rules_of(table.game).strands(pin_of(table))
         if without_rules or stranded:
             return ended_without_rules(position, reason, seats=len(table.seats))
-        return await close(self._games, table, position, reason, nobody(table, None))
+        return await close(self._play, table, position, reason)
 
     async def _change(self, table_id: TableId, step: Step, request: IdempotentRequest | None = None) -> Table | Answer:
         changed = await self._tables.change(table_id, step, request)

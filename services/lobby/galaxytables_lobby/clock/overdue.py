@@ -10,7 +10,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, pauses, playing, seating, timing
-from galaxytables_lobby.domain.game import HeldPosition, Moved, edition, pin_of
+from galaxytables_lobby.domain.game import edition, pin_of
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import IdempotentRequest, fresh_identity
@@ -18,7 +18,7 @@ from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import OpenTable, RunningTable
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.play.choose import make
-from galaxytables_lobby.play.steps import Play, close, in_play, nobody
+from galaxytables_lobby.play.steps import Play, close, in_play
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
@@ -36,6 +36,7 @@ class DeadlineHandler:
         """
         self._tables = tables
         self._games = games
+        self._play = Play(tables, games)
         self._playable = playable
         self._max_silent = max_silent
 
@@ -81,19 +82,15 @@ class DeadlineHandler:
         table, standing, position = in_play(loaded)
         overdue = timing.overdue(table, now)
         if endings.deserted(table) or not (overdue or table.control.ticks):
-            closed = await self._close(table, position, game_pb2.END_REASON_ABANDONED, span)
+            closed = await close(self._play, table, position, game_pb2.END_REASON_ABANDONED, span=span)
             return playing.end_in_silence(table, closed, now=now)
         if not overdue:
             return None
         seat = overdue[0]
         reason = endings.of_clocking_out(table, seat, max_silent=self._max_silent)
         if reason is not None:
-            return playing.end_by_clock(table, await self._close(table, position, reason, span), seat, now=now)
+            closed = await close(self._play, table, position, reason, span=span)
+            return playing.end_by_clock(table, closed, seat, now=now)
         prompts = [prompt for prompt in standing.prompts if prompt.seat == seat]
         defaults = [game_pb2.Choice(seat=seat, prompt_id=each.id, picks=each.default_picks) for each in prompts]
-        return await make(Play(self._tables, self._games), loaded, defaults, by_clock=True, span=span)
-
-    async def _close(
-        self, table: RunningTable, position: HeldPosition, reason: endings.Reason, span: Span | None
-    ) -> Moved:
-        return await close(self._games, table, position, reason, nobody(table, None), span=span)
+        return await make(self._play, loaded, defaults, by_clock=True, span=span)

@@ -82,7 +82,7 @@ def start(table: OpenTable, started: Started, *, now: int) -> Change:
     return _change(running, started.moved, history, (), now)
 
 
-def choose(
+def apply_choices(
     table: RunningTable,
     asked: Asked,
     moves: Sequence[tuple[game_pb2.Choice, Moved]],

@@ -16,7 +16,6 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.play.steps import Actor, Play, close, in_play, is_full, unpaused
-from galaxytables_lobby.ports import Games
 from galaxytables_serving.tracing import Span
 
 
@@ -74,12 +73,12 @@ async def make(
             if choice.prompt_id not in last.asked.get(seat, ()):
                 continue
             position = last.position
-        moves.append((choice, await _apply(play.games, table, position, choice, viewers, span=span)))
-    return playing.choose(table, loaded.asked, moves, by_clock=by_clock, now=play.tables.now())
+        moves.append((choice, await _apply(play, table, position, choice, viewers, span=span)))
+    return playing.apply_choices(table, loaded.asked, moves, by_clock=by_clock, now=play.tables.now())
 
 
 async def _apply(
-    games: Games,
+    play: Play,
     table: RunningTable,
     position: HeldPosition,
     choice: game_pb2.Choice,
@@ -88,8 +87,8 @@ async def _apply(
     span: Span | None = None,
 ) -> Moved:
     """Have the rules service apply a choice. If the history is full, the game ends as stalled."""
-    moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers, span)
+    moved = await play.games.rules_of(table.game).apply(table.id, position, choice, viewers, span)
     if moved.standing.over or not is_full(table, len(moved.events)):
         return moved
-    closed = await close(games, table, moved.position, game_pb2.END_REASON_STALLED, viewers, span=span)
+    closed = await close(play, table, moved.position, game_pb2.END_REASON_STALLED, viewers=viewers, span=span)
     return dataclasses.replace(closed, events=moved.events)

@@ -8,6 +8,7 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.play.steps import Play, close, in_play, span_of
+from galaxytables_serving.tracing import Span
 
 
 async def resign(
@@ -16,19 +17,29 @@ async def resign(
     """Resign a person's seat. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
 
     async def step(loaded: Loaded) -> Change:
-        table, _, position = in_play(loaded)
-        seat = table.seat_of(player_id)
-        if seat is None:
-            raise errors.not_seated()
-        if table.seats[seat].resigned:
-            raise errors.already_resigned()
-        reason = endings.of_resigning(table, seat)
-        if reason is None:
-            return playing.resign(table, seat, now=play.tables.now())
-        closed = await close(play.games, table, position, reason, play.viewers(table, None), span=span_of(request))
-        return playing.end_by_resigning(table, closed, seat, now=play.tables.now())
+        return await leave(play, loaded, player_id, span=span_of(request))
 
     return await play.tables.change(table_id, step, request)
+
+
+async def leave(
+    play: Play, loaded: Loaded, player_id: PlayerId, *, event: str = "resigned", span: Span | None = None
+) -> Change:
+    """Return the change by which a person leaves a running game; `event` is `removed` if an operator did it.
+
+    Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER.
+    """
+    table, _, position = in_play(loaded)
+    seat = table.seat_of(player_id)
+    if seat is None:
+        raise errors.not_seated()
+    if table.seats[seat].resigned:
+        raise errors.already_resigned()
+    reason = endings.of_resigning(table, seat)
+    if reason is None:
+        return playing.resign(table, seat, now=play.tables.now(), event=event)
+    closed = await close(play, table, position, reason, span=span)
+    return playing.end_by_resigning(table, closed, seat, now=play.tables.now(), event=event)
 
 
 async def claim_end(
@@ -44,7 +55,7 @@ async def claim_end(
         if not endings.may_claim(table, seat):
             raise errors.end_not_claimable()
         reason = game_pb2.END_REASON_ABANDONED
-        closed = await close(play.games, table, position, reason, play.viewers(table, None), span=span_of(request))
+        closed = await close(play, table, position, reason, span=span_of(request))
         return playing.claim_end(table, closed, seat, now=play.tables.now())
 
     return await play.tables.change(table_id, step, request)

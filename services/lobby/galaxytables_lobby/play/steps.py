@@ -41,16 +41,16 @@ class Play:
 
 
 async def close(
-    games: Games,
+    play: Play,
     table: RunningTable,
     position: HeldPosition,
     reason: endings.Reason,
-    viewers: Viewers,
     *,
+    viewers: Viewers | None = None,
     span: Span | None = None,
 ) -> Moved:
-    """Have the rules service end a game as it stands."""
-    game = games.rules_of(table.game)
+    """Have the rules service end a game as it stands, with views for these viewers or, if None, for all who watch."""
+    game, viewers = play.games.rules_of(table.game), viewers or play.viewers(table, None)
     return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats), span=span)
 
 
