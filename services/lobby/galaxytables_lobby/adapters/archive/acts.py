@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, insert, select, update
 
-from galaxytables_lobby.adapters.archive.schema import ACTS
+from galaxytables_lobby.adapters.archive.schema import ACTS, row_of
 from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
 
 
@@ -23,8 +23,7 @@ def begin(connection: Connection, act: Act) -> Act:
             if earlier.outcome != DONE and earlier.content == act.content:
                 end(connection, earlier.number, BEGUN)
             return earlier
-    row = {column.name: getattr(act, column.name) for column in ACTS.c if column.name != "number"}
-    number: int = connection.execute(insert(ACTS).values(row).returning(ACTS.c.number)).scalar_one()
+    number: int = connection.execute(insert(ACTS).values(row_of(act, ACTS)).returning(ACTS.c.number)).scalar_one()
     return replace(act, number=number)
 
 

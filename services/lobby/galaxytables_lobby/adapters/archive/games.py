@@ -7,8 +7,8 @@ import msgspec
 from sqlalchemy import Column, Connection, Select, insert, select, update
 
 from galaxytables_lobby.adapters.archive.ratings import rate_seats
-from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS, AnyRow
-from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivingOutcome, Moment
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS, AnyRow, row_of
+from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivingOutcome, Moment
 from galaxytables_lobby.ids import TableId
 
 # Takes a third of the time of zlib's default level, for a fifteenth more bytes.
@@ -51,7 +51,7 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
     if not entries:
         return
     into_games = insert(GAMES).returning(GAMES.c.ordinal, sort_by_parameter_order=True)
-    ordinals = connection.execute(into_games, [_game_row(entry.game) for entry in entries]).scalars().all()
+    ordinals = connection.execute(into_games, [row_of(entry.game, GAMES) for entry in entries]).scalars().all()
     numbered = list(zip(ordinals, entries, strict=True))
     seats = [
         {
@@ -99,7 +99,7 @@ def table_of_invitation(connection: Connection, code: str) -> TableId | None:
 def moment(connection: Connection, table_id: TableId) -> Moment | None:
     """Return a table as it was when it was archived."""
     found = connection.execute(_content(CONTENTS.c.moment, table_id)).scalar_one_or_none()
-    return None if found is None else _DECODER.decode(zlib.decompress(found))
+    return None if found is None else read_moment(found)
 
 
 def record(connection: Connection, table_id: TableId) -> bytes | None:
@@ -108,17 +108,19 @@ def record(connection: Connection, table_id: TableId) -> bytes | None:
     return None if found is None else zlib.decompress(found)
 
 
+def pack_moment(moment: Moment) -> bytes:
+    """Return a moment as the archive keeps it."""
+    return zlib.compress(_ENCODER.encode(moment), _LEVEL)
+
+
+def read_moment(packed: bytes) -> Moment:
+    """Return the moment that `pack_moment` packed."""
+    return _DECODER.decode(zlib.decompress(packed))
+
+
 def _packed_contents(contents: ArchivedContents) -> dict[str, bytes]:
-    return {"record": _packed(contents.record), "moment": _packed(_ENCODER.encode(contents.moment))}
-
-
-def _packed(content: bytes) -> bytes:
-    return zlib.compress(content, _LEVEL)
+    return {"record": zlib.compress(contents.record, _LEVEL), "moment": pack_moment(contents.moment)}
 
 
 def _content(column: Column[bytes], table_id: TableId) -> Select[bytes]:
     return select(column).join(GAMES, GAMES.c.ordinal == CONTENTS.c.ordinal).where(GAMES.c.table_id == table_id)
-
-
-def _game_row(game: ArchivedGame) -> dict[str, object]:
-    return {column.name: getattr(game, column.name) for column in GAMES.c if column.name != "ordinal"}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, and_, exists, or_, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
-from galaxytables_lobby.adapters.archive.schema import GAMES, OPTIONS, SEATS, AnyRow
+from galaxytables_lobby.adapters.archive.schema import GAMES, OPTIONS, SEATS, AnyRow, row_of
 from galaxytables_lobby.domain.archived import ArchivedGame, ArchivedSeat, Found, HistoryQuery, Result, Skill, Who
 from galaxytables_lobby.ids import TableId
 
@@ -65,30 +65,10 @@ def _games(connection: Connection, rows: Sequence[AnyRow]) -> list[Found]:
     by_name = select(OPTIONS).where(OPTIONS.c.ordinal.in_(ordinals)).order_by(OPTIONS.c.ordinal, OPTIONS.c.name)
     for row in connection.execute(by_name):
         options[row.ordinal][row.name] = row.value
-    return [Found(row.ordinal, _game(row, seats[row.ordinal], options[row.ordinal])) for row in rows]
-
-
-def _game(row: AnyRow, seats: list[ArchivedSeat], options: dict[str, str]) -> ArchivedGame:
-    return ArchivedGame(
-        table_id=row.table_id,
-        version=row.version,
-        name=row.name,
-        game=row.game,
-        options=options,
-        host=row.host,
-        private=row.private,
-        started=row.started,
-        finished=row.finished,
-        rounds=row.rounds,
-        choices=row.choices,
-        rules_version=row.rules_version,
-        pack_digest=row.pack_digest,
-        invitation=row.invitation,
-        end_reason=row.end_reason,
-        rated=row.rated,
-        unrated=row.unrated,
-        seats=seats,
-    )
+    return [
+        Found(row.ordinal, ArchivedGame(**row_of(row, GAMES), seats=seats[row.ordinal], options=options[row.ordinal]))
+        for row in rows
+    ]
 
 
 def _seat(row: AnyRow) -> ArchivedSeat:

@@ -4,21 +4,18 @@ An erased player stays in finished games under a pseudonym without a name. What 
 stay unchanged.
 """
 
-import zlib
 from collections.abc import Collection
 
-import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, func, or_, select, update
 
+from galaxytables_lobby.adapters.archive.games import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
-from galaxytables_lobby.domain.archived import ArchivedPerson, Moment
+from galaxytables_lobby.domain.archived import ArchivedPerson
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.state import decode, encode
 from galaxytables_lobby.ids import PlayerId
 
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(Moment)
 _GAMES_AT_ONCE = 100
 
 
@@ -49,11 +46,11 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
     for start in range(0, len(ordinals), _GAMES_AT_ONCE):
         wanted = CONTENTS.c.ordinal.in_(ordinals[start : start + _GAMES_AT_ONCE])
         for row in connection.execute(select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(wanted)).all():
-            moment = _DECODER.decode(zlib.decompress(row.moment))
+            moment = read_moment(row.moment)
             before = decode(moment.table)
             table = without(before, player_id, pseudonym, names)
             changed += table != before
-            packed = zlib.compress(_ENCODER.encode(replace(moment, table=encode(table))))
+            packed = pack_moment(replace(moment, table=encode(table)))
             connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
             connection.execute(update(GAMES).where(GAMES.c.ordinal == row.ordinal).values(name=table.name))
     connection.execute(update(GAMES).where(GAMES.c.host == player_id).values(host=pseudonym))

@@ -151,3 +151,9 @@ ACTS = Table(
     Index(None, "operator", "number"),
     Index(None, "request", unique=True),
 )
+
+
+def row_of(given: object, table: Table) -> dict[str, Any]:  # values of any column
+    """Return what an object has for each column of a table but for the number that the database gives."""
+    columns = (column.name for column in table.c if column.autoincrement is not True)
+    return {name: getattr(given, name) for name in columns}
