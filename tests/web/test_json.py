@@ -8,9 +8,8 @@ import pytest
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_web.errors import UnknownValueError
-from galaxytables_web.json_values import check_values
+from galaxytables_web.json_fields import check_fields
 from galaxytables_web.metrics import REFUSED
-from galaxytables_web.unknown_fields import unknown_fields
 from tests.lobby.house import House
 from tests.web.gateway import RunningGateway
 
@@ -89,7 +88,7 @@ async def test_unknown_fields_are_named_and_refused_where_that_is_asked_for(hous
     ],
 )
 def test_what_is_unknown(fields, named):
-    assert unknown_fields(fields, tables_pb2.CreateTableRequest) == named
+    assert check_fields(fields, tables_pb2.CreateTableRequest) == named
 
 
 @pytest.mark.parametrize(
@@ -112,7 +111,7 @@ async def test_a_word_that_an_enum_does_not_have_is_refused(house: House, gatewa
 
 def test_a_word_that_an_enum_does_not_have_is_found_in_lists():
     with pytest.raises(UnknownValueError, match=r"^states has no value FINISHED here\.$"):
-        check_values({"states": ["TABLE_STATE_OPEN", "FINISHED"]}, tables_pb2.ListTablesRequest)
+        check_fields({"states": ["TABLE_STATE_OPEN", "FINISHED"]}, tables_pb2.ListTablesRequest)
 
 
 @pytest.mark.parametrize("said", ["@@@", "deadbeef!!deadbeef!!", "abc$def", "a", "abcde", "=", "ab=c"])
@@ -126,4 +125,4 @@ async def test_bytes_that_are_no_base64_are_refused(house: House, gateway: Runni
 
 @pytest.mark.parametrize("said", ["", "YWI=", "YWI", "YQ==", "-_-_", "+/+/"])
 def test_bytes_in_any_base64_are_taken(said):
-    check_values({"entropy": said, "visibility": "VISIBILITY_PRIVATE", "rating": 1}, tables_pb2.CreateTableRequest)
+    check_fields({"entropy": said, "visibility": "VISIBILITY_PRIVATE", "rating": 1}, tables_pb2.CreateTableRequest)

@@ -26,8 +26,7 @@ from galaxytables_serving.bounds import check_json
 from galaxytables_serving.errors import MalformedRequestError
 from galaxytables_web.calls import Call
 from galaxytables_web.errors import NoJsonFormError
-from galaxytables_web.json_values import check_values
-from galaxytables_web.unknown_fields import unknown_fields
+from galaxytables_web.json_fields import check_fields
 
 LONG = 16 * 1024
 
@@ -86,9 +85,9 @@ async def from_json(call: Call, text: bytes) -> FromJson:
             fields = json.loads(text)
             if isinstance(fields, dict):
                 check_json(call.kind, fields)
-                check_values(fields, call.request)
+                unknown = check_fields(fields, call.request)
                 request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
-                return FromJson(request.SerializeToString(), unknown_fields(fields, call.request))
+                return FromJson(request.SerializeToString(), unknown)
         except (ValueError, json_format.ParseError, RecursionError):
             pass
         raise MalformedRequestError(call.path)

@@ -1,0 +1,71 @@
+"""Checks the fields of a JSON request for what protobuf's parser would drop or clean up.
+
+Those are fields that its message does not have, such as typing errors; words of enums; and bytes in base64.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TypeAlias, cast
+from urllib.parse import quote
+
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from galaxytables_web.errors import UnknownValueError
+
+MAX_NAMED = 8
+_MAX_CHARACTERS = 64
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3}={0,2})?")
+# Types of this package have special JSON forms without fields.
+_WELL_KNOWN = "google.protobuf"
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
+
+
+def check_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, ...]:
+    """Return the first `MAX_NAMED` unknown fields of a message, each by its path (`control.perMove`).
+
+    They are safe in a header: everything but letters and digits of a name is percent-encoded. Raises
+    `UnknownValueError` for a word that its enum does not have, and `ValueError` for bytes not in base64.
+    """
+    unknown: list[str] = []
+    descriptor = cast("Descriptor", message.DESCRIPTOR)  # its stubs name another class as well
+    for path, field, value in _fields(fields, descriptor, ""):
+        if field is None:
+            unknown.append(path)
+        elif isinstance(value, str):
+            if field.enum_type is not None and not _is_of(field.enum_type, value):
+                raise UnknownValueError(path, value)
+            if field.type == FieldDescriptor.TYPE_BYTES and not _BASE64.fullmatch(value):
+                raise ValueError(path)
+    return tuple(unknown[:MAX_NAMED])
+
+
+def _is_of(kind: EnumDescriptor, value: str) -> bool:
+    return value in kind.values_by_name or value.removeprefix("-").isdecimal()
+
+
+def _fields(
+    fields: dict[str, Json], message: Descriptor, path: str
+) -> Iterator[tuple[str, FieldDescriptor | None, Json]]:
+    """Yield each value that is no message: its path, its field (None if the message has none), itself."""
+    for name, value in fields.items():
+        field = message.fields_by_camelcase_name.get(name) or message.fields_by_name.get(name)
+        if field is None:
+            yield path + quote(name[:_MAX_CHARACTERS], safe=""), None, value
+        else:
+            yield from _values(value, field, path + name)
+
+
+def _values(value: Json, field: FieldDescriptor, path: str) -> Iterator[tuple[str, FieldDescriptor | None, Json]]:
+    inner = field.message_type
+    if inner is not None and inner.GetOptions().map_entry:
+        for item in value.values() if isinstance(value, dict) else ():
+            yield from _values(item, inner.fields_by_name["value"], path)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _values(item, field, path)
+    elif inner is None:
+        yield path, field, value
+    elif isinstance(value, dict) and inner.file.package != _WELL_KNOWN:
+        yield from _fields(value, inner, f"{path}.")
