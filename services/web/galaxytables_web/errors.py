@@ -13,7 +13,6 @@ The gateway also raises RequestTooLargeError, MalformedRequestError, DrainingErr
 does. Errors of the lobby keep their reason, values and domain.
 """
 
-from typing import Any
 
 import grpc
 import grpc.aio
@@ -140,14 +139,6 @@ def out_of_time() -> ConnectError:
     return ConnectError(Code.DEADLINE_EXCEEDED, "Deadline Exceeded")
 
 
-def readable(detail: AnyMessage) -> dict[str, Any]:  # of any fields
-    """Return an error detail as plain JSON, which Connect sends as `debug`; empty for unknown types."""
-    try:
-        return {name: value for name, value in json_format.MessageToDict(detail).items() if name != "@type"}
-    except (TypeError, json_format.Error):
-        return {}
-
-
 class _ReadableDetail(ErrorDetail):
     """An error detail that the library also writes as plain JSON."""
 
@@ -157,7 +148,11 @@ class _ReadableDetail(ErrorDetail):
 
     # The library asks for it without an argument, and a type of our protobuf is none of its own.
     def value(self, *_: object) -> Message | None:  # type: ignore[override]  # its overloads take types
-        told = readable(self._detail)
+        try:
+            told = json_format.MessageToDict(self._detail)
+        except (TypeError, json_format.Error):
+            return None
+        told.pop("@type")
         return message_from_json_value(Struct, told) if told else None
 
 

@@ -6,53 +6,37 @@ from base64 import b64encode
 from collections.abc import Iterable
 from urllib.parse import quote
 
+import grpc
+from connectrpc._protocol import ConnectWireError  # the version is pinned; an error is written in one way
 from google.rpc import status_pb2
 
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.errors import DETAILS_KEY
 from galaxytables_web.asgi import Header, Send, answer
-from galaxytables_web.errors import DOMAIN, readable
-from galaxytables_web.metrics import REFUSED
+from galaxytables_web.errors import DOMAIN, refused
 
 GRPC_WEB, CONNECT_STREAM = "application/grpc-web", "application/connect+"
 
 _END_OF_STREAM = 0b10
-_HTTP = {
-    "INVALID_ARGUMENT": 400,
-    "RESOURCE_EXHAUSTED": 429,
-    "UNIMPLEMENTED": 404,
-    "UNAVAILABLE": 503,
-}
 
 
 async def refuse(
     send: Send, error: GalaxyError, content_type: str, *, status: int = 0, headers: Iterable[Header] = ()
 ) -> None:
     """Answer with an error; `status` is an HTTP status that is more exact than the error's code."""
-    REFUSED.labels(error.reason).inc()
-    told = error.to_status(DOMAIN)
+    wire = ConnectWireError.from_exception(refused(error))
     if content_type.startswith(GRPC_WEB):
-        await answer(send, 200, [(b"content-type", content_type.encode()), *_trailers(told)])
+        trailers = _trailers(error.to_status(DOMAIN))
+        await answer(send, 200, [(b"content-type", content_type.encode()), *trailers])
     elif content_type.startswith(CONNECT_STREAM) and not status:
-        body = json.dumps({"error": _said(error, told)}).encode()
+        body = json.dumps({"error": wire.to_dict()}).encode()
         frame = struct.pack(">BI", _END_OF_STREAM, len(body)) + body
         await answer(send, 200, [(b"content-type", content_type.encode())], frame)
     else:
-        body = json.dumps(_said(error, told)).encode()
+        # Connect's own status for this code would be 501.
+        unknown = 404 if error.code is grpc.StatusCode.UNIMPLEMENTED else 0
         start = [(b"content-type", b"application/json"), *headers]
-        await answer(send, status or _HTTP.get(error.code.name, 500), start, body)
-
-
-def _said(error: GalaxyError, told: status_pb2.Status) -> dict[str, object]:
-    details = [
-        {
-            "type": detail.TypeName(),
-            "value": b64encode(detail.value).decode().rstrip("="),
-            "debug": readable(detail),
-        }
-        for detail in told.details
-    ]
-    return {"code": error.code.name.lower(), "message": error.message, "details": details}
+        await answer(send, status or unknown or wire.to_http_status().code, start, wire.to_json_bytes())
 
 
 def _trailers(told: status_pb2.Status) -> list[Header]:
