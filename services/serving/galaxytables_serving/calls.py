@@ -22,11 +22,11 @@ import structlog
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
+from prometheus_client import Counter
 
 from galaxytables_serving import tracing
 from galaxytables_serving.bounds import bounds_of
 from galaxytables_serving.caller_keys import CallerKeys
-from galaxytables_serving.counts import CALLS, STREAM_MESSAGES, CallCount, MessageCount
 from galaxytables_serving.errors import (
     CompressedRequestError,
     DrainingError,
@@ -38,7 +38,14 @@ from galaxytables_serving.errors import (
     free_frames,
 )
 from galaxytables_serving.limits import Limits
-from galaxytables_serving.metrics import FIRST_ANSWER_SECONDS, RPC_SECONDS, STREAM_SECONDS
+from galaxytables_serving.metrics import (
+    FIRST_ANSWER_SECONDS,
+    MESSAGES_RECEIVED,
+    MESSAGES_SENT,
+    RPC_SECONDS,
+    STREAM_SECONDS,
+    CallCounts,
+)
 from galaxytables_serving.rooms import Room
 from galaxytables_serving.running_loop import running_loop
 from galaxytables_serving.sources import Sources
@@ -250,7 +257,7 @@ class _Method:
         self._max_size = min(self._bounds.max_size, limits.receive_bytes)
         self._patience = limits.request_patience
         self.names = tuple(path.strip("/").split("/", 1))
-        self.calls = CALLS.of(self.names)
+        self.calls = CallCounts(*self.names)
 
     async def arrived(self, context: Context) -> bytes:
         """Wait for the request of a call. Raises `LateRequestError` and `MalformedRequestError`."""
@@ -323,7 +330,7 @@ class _Count:
 
     __slots__ = ("_calls", "code")
 
-    def __init__(self, calls: CallCount) -> None:
+    def __init__(self, calls: CallCounts) -> None:
         self._calls = calls
         self.code = grpc.StatusCode.OK
 
@@ -343,7 +350,7 @@ class _Measures:
     def __init__(self, names: tuple[str, ...]) -> None:
         self.seconds = STREAM_SECONDS.labels(*names)
         self.first_answer = FIRST_ANSWER_SECONDS.labels(*names)
-        self.messages = STREAM_MESSAGES.of(names)
+        self.received, self.sent = MESSAGES_RECEIVED.labels(*names), MESSAGES_SENT.labels(*names)
 
 
 class _Stream:
@@ -359,11 +366,11 @@ class _Stream:
         self._interrupted = False
 
     def requests(self, context: Context, method: _Method) -> "_Requests":
-        self._requests = _Requests(context, method, self._measures.messages)
+        self._requests = _Requests(context, method, self._measures.received)
         return self._requests
 
     async def write(self, context: Context, response: object) -> None:
-        self._measures.messages.sent += 1
+        self._measures.sent.inc()
         if not self._answered:
             self._answered = True
             self._measures.first_answer.observe(time.perf_counter() - self._began)
@@ -407,7 +414,7 @@ class _Requests:
 
     _context: Context
     _method: _Method
-    _messages: MessageCount
+    _received: Counter
     _reader: "asyncio.Task[object] | None" = None
     _ended: bool = False
 
@@ -429,7 +436,7 @@ class _Requests:
             self._reader = None
         if not isinstance(data, bytes):
             raise StopAsyncIteration
-        self._messages.received += 1
+        self._received.inc()
         return self._method.decode(data)
 
     def is_ended(self) -> bool:

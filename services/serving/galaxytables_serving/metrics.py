@@ -19,22 +19,28 @@ from galaxytables_serving.settings import Address, PortInUseError
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # no types
 
+_METHOD = ("grpc_service", "grpc_method")
+_STARTED = Counter("grpc_server_started_total", "Calls that reached a handler.", _METHOD)
+_HANDLED = Counter("grpc_server_handled_total", "Calls that ended, by code.", (*_METHOD, "grpc_code"))
+_OPEN = Gauge("grpc_server_open_calls", "Calls and streams under way.", _METHOD)
+MESSAGES_RECEIVED = Counter("grpc_server_msg_received_total", "Messages that streams took.", _METHOD)
+MESSAGES_SENT = Counter("grpc_server_msg_sent_total", "Messages that streams gave.", _METHOD)
 RPC_SECONDS = Histogram(
     "grpc_server_handling_seconds",
     "Time from request to answer of unary calls.",
-    ["grpc_service", "grpc_method"],
+    _METHOD,
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 STREAM_SECONDS = Histogram(
     "grpc_server_stream_seconds",
     "Time from request to end of streams.",
-    ["grpc_service", "grpc_method"],
+    _METHOD,
     buckets=(0.1, 1, 10, 60, 300, 900, 3_600, 14_400, 86_400),
 )
 FIRST_ANSWER_SECONDS = Histogram(
     "grpc_server_first_answer_seconds",
     "Time from request to first answer of streams.",
-    ["grpc_service", "grpc_method"],
+    _METHOD,
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 SERVING = Gauge("galaxytables_serving", "1 while this process does its work, 0 before, in a drain and after.")
@@ -67,6 +73,28 @@ LOOP_LAG = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
 )
 LAG_SAMPLE_SECONDS = 1.0
+
+
+_handled = cache(_HANDLED.labels)
+
+
+class CallCounts:
+    """Counts the calls of a method."""
+
+    def __init__(self, service: str, method: str) -> None:
+        """Create them with the full name of the service."""
+        self._names = service, method
+        self._started, self._open = _STARTED.labels(service, method), _OPEN.labels(service, method)
+
+    def begin(self) -> None:
+        """Count a call that begins."""
+        self._started.inc()
+        self._open.inc()
+
+    def end(self, code: str) -> None:
+        """Count a call that ends."""
+        self._open.dec()
+        _handled(*self._names, code).inc()
 
 
 def show_clock_skew(seconds: float) -> None:

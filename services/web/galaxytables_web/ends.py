@@ -14,9 +14,8 @@ from connectrpc.method import StreamType
 from connectrpc.request import RequestContext
 
 from galaxytables_serving import GalaxyError, tracing
-from galaxytables_serving.counts import CALLS
 from galaxytables_serving.errors import InternalError, RequestTooLargeError, free_frames
-from galaxytables_serving.metrics import RPC_SECONDS, STREAM_SECONDS
+from galaxytables_serving.metrics import RPC_SECONDS, STREAM_SECONDS, CallCounts
 from galaxytables_serving.tracing import exemplar
 from galaxytables_web.errors import NotARequestError, refused
 
@@ -92,7 +91,7 @@ class Figures:
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
         """Create it with the full name of the service."""
-        self._calls = CALLS.of((service, method))
+        self._calls = CallCounts(service, method)
         self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
 
     def begin(self) -> float:
