@@ -114,8 +114,7 @@ async def open_lobby(
             each.mark_stale()
 
     outages = Outages(tables, watching.show_again, games.plays)
-    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap, look=store.news)
-    tables.on_published = feed.passed
+    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
     quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
     access = Access(tokens, tables, bots, quotas, sanctions)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)

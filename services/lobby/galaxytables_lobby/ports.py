@@ -88,14 +88,10 @@ class CommitOutcome(Enum):
 
 
 class Committed(Struct, frozen=True):
-    """The result of a commit; `answer` is that of the earlier commit if the identity was repeated.
-
-    `entry` has the ids of two entries of the feed: the one before this commit's, and this commit's.
-    """
+    """The result of a commit; `answer` is that of the earlier commit if the identity was repeated."""
 
     outcome: CommitOutcome
     answer: Answer | None = None
-    entry: tuple[bytes, bytes] | None = None
 
 
 @dataclass(frozen=True)

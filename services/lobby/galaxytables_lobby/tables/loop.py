@@ -22,7 +22,7 @@ from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import FinishedTable, RunningTable, Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import GAMES_ENDED, table_loads
-from galaxytables_lobby.ports import Archive, Commit, CommitOutcome, Committed, Store
+from galaxytables_lobby.ports import Archive, Commit, CommitOutcome, Store
 from galaxytables_lobby.tables.memory import Place
 from galaxytables_lobby.tables.reading import ReadTables, Renewal
 from galaxytables_serving import GalaxyError
@@ -55,9 +55,6 @@ class Tables(ReadTables):
         super().__init__(store, archive=archive, renewal=renewal, capacity=capacity, clock=clock)
         self._listeners: list[Listener] = []
         self._notice: Notice | None = None
-        # Called once all listeners know a change of this process, with the ids of the feed's entry before it and its
-        # own.
-        self.on_published: Callable[[TableId, bytes, bytes], None] = lambda *_: None
 
     def listen(self, *listeners: Listener) -> None:
         """Call listeners with each change of this process once it is committed."""
@@ -77,7 +74,7 @@ class Tables(ReadTables):
             return None
         if committed.answer is not None and request.content:
             return request.check(committed.answer)
-        self._publish(commit, after, change, committed)
+        self._publish(commit, after, change)
         return after
 
     async def answered(self, table_id: TableId, request: IdempotentRequest) -> Answer | None:
@@ -153,7 +150,7 @@ class Tables(ReadTables):
         elif request.content:
             return request.check(committed.answer)
         # A repeat without content: our own commit, whose first answer was lost.
-        self._publish(commit, after, change, committed, place)
+        self._publish(commit, after, change, place)
         return after
 
     async def _is_current(self, loaded: Loaded) -> bool:
@@ -172,9 +169,7 @@ class Tables(ReadTables):
                 before = place.loaded = await self.renewed(await self.fetch(table_id))
         return before
 
-    def _publish(
-        self, commit: Commit, after: Loaded, change: Change, committed: Committed, place: Place | None = None
-    ) -> None:
+    def _publish(self, commit: Commit, after: Loaded, change: Change, place: Place | None = None) -> None:
         """Call all listeners with a committed change."""
         if isinstance(after.table, FinishedTable) and isinstance(commit.before, RunningTable):
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
@@ -187,12 +182,8 @@ class Tables(ReadTables):
                 # The change is committed; a listener that failed learns of it from the feed.
                 _log.exception("listener_failed", table=after.table.id)
                 published = False
-        if not published:
-            return
-        if place is not None:
+        if published and place is not None:
             place.published = after.table.version
-        if committed.entry is not None:
-            self.on_published(after.table.id, *committed.entry)
 
 
 def _commit_of(before: Table | None, after: Loaded, change: Change, request: IdempotentRequest) -> Commit:

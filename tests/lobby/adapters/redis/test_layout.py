@@ -74,7 +74,7 @@ async def test_each_of_the_last_choices_is_remembered(store):
 
 async def test_a_deadline_that_stays_is_written_once_where_no_clock_runs(store, client):
     def deadlines(before, after):
-        names, _ = script_arguments(commit(before, after, game=GAME), origin=b"o", entry="", kept_closed=1)
+        names, _ = script_arguments(commit(before, after, game=GAME), origin=b"o", kept_closed=1)
         return keys.deadlines(shard_of(table.id)) in names
 
     table = replace(opened(), control=TimeControl(), deadline=5_000)

@@ -2,9 +2,7 @@
 
 import asyncio
 import contextlib
-import itertools
 import re
-from collections.abc import Mapping
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +11,6 @@ from msgspec.structs import replace
 from redis.crc import key_slot
 
 from galaxytables_lobby.adapters.redis import Store, keys
-from galaxytables_lobby.adapters.redis.command import Reply
 from galaxytables_lobby.adapters.redis.commit import (
     REMEMBERED,
     forget_operations,
@@ -115,7 +112,7 @@ def test_all_keys_of_every_kind_of_commit_lie_on_one_slot():
         for before, after in cases:
             delayed = replace(after, spectators=Spectators(delay=3))
             whole = commit(before, delayed, message=SAID, game=(b"standing", b"position"))
-            names, arguments = script_arguments(whole, origin=b"o", entry="", kept_closed=HOUR)
+            names, arguments = script_arguments(whole, origin=b"o", kept_closed=HOUR)
             assert {keys.chat(table.id), keys.past(table.id)} <= set(names)
             assert len(slots(names)) == 1, names
             # Index operations name their keys by number, inside of KEYS.
@@ -419,153 +416,27 @@ async def test_the_feed_tells_every_process_of_every_commit(redis_server):
             await feed.close()
 
 
-async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_that_others_wrote(redis_server):
+async def test_news_of_others_come_at_once_and_own_ones_when_their_commits_must_be_answered(redis_server, monkeypatch):
+    delay = "galaxytables_lobby.adapters.redis.feed.OWN_DELAY_SECONDS"
+    monkeypatch.setattr(delay, 3_600.0)
     heard: list[str] = []
-
-    def hear(news: News) -> None:
-        if news.origin == b"you":
-            heard.append(news.table_id)
-
     async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
-        feed = Feed(redis_server.url, origin=b"me", on_news=hear, on_gap=lambda _: None, look=own.news)
-        table = opened()
-        await own.commit(commit(None, table))
-
-        async def write(times: int) -> None:
-            nonlocal table
-            for _ in range(times):
-                before, table = table, replace(table, version=table.version + 1)
-                made = await own.commit(commit(before, table))
-                assert made.entry is not None
-                feed.passed(table.id, *made.entry)
-                await asyncio.sleep(0.002)
-
-        await feed.start()
-        try:
-            read_back = OWN_ENTRIES._value.get()
-            await write(40)
-            await asyncio.sleep(0.05)
-            # The first wakes a reader that waits, and a look may come between an entry and the word of it.
-            assert OWN_ENTRIES._value.get() - read_back < 40
-            told = []
-            for _ in range(3):
-                while shard_of((other := opened()).id) != shard_of(table.id):
-                    pass
-                told.append(other.id)
-                await asyncio.gather(write(5), others.commit(commit(None, other)))
-            await eventually(lambda: heard == told)
-        finally:
-            await feed.close()
-
-
-async def test_a_process_that_looks_does_not_look_where_its_own_entry_was_the_next(redis_server, monkeypatch):
-    monkeypatch.setattr("galaxytables_lobby.adapters.redis.feed._QUIET_SECONDS", 3_600.0)
-    heard: list[str] = []
-    looks: asyncio.Queue[set[str]] = asyncio.Queue()
-    go_on = asyncio.Semaphore(0)
-    async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
-
-        async def look(cursors: Mapping[str, str], most: int) -> list[Reply] | None:
-            looks.put_nowait(set(cursors))
-            await go_on.acquire()
-            found: list[Reply] | None = await own.news(cursors, most)
-            return found
-
-        feed = Feed(
-            redis_server.url,
-            origin=b"me",
-            on_news=lambda each: heard.append(each.table_id),
-            on_gap=lambda _: None,
-            look=look,
-        )
-        table = opened()
-        key = keys.feed(shard_of(table.id))
-
-        def elsewhere() -> OpenTable:
-            while shard_of((found := opened()).id) != shard_of(table.id):
-                pass
-            return found
-
-        async def write() -> None:
-            made = await own.commit(commit(None, elsewhere()))
-            assert made.entry is not None
-            feed.passed(table.id, *made.entry)
-
-        await feed.start()
-        try:
-            # Wakes a reader that waits: from now on it looks.
-            await write()
-            assert len(await looks.get()) >= SHARDS - 1
-            await write()
-            go_on.release()
-            assert await looks.get() == {keys.feed(shard) for shard in range(SHARDS)} - {key}
-            # Now something of others stands before its own.
-            theirs = elsewhere()
-            await others.commit(commit(None, theirs))
-            await write()
-            go_on.release()
-            assert key in await looks.get()
-            go_on.release()
-            await eventually(lambda: heard == [theirs.id])
-        finally:
-            await feed.close()
-
-
-async def test_a_commit_that_is_read_before_its_answer_is_passed_on_only_if_there_is_none(redis_server, monkeypatch):
-    monkeypatch.setattr("galaxytables_lobby.adapters.redis.feed.OWN_DELAY_SECONDS", 3_600.0)
-    heard: list[str] = []
-    async with store_at(redis_server.url, origin=b"me") as own:
         feed = Feed(
             redis_server.url, origin=b"me", on_news=lambda each: heard.append(each.table_id), on_gap=lambda _: None
         )
         await feed.start()
         try:
             read_back = OWN_ENTRIES._value.get()
-            answered, lost = opened(), opened()
-            made = [(table, (await own.commit(commit(None, table))).entry) for table in (answered, lost)]
-            await eventually(lambda: OWN_ENTRIES._value.get() == read_back + 2)
-            feed.passed(answered.id, *made[0][1])
-            for table, (_, entry) in made:
-                feed._pass_on(keys.feed(shard_of(table.id)), [entry.decode()])
-            assert heard == [lost.id]
+            withheld, theirs, late = opened(), opened(), opened()
+            await own.commit(commit(None, withheld))
+            await eventually(lambda: OWN_ENTRIES._value.get() == read_back + 1)
+            await others.commit(commit(None, theirs))
+            await eventually(lambda: heard == [theirs.id])
+            monkeypatch.setattr(delay, 0.0)
+            await own.commit(commit(None, late))
+            await eventually(lambda: heard == [theirs.id, late.id])
         finally:
             await feed.close()
-
-
-async def test_a_process_learns_what_stood_before_its_entry_and_asks_only_where_others_wrote(redis_server):
-    async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
-
-        async def written(store: Store, table: OpenTable) -> tuple[bytes, bytes]:
-            made = await store.commit(commit(None, table))
-            assert made.entry is not None
-            return made.entry
-
-        def elsewhere() -> OpenTable:
-            while shard_of((found := opened()).id) != shard_of(table.id):
-                pass
-            return found
-
-        table = opened()
-        with redis_server.client() as client:
-
-            def asked() -> int:
-                return int(client.info("commandstats").get("cmdstat_xrevrange", {"calls": 0})["calls"])
-
-            def feed() -> list[bytes]:
-                return [number for number, _ in client.xrange(keys.feed(shard_of(table.id)))]
-
-            assert await written(own, table) == (b"0-0", feed()[0])
-            known = asked()
-            together = await asyncio.gather(*[written(own, elsewhere()) for _ in range(5)])
-            assert together == list(itertools.pairwise(feed()))
-            assert asked() == known
-            for store in (others, own, own, others, own):
-                entry = await written(store, elsewhere())
-                assert entry == tuple(feed()[-2:])
-            assert asked() == known + 4
-            # What was not written is no entry, before which another could stand.
-            assert (await own.commit(commit(None, table))).outcome is CommitOutcome.CONFLICT
-            assert await written(own, elsewhere()) == tuple(feed()[-2:])
 
 
 async def test_everything_works_on_redis_cluster(cluster):
@@ -602,7 +473,7 @@ async def test_a_cluster_refuses_what_touches_several_slots(cluster):
     """The check above would notice a key of another shard."""
     async with store_at(cluster.url) as store:
         table = opened()
-        names, arguments = script_arguments(commit(None, table), origin=b"o", entry="", kept_closed=1)
+        names, arguments = script_arguments(commit(None, table), origin=b"o", kept_closed=1)
         names[4] = re.sub(r"s\d+", f"s{(shard_of(table.id) + 1) % SHARDS}", names[4])
         with pytest.raises(Exception, match=r"(?i)slot|store"):
             await store._commit.run(names, arguments)

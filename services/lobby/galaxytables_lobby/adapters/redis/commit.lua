@@ -6,13 +6,12 @@
 --      3 new version
 --      4 how the game stands now, or '' where it did not move
 --      5 feed entry
---      6 the number that it gets if nobody has written to the feed since the one before that, or ''
---      7 number of events, then the events
+--      6 number of events, then the events
 --      then number of journal entries, then the entries
 --      then further commands, four values each: command, key number, score, field or '', member
 --
--- Returns one text, since Redis sends a table's parts each on its own: 'done', own entry, last entry of the feed before or
--- '0-0' (left out where 6 was had); 'repeated', answer; or 'conflict', version in the store; with a blank between.
+-- Returns one text, since Redis sends a table's parts each on its own: 'done'; 'repeated', answer; or 'conflict', version
+-- in the store; with a blank between.
 local answer, ring = earlier(KEYS[1], KEYS[2], string.sub(ARGV[1], 1, IDENTITY))
 if answer then
   return 'repeated ' .. answer
@@ -23,7 +22,7 @@ if (version or '0') ~= ARGV[2] then
   return 'conflict ' .. (version or '0')
 end
 -- The longest before all: if there are more than a script can pass on, nothing has been written yet.
-local at = 7
+local at = 6
 for list = 3, 4 do
   local count = tonumber(ARGV[at])
   if count > 0 then
@@ -61,11 +60,5 @@ while at < #ARGV do
   end
   at = at + 4
 end
--- A feed takes no number that is not behind all others; so whoever gets theirs need not look what stood last.
-local entry = ARGV[6] ~= '' and redis.pcall('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, ARGV[6], 't', ARGV[5])
-if type(entry) == 'string' then
-  return 'done ' .. entry
-end
-local last = redis.call('XREVRANGE', KEYS[5], '+', '-', 'COUNT', 1)[1]
-entry = redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
-return 'done ' .. entry .. ' ' .. (last and last[1] or '0-0')
+redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
+return 'done'

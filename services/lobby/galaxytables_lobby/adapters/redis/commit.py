@@ -57,13 +57,8 @@ def read_answer(packed: bytes) -> Answer:
     return Answer(version, last_event, b"" if content == _NO_CONTENT else content, packed[_ANSWER.size :])
 
 
-def script_arguments(
-    commit: Commit, *, origin: bytes, entry: str, kept_closed: int
-) -> tuple[list[str], list[Argument]]:
-    """Return KEYS and ARGV of `commit.lua`; `entry` is the number that the feed's entry should get, if still free.
-
-    `kept_closed` is how many milliseconds a closed table is kept.
-    """
+def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
+    """Return KEYS and ARGV of `commit.lua`; `kept_closed` is how many milliseconds a closed table is kept."""
     after = commit.after
     names = [
         keys.table(after.id),
@@ -80,7 +75,6 @@ def script_arguments(
         str(after.version),
         pack_game(made, *commit.game) if commit.game is not None else b"",
         feed_entry(commit, origin=origin),
-        entry,
         str(len(commit.events)),
         *commit.events,
         str(len(commit.journal)),

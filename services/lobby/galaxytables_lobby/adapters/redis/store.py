@@ -9,14 +9,13 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 
 import structlog
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.command import Reply
 from galaxytables_lobby.adapters.redis.commit import CONSTANTS
 from galaxytables_lobby.adapters.redis.deadlines import DeadlinesPart
 from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
@@ -136,13 +135,6 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
             if not isinstance(answer, BaseException)
         ]
         return sum(answering) / SHARDS
-
-    async def news(self, cursors: Mapping[str, str], most: int) -> list[Reply] | None:
-        """Return entries of feeds after the given ones, if any, over the commits' connection. Not for a cluster."""
-        found: list[Reply] | None = await self._wire.run(
-            "XREAD", "COUNT", most, "STREAMS", *cursors.keys(), *cursors.values()
-        )
-        return found
 
     async def script_time(self) -> tuple[int, float]:
         """Return how many scripts Redis has run, and the seconds it spent in them."""

@@ -1,9 +1,4 @@
-"""Tables in Redis: one script commits a change; queries read tables.
-
-A feed's entries must increase. An entry's id is a time and a number within it. A process asks for the id right after
-its own last entry. It gets that id if nobody else has written since, and then knows which entry came before. Otherwise
-the server assigns an id and returns the previous entry.
-"""
+"""Tables in Redis: one script commits a change; queries read tables."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -28,37 +23,6 @@ from galaxytables_lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from galaxytables_lobby.metrics import COMMIT_SECONDS, commits
 from galaxytables_lobby.ports import Commit, CommitOutcome, Committed, Stored
 from galaxytables_serving.tracing import NOT_TRACED, Attributes, exemplar
-
-
-class FeedEnds:
-    """The last known entry of each shard's feed, written or being written."""
-
-    def __init__(self) -> None:
-        """Start without any known entry."""
-        self._ends: dict[int, tuple[int, int]] = {}
-
-    def next(self, shard: int) -> tuple[bytes, str]:
-        """Return the last entry of a shard and the id to ask for next; both empty if unknown.
-
-        The caller must then try to write an entry with that id.
-        """
-        end = self._ends.get(shard)
-        if end is None:
-            return b"", ""
-        time, number = end
-        self._ends[shard] = time, number + 1
-        return b"%d-%d" % (time, number), f"{time}-{number + 1}"
-
-    def written(self, shard: int, entry: bytes) -> None:
-        """Note an entry that this process has written."""
-        time, _, number = entry.partition(b"-")
-        own = int(time), int(number)
-        if own > self._ends.get(shard, (0, 0)):
-            self._ends[shard] = own
-
-    def forget(self, shard: int) -> None:
-        """Note that an expected entry was not written."""
-        self._ends.pop(shard, None)
 
 
 _OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
@@ -86,10 +50,6 @@ class TablesPart(Part):
         """Compresses older events; closed with the store."""
         return Compaction(self._history, self.script("compact"))
 
-    @cached_property
-    def _ends(self) -> FeedEnds:
-        return FeedEnds()
-
     async def commit(self, commit: Commit) -> Committed:
         """Make the change as a whole or not at all.
 
@@ -97,9 +57,7 @@ class TablesPart(Part):
         withholds that answer until as many replicas have it as are wanted.
         """
         started = time.perf_counter()
-        shard = shard_of(commit.after.id)
-        last, wanted = self._ends.next(shard)
-        names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
+        names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
         span = commit.span
         with NOT_TRACED if span is None else span.child("EVALSHA commit", _span_attributes(commit)):
             reply: bytes = await self._commit.run(names, arguments)
@@ -108,12 +66,8 @@ class TablesPart(Part):
         outcome = _OUTCOMES[word]
         commits(outcome.value).inc()
         if outcome is CommitOutcome.DONE:
-            own, _, before = rest.partition(b" ")
-            self._ends.written(shard, own)
             self.compaction.changed(commit.before, commit.after)
-            return Committed(outcome, entry=(before or last, own))
-        self._ends.forget(shard)
-        if outcome is CommitOutcome.CONFLICT:
+        if outcome is not CommitOutcome.REPEATED:
             return Committed(outcome)
         await self._await_replicas_of_earlier(commit.after.id)
         return Committed(outcome, read_answer(rest))
