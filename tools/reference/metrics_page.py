@@ -11,24 +11,18 @@ import galaxytables_bots.metrics
 import galaxytables_kit.metrics
 import galaxytables_lobby.clock.ticks
 import galaxytables_lobby.metrics
-import galaxytables_serving.counts
 import galaxytables_serving.metrics
 import galaxytables_web.metrics
 from tools.reference.markdown import code, page, section, table
 
 _SHOWN_BY: Mapping[str, Sequence[ModuleType]] = {
-    "Every process": (galaxytables_serving.counts, galaxytables_serving.metrics),
+    "Every process": (galaxytables_serving.metrics,),
     "Rules services": (galaxytables_kit.metrics,),
     "Lobby and clock": (galaxytables_lobby.metrics,),
     "Beat": (galaxytables_lobby.clock.ticks,),
     "Bots": (galaxytables_bots.metrics,),
     "Web": (galaxytables_web.metrics,),
 }
-_KEPT_ELSEWHERE = (
-    galaxytables_lobby.metrics.ScriptTime,
-    galaxytables_serving.counts.Calls,
-    galaxytables_serving.counts.StreamMessages,
-)
 _ABOUT = "No table or player ids are in labels."
 
 
@@ -47,7 +41,7 @@ def _metrics(module: ModuleType) -> Iterator[tuple[str, ...]]:
             labels = ",".join(value._labelnames)  # noqa: SLF001 - told nowhere else
             for family in value.describe():
                 yield _metric(family, f"{{{labels}}}" if labels else "")
-        elif isinstance(value, _KEPT_ELSEWHERE):
+        elif isinstance(value, galaxytables_lobby.metrics.ScriptTime):
             for family in value.collect():
                 labels = ",".join(getattr(family, "_labelnames", ()))
                 yield _metric(family, f"{{{labels}}}" if labels else "")

@@ -129,9 +129,7 @@ HANDOVERS = Counter(
     "galaxytables_home_handovers_total", "Shards that came home to this lobby from another, or from nowhere."
 )
 FEED_ENTRIES = Counter("galaxytables_feed_entries_total", "Commits of other processes that this one heard of.")
-OWN_ENTRIES = Counter(
-    "galaxytables_feed_own_entries_total", "Commits of this process that it read back."
-)
+OWN_ENTRIES = Counter("galaxytables_feed_own_entries_total", "Commits of this process that it read back.")
 DEADLINE_LATENESS = Histogram(
     "galaxytables_deadline_lateness_seconds", "How long after a deadline the clock had acted.", buckets=_LATE
 )

@@ -47,7 +47,6 @@ from galaxytables_serving.metrics import (
     CallCounts,
 )
 from galaxytables_serving.rooms import Room
-from galaxytables_serving.running_loop import running_loop
 from galaxytables_serving.sources import Sources
 from galaxytables_serving.tracing import Span
 from galaxytables_serving.tunnel import CARRY
@@ -425,7 +424,7 @@ class _Requests:
         if self._ended:
             raise StopAsyncIteration
         # Not in a variable: an error would keep this frame, and so the task that raised it, in a cycle.
-        self._reader = asyncio.current_task(running_loop())
+        self._reader = asyncio.current_task()
         try:
             data: object = await self._context.read()
         except asyncio.CancelledError:

@@ -13,7 +13,6 @@ The gateway also raises RequestTooLargeError, MalformedRequestError, DrainingErr
 does. Errors of the lobby keep their reason, values and domain.
 """
 
-
 import grpc
 import grpc.aio
 from connectrpc.code import Code

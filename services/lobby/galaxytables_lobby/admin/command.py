@@ -132,16 +132,12 @@ def command_parser(program: str = PROGRAM) -> ArgumentParser:
 
 
 def _pages(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--page", dest="page_token", default="", metavar="TOKEN", help="go on after the last page"
-    )
+    command.add_argument("--page", dest="page_token", default="", metavar="TOKEN", help="go on after the last page")
     _size(command)
 
 
 def _size(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--size", dest="page_size", type=int, default=50, metavar="SIZE", help="how many, 200 at most"
-    )
+    command.add_argument("--size", dest="page_size", type=int, default=50, metavar="SIZE", help="how many, 200 at most")
 
 
 def _tables(command: ArgumentParser) -> None:

@@ -48,7 +48,7 @@ from galaxytables_lobby.ids import (
     shard_of,
 )
 from galaxytables_lobby.metrics import OWN_ENTRIES
-from galaxytables_lobby.ports import BotOffer, Commit, CommitOutcome, News
+from galaxytables_lobby.ports import BotOffer, Commit, CommitOutcome
 from galaxytables_serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer

@@ -24,10 +24,10 @@ def sizes_of(*sizes: int) -> list[list[int]]:
     return [[one.request.id for one in each] for each in together]
 
 
-def test_ordinary_calls_share_a_message() -> None:
+async def test_ordinary_calls_share_a_message() -> None:
     assert sizes_of(*[2_000] * 32) == [list(range(32))]
 
 
-def test_large_calls_do_not_share_one_that_nobody_takes() -> None:
+async def test_large_calls_do_not_share_one_that_nobody_takes() -> None:
     assert sizes_of(*[60_000] * 5) == [[0, 1], [2, 3], [4]]
     assert sizes_of(10, 60_000, 60_000, 20_000, 10) == [[0, 1, 2], [3, 4]]

@@ -1,12 +1,12 @@
 """Confirms that replicas have what a commit wrote, by WAIT."""
 
+import asyncio
 from typing import Protocol
 
 import structlog
 
 from galaxytables_lobby.adapters.redis.command import Command, NotMaster
 from galaxytables_lobby.metrics import STORE_UNREPLICATED
-from galaxytables_serving.running_loop import running_loop
 
 # How long replicas may confirm nothing before they are not waited for, and how long one WAIT blocks its connection.
 ALONE_SECONDS = 5.0
@@ -57,7 +57,7 @@ class Confirmation:
         self._asking = True
         milliseconds = _WAIT_ALONE_MILLISECONDS if self._alone else _WAIT_MILLISECONDS
         arguments = ("WAIT", self._replicas, milliseconds)
-        self._line.put(Command(arguments, None, self._on_reply, running_loop().time()))
+        self._line.put(Command(arguments, None, self._on_reply, asyncio.get_running_loop().time()))
 
     def take_back(self) -> list[Command]:
         """Return the unconfirmed commands of a lost connection; maybe only this server has them."""
@@ -87,7 +87,7 @@ class Confirmation:
                 _log.warning("store_replicas_back", replicas=replicas)
             self._short_since, self._alone = None, False
             return True
-        now = running_loop().time()
+        now = asyncio.get_running_loop().time()
         if self._short_since is None:
             self._short_since = now
         if not self._alone and now - self._short_since > ALONE_SECONDS:

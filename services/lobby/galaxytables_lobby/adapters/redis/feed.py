@@ -182,7 +182,7 @@ class Feed:
                 self._on_news(read_feed_entry(entry))
         if own:
             OWN_ENTRIES.inc(len(own))
-            asyncio.get_asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
+            asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
 
     async def _check_master(self, connection: Connection) -> None:
         """Raise `NotMaster` if the server was demoted: it still responds, but gets nothing new."""

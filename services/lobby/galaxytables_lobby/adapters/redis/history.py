@@ -25,7 +25,6 @@ from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import COMPACTIONS
 from galaxytables_serving import GalaxyError
-from galaxytables_serving.running_loop import running_loop
 
 # About this many events make a block. With 32, a table of Roll for the Galaxy would be a twentieth smaller, but
 # compression would take twice the time.
@@ -113,7 +112,7 @@ class Compaction:
             return
         self._wanted[after.id] = None
         if self._task is None or self._task.done():
-            self._task = running_loop().create_task(self._go(), name="compaction", context=Context())
+            self._task = asyncio.get_running_loop().create_task(self._go(), name="compaction", context=Context())
 
     async def close(self) -> None:
         """Stop."""

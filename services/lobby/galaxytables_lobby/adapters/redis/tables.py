@@ -24,7 +24,6 @@ from galaxytables_lobby.metrics import COMMIT_SECONDS, commits
 from galaxytables_lobby.ports import Commit, CommitOutcome, Committed, Stored
 from galaxytables_serving.tracing import NOT_TRACED, Attributes, exemplar
 
-
 _OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
 # More tables than one shard opens in the same millisecond.
 _TIES = 16
