@@ -13,7 +13,7 @@ from bench.peer.install import INSTALLED, NODE
 from bench.peer.sides import Running, Side
 
 # Opening a thousand tables included, on a busy machine.
-MOST_SECONDS_A_LOAD = 180.0
+MAX_SECONDS_A_LOAD = 180.0
 # With fewer tables begun, the memory that a process takes and gives back for itself hides what a table takes.
 FEWEST_TABLES_WEIGHED = 100
 # Players who are busy for this part of their one core and more may be what holds the server back.
@@ -150,7 +150,7 @@ async def load(side: Side, running: Running, tables: int, *, seconds: float, gam
     process = await asyncio.create_subprocess_exec(NODE, INSTALLED / "load.js", *words, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None  # noqa: S101  # it was asked for
     try:
-        async with asyncio.timeout(MOST_SECONDS_A_LOAD):
+        async with asyncio.timeout(MAX_SECONDS_A_LOAD):
             begun = await process.stdout.readline()
             used_before = _processor_seconds(running)
             line = await process.stdout.readline()

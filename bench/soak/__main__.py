@@ -30,7 +30,7 @@ from galaxytables_serving.settings import integer, minutes, read_settings, varia
 TELL_EVERY_SECONDS = 15.0
 REDIS_SECONDS = 60.0
 CHANNELS = 8
-MOST_FAULTS_TOLD = 20
+MAX_FAULTS_TOLD = 20
 
 
 async def soak(tables: int, minutes: float, games: list[str], console: Console) -> Findings:
@@ -90,7 +90,7 @@ def main() -> None:
     asked = read_settings(SoakSettings)
     findings = asyncio.run(soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console()))
     print(findings)
-    for fault in findings.faults[:MOST_FAULTS_TOLD]:
+    for fault in findings.faults[:MAX_FAULTS_TOLD]:
         print(fault)
     raise SystemExit(1 if findings.faults or not findings.tables else 0)
 

@@ -276,7 +276,7 @@ def test_actions_that_are_the_same_are_one_answer(tmp_path: Path):
 
 
 def test_a_game_that_nobody_ends_is_lost_by_all(monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(selfplay, "_MOST_PROMPTS", 10)
+    monkeypatch.setattr(selfplay, "_MAX_PROMPTS", 10)
     player = Player(Run(RACE, SIGHT, tmp_path, SMALL).learner, Random(1))
     live = begin(RACE, PACKS, 2, RaceOptions(), 1, checkpoints=False)
     assert play_game(live, [player, player], Random(1)) == [-1.0, -1.0]

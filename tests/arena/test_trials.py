@@ -78,7 +78,7 @@ def test_all_answers_are_tried_where_there_are_few(kind):
 
 def test_nothing_is_tried_where_there_is_one_answer_or_too_many(monkeypatch):
     ((live, key),) = games("setup.discard", 1, 6)
-    monkeypatch.setattr("galaxytables_arena.learning.trials._MOST_SETS", 14)
+    monkeypatch.setattr("galaxytables_arena.learning.trials._MAX_SETS", 14)
     assert tried(live, key) == {}
-    monkeypatch.setattr("galaxytables_arena.learning.trials._MOST_SETS", 15)
+    monkeypatch.setattr("galaxytables_arena.learning.trials._MAX_SETS", 15)
     assert tried(live, key)

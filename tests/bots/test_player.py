@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 from galaxytables.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_bots.pace import AT_ONCE, LONGEST_WAIT, Pace
-from galaxytables_bots.player import MOST_TRIES, SeatPlayer
+from galaxytables_bots.player import MAX_TRIES, SeatPlayer
 from galaxytables_client import ClientError
 from galaxytables_client.errors import read_failure
 
@@ -157,7 +157,7 @@ def test_refused_picks_are_followed_by_others_and_at_last_by_the_default():
         assert seat.take(answer)
         answer = seat.failed(answer, failure("CHOICE_REFUSED"))
     assert tried == ["a", "b", "c", "a", "d"]
-    assert len(tried) == MOST_TRIES + 1
+    assert len(tried) == MAX_TRIES + 1
 
 
 def test_a_strategy_that_insists_is_overruled_by_the_default():

@@ -36,11 +36,11 @@ from tests.chaos.verdict import Verdict
 
 CHANNELS = 8
 TELL_EVERY_SECONDS = 30.0
-MOST_FAULTS_TOLD = 20
+MAX_FAULTS_TOLD = 20
 # Between two faults of a kind: of processes, of clients; masters die in turn with the length of the run.
 PROCESSES_PAUSE, CLIENTS_PAUSE = (3.0, 8.0), (2.0, 10.0)
 FAILOVERS = 12
-LEAST_FAILOVER_PAUSE = 15.0
+MIN_FAILOVER_PAUSE = 15.0
 # How long the last tables may take to end once nothing is broken any more, and what shows that one goes on.
 SETTLING_SECONDS, MOVING_SECONDS = 420.0, 45.0
 
@@ -93,7 +93,7 @@ async def _play_and_break(
     games, verdict = list(layout.rules), breaking.verdict
     seconds = 60 * settings.minutes
     end = monotonic() + seconds
-    rest = max(LEAST_FAILOVER_PAUSE, seconds / FAILOVERS)
+    rest = max(MIN_FAILOVER_PAUSE, seconds / FAILOVERS)
     faults = [
         asyncio.create_task(breaking.go_on(breaking.of_processes, PROCESSES_PAUSE, end)),
         asyncio.create_task(breaking.go_on(breaking.of_clients, CLIENTS_PAUSE, end)),
@@ -150,7 +150,7 @@ def main() -> None:
     os.environ |= {"GALAXYTABLES_WAIT_REPLICAS": "1", "GALAXYTABLES_LOG_LEVEL": "error"}
     verdict = asyncio.run(chaos(read_settings(ChaosSettings), Console()))
     faults = verdict.faults()
-    print("\n".join([*verdict.lines(), *faults[:MOST_FAULTS_TOLD]]))  # noqa: T201  # a command's answer
+    print("\n".join([*verdict.lines(), *faults[:MAX_FAULTS_TOLD]]))  # noqa: T201  # a command's answer
     raise SystemExit(1 if faults else 0)
 
 

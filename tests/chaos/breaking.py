@@ -18,7 +18,7 @@ from galaxytables_platform.layout import Layout, numbered
 from galaxytables_platform.probes import until_healthy
 from galaxytables_platform.supervisor import Supervisor
 from tests.chaos.store import KilledStore
-from tests.chaos.verdict import MOST_ADDING_SECONDS, Verdict
+from tests.chaos.verdict import MAX_ADDING_SECONDS, Verdict
 
 FROZEN_SECONDS = (3.0, 10.0)
 AWAY_SECONDS = (5.0, 15.0)
@@ -109,7 +109,7 @@ class Breaking:
             return await asyncio.to_thread(_was_called, page)
 
         with suppress(TimeoutError):
-            await until_healthy(called, within=MOST_ADDING_SECONDS + 1)
+            await until_healthy(called, within=MAX_ADDING_SECONDS + 1)
         self.verdict.added.append(monotonic() - began)
 
     async def _flood(self) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from bench.soak.findings import Findings
 
 # A master is dead, its replica promoted, and lobbies have found it, in less than this.
-MOST_FAILOVER_SECONDS = 15.0
+MAX_FAILOVER_SECONDS = 15.0
 # A pod that is new gets its share of the calls in less than this, whatever else is broken meanwhile.
-MOST_ADDING_SECONDS = 30.0
+MAX_ADDING_SECONDS = 30.0
 
 
 @dataclass
@@ -39,8 +39,8 @@ class Verdict:
         faults = [*self.findings.faults, *self.memory]
         faults += [f"table {table} neither ended nor goes on" for table in self.standing_still]
         faults += [f"{name} was never done" for name in sorted(self.wanted - self.done.keys())]
-        faults += [f"a failover took {took:.1f} s" for took in self.failovers if took > MOST_FAILOVER_SECONDS]
-        faults += [f"a new pod was not called for {took:.1f} s" for took in self.added if took > MOST_ADDING_SECONDS]
+        faults += [f"a failover took {took:.1f} s" for took in self.failovers if took > MAX_FAILOVER_SECONDS]
+        faults += [f"a new pod was not called for {took:.1f} s" for took in self.added if took > MAX_ADDING_SECONDS]
         if not self.findings.tables:
             faults.append("no table was played to its end")
         if self.done["flood"] and not self.refused:

@@ -12,7 +12,7 @@ from tests.e2e.running import TOP
 pytestmark = pytest.mark.e2e
 
 README = TOP / "clients" / "python" / "README.md"
-MOST_LINES = 20
+MAX_LINES = 20
 
 
 def program_of(heading):
@@ -30,7 +30,7 @@ def with_its_view():
 
 
 def test_the_bot_has_twenty_lines():
-    assert len([line for line in program_of("A bot in twenty lines").splitlines() if line]) <= MOST_LINES
+    assert len([line for line in program_of("A bot in twenty lines").splitlines() if line]) <= MAX_LINES
 
 
 @pytest.mark.parametrize("heading", ["A bot in twenty lines", "Without async", "Reading a game's view"])

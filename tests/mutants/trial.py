@@ -20,7 +20,7 @@ from tests.mutants.generating import ROOT, Mutant
 MEMORY_BYTES = 4 << 30
 # What modules and fixtures need before the first test, and how much slower than usual a test may be.
 START_SECONDS = 30.0
-LEAST_SECONDS = 3.0
+MIN_SECONDS = 3.0
 SLOWER = 10.0
 WAITING = 10.0  # in real time the same, so much longer: other programs want the processor too
 
@@ -79,7 +79,7 @@ class _Chosen:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        _limit(LEAST_SECONDS + SLOWER * self._tests.get(item.nodeid, 0.0))
+        _limit(MIN_SECONDS + SLOWER * self._tests.get(item.nodeid, 0.0))
         return (yield)
 
 

@@ -8,7 +8,7 @@ from galaxytables_kit.game import Score
 from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary.endgame import Clause, NegativeMilitary
-from galaxytables_race.goals import MOST_TIE_VP, counted, held_goals
+from galaxytables_race.goals import MAX_TIE_VP, counted, held_goals
 from galaxytables_race.scoring import tally
 from galaxytables_race.state import RaceState
 from tests.oracle.departures import Departure
@@ -16,7 +16,7 @@ from tests.oracle.difference import Difference
 from tests.oracle.match import Match
 from tests.oracle.transcript import Key
 
-MOST_ROUNDS = 30
+MAX_ROUNDS = 30
 """The engine stops then, the rules do not (R11.3)."""
 
 
@@ -55,7 +55,7 @@ def compare_scores(match: Match) -> None:
     """Compare the final scores, as the engine counts where it is known to depart. Raises `Difference`."""
     live = match.live
     key = (match.transcript.final["rounds"], "final score")
-    rounds = min(live.play.state.round, MOST_ROUNDS)
+    rounds = min(live.play.state.round, MAX_ROUNDS)
     if rounds != key[0]:
         raise Difference(key, "rounds", rounds, key[0])
     scores = live.game.scores(live.play)
@@ -102,7 +102,7 @@ def _goals(match: Match, score: Score) -> int:
         shares = [values[score.seat] == max(values) >= goal.minimum for values in (checked, now)]
         if shares[0] != shares[1]:
             match.met(Departure.GOALS_OF_THE_LAST_CHECK)
-            points += MOST_TIE_VP * (shares[0] - shares[1])
+            points += MAX_TIE_VP * (shares[0] - shares[1])
     return points
 
 

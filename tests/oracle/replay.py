@@ -18,7 +18,7 @@ from galaxytables_race.rules import CONTENTS, Race
 from galaxytables_race.state import RaceState
 from galaxytables_race.table import RacePlay
 from tests.oracle.carrying import Carrying
-from tests.oracle.comparison import MOST_ROUNDS, compare, compare_scores
+from tests.oracle.comparison import MAX_ROUNDS, compare, compare_scores
 from tests.oracle.dealing import Dealer, DealtChance, DealtTable, key_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
@@ -144,7 +144,7 @@ class Replay:
     def run(self) -> None:
         """Play the game to its end. Raises `Difference`."""
         live = self.match.live = LiveGame.begin(WATCHED, self._packs.default, self._table(), checkpoints=False)
-        while live.prompts and live.play.state.round <= MOST_ROUNDS:
+        while live.prompts and live.play.state.round <= MAX_ROUNDS:
             key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
             self._answer(key, prompt)
         if live.over:

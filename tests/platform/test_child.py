@@ -93,7 +93,7 @@ async def test_a_child_that_keeps_ending_is_started_again_with_growing_pauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(child_module, "FIRST_BACKOFF", 0.01)
-    monkeypatch.setattr(child_module, "MOST_BACKOFF", 0.04)
+    monkeypatch.setattr(child_module, "MAX_BACKOFF", 0.04)
     monkeypatch.setattr("galaxytables_client.backoff.uniform", lambda _least, most: most)
     program = "import sys, time; time.sleep(0.2); sys.exit(3)"
     child = children.make(plan("one", program))

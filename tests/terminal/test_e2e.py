@@ -14,7 +14,7 @@ from galaxytables_terminal.supervise import answers
 from tests.terminal.driving import Player
 
 FIRST, LAST, BLOCK = 20_000, 32_000, 16
-MOST_ANSWERS = 400
+MAX_ANSWERS = 400
 FOR_A_PLATFORM = 120.0
 
 
@@ -52,7 +52,7 @@ async def answer_all(ann: Player, until: str) -> int:
     """Answer every question by its first options until the screen says so; returns how many there were."""
     answered: set[str] = set()
     async with asyncio.timeout(FOR_A_PLATFORM):
-        while until not in ann.screen and len(answered) < MOST_ANSWERS:
+        while until not in ann.screen and len(answered) < MAX_ANSWERS:
             panels = ann.app.screen.query("#question")
             answer = panels.first(QuestionPanel)._answer if panels else None
             if answer is None or answer.prompt.id in answered:

@@ -12,7 +12,7 @@ from galaxytables_client.digest import CANONICAL
 from galaxytables_contract.errors import Broken, Refusal, hold
 from galaxytables_contract.rules import RulesAt
 
-MOST_CHOICES = 20_000
+MAX_CHOICES = 20_000
 _TRIES = 30
 """How many answers are tried for a prompt with a rule before its default is played."""
 _ENTROPY_BYTES = 8
@@ -159,7 +159,7 @@ def play(rules: RulesAt, setup: Setup, seed: int) -> Game:
     game = Game(setup, seed, request, begun)
     game.moments.append(Moment(game, 0, begun.standing, views_by_viewer(begun.views)))
     while game.end.standing.prompts:
-        hold(len(game.steps) < MOST_CHOICES, f"{game}: {MOST_CHOICES} choices at random have not ended it")
+        hold(len(game.steps) < MAX_CHOICES, f"{game}: {MAX_CHOICES} choices at random have not ended it")
         game.steps.append(_step(rules, game, random))
         game.moments.append(game.steps[-1].after)
     return game
@@ -193,7 +193,7 @@ def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rul
     """Play a game by defaults only and yield its standing after each. Raises `Broken` if it does not end."""
     standing = rules.new_game(opening(setup, seed)).standing
     yield standing
-    for _ in range(MOST_CHOICES):
+    for _ in range(MAX_CHOICES):
         if not standing.prompts:
             return
         prompt = standing.prompts[0]
@@ -203,4 +203,4 @@ def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rul
         except Refusal as refusal:
             raise Broken(f"{setup}, seed {seed}: the default of {prompt.kind} is refused: {refusal}") from None
         yield standing
-    raise Broken(f"{setup}, seed {seed}: {MOST_CHOICES} defaults have not ended it")
+    raise Broken(f"{setup}, seed {seed}: {MAX_CHOICES} defaults have not ended it")

@@ -16,7 +16,7 @@ Answer = TypeVar("Answer", bound=Message)
 
 DOMAIN = "galaxytables.rules"
 CALL_SECONDS = 30.0
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 _DETAILS = "grpc-status-details-bin"
 _REFUSING = frozenset({3, 5, 7, 9, 11, 12})
 """gRPC codes that report an error of the call; all other codes report an error of the service."""
@@ -29,7 +29,7 @@ class RulesAt:
     """
 
     def __init__(self, target: str) -> None:
-        options = [("grpc.max_receive_message_length", MOST_BYTES), ("grpc.max_send_message_length", MOST_BYTES)]
+        options = [("grpc.max_receive_message_length", MAX_BYTES), ("grpc.max_send_message_length", MAX_BYTES)]
         self.target = target
         self._channel = grpc.insecure_channel(target, options=options)
         self._stub = rules_pb2_grpc.RulesServiceStub(self._channel)

@@ -13,7 +13,7 @@ SEND_BYTES = 16 * 1024 * 1024
 _TLS, _PLAIN = "https://", "http://"
 _TLS_PORT = 443
 _ADDRESS = re.compile(r"(?:https?://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+)(?::(\d{1,5}))?/?")
-_MOST_PORT = 65_535
+_MAX_PORT = 65_535
 _ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
@@ -48,7 +48,7 @@ def host_and_port(address: str) -> tuple[str, int]:
     """Return host and port of an address as people write it: `host:port`, or `https://host`. Raises `ValueError`."""
     found = _ADDRESS.fullmatch(address)
     port = _TLS_PORT if found and not found[2] and address.startswith(_TLS) else int(found[2] or 0) if found else 0
-    if found is None or not 0 < port <= _MOST_PORT:
+    if found is None or not 0 < port <= _MAX_PORT:
         raise ValueError(f"{address!r} is no address of a server")
     return found[1], port
 

@@ -30,7 +30,7 @@ PATIENCE_SECONDS = 30.0
 
 MINDING_SECONDS = 5.0
 # Far below the message size that the lobby accepts.
-_MOST_TOGETHER = 64
+_MAX_TOGETHER = 64
 
 _Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2.PlayManyResponse]"
 
@@ -175,7 +175,7 @@ class Line(Uncopied):
         with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # the call is over; its reader gets the reason
             while (request := await outbox.get()) is not None:
                 requests = [request]
-                while not outbox.empty() and len(requests) < _MOST_TOGETHER:
+                while not outbox.empty() and len(requests) < _MAX_TOGETHER:
                     following = outbox.get_nowait()
                     if following is None:
                         outbox.put_nowait(None)

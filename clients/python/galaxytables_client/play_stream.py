@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 AVOID_SECONDS = 30.0
 """How many seconds a home is avoided after it could not be reached, or failed."""
 
-_MOST_HOMES = 64
+_MAX_HOMES = 64
 
 
 class PlayStream(Uncopied):
@@ -125,7 +125,7 @@ class PlayStream(Uncopied):
             home.waiting[watch] = None
             if home.line is not None:
                 self._move(home)
-        elif len(self._reached) < _MOST_HOMES:
+        elif len(self._reached) < _MAX_HOMES:
             home = self._reached[address] = Home(
                 address,
                 self._homes,

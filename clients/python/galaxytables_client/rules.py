@@ -8,7 +8,7 @@ from galaxytables_client.connection import Connection
 from galaxytables_client.keepalive import DEFAULT
 
 REPLAY_SECONDS = 120.0
-MOST_RECORD_BYTES = 64 * 1024 * 1024
+MAX_RECORD_BYTES = 64 * 1024 * 1024
 
 
 class Rules(Connection):
@@ -19,7 +19,7 @@ class Rules(Connection):
 
         `key` is its secret; `patience` is as for `Lobby`.
         """
-        super().__init__(server, receive_bytes=MOST_RECORD_BYTES)
+        super().__init__(server, receive_bytes=MAX_RECORD_BYTES)
         self._calls = Calls(self.address, patience=patience, silence=DEFAULT.silence)
         self._shown = (("authorization", f"Bearer {key}"),) if key else ()
         self.stub = rules_pb2_grpc.RulesServiceStub(self._channel)

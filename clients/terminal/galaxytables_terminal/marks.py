@@ -9,7 +9,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_terminal.answer import Answer
 
 # The largest number of ranges beside a further target of options, such as a place to go to.
-_MOST_RUNS = 4
+_MAX_RUNS = 4
 _OPEN = "bold reverse"
 _PICKED = "bold underline reverse"
 
@@ -51,8 +51,8 @@ class Marks:
     def _written(self, *names: str) -> str:
         numbers = sorted({number for name in names for number in self._numbers.get(name, ())})
         runs = _runs(numbers)
-        if self._first.isdisjoint(names) and len(runs) > _MOST_RUNS:
-            runs = [*runs[:_MOST_RUNS], "…"]
+        if self._first.isdisjoint(names) and len(runs) > _MAX_RUNS:
+            runs = [*runs[:_MAX_RUNS], "…"]
         said = ",".join(runs)
         return f"«{said}»" if self._picked.intersection(numbers) else f"<{said}>"
 

@@ -14,7 +14,7 @@ from galaxytables_terminal.cells import cut
 from galaxytables_terminal.people import People
 from galaxytables_terminal.wording import Wording
 
-_MOST_NAMES = 60
+_MAX_NAMES = 60
 
 # Why a game was over before its rules ended it.
 _WHY = {
@@ -122,4 +122,4 @@ def _name(who: archive_pb2.RatedPlayer, say: Wording) -> str:
 
 
 def _clipped(names: str) -> str:
-    return cut(names, _MOST_NAMES)
+    return cut(names, _MAX_NAMES)

@@ -8,7 +8,7 @@ from galaxytables_client.words import Words
 from galaxytables_terminal.known_table import KnownTable
 
 _BETWEEN = " → "
-_MOST_LINES = 8
+_MAX_LINES = 8
 
 
 def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
@@ -33,7 +33,7 @@ def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -
 
 def _folded(names: list[str], known: KnownTable) -> list[str]:
     """Return a line for each name; if there are many, as with the cells of an orb, one wrapped line for all."""
-    return names if len(names) <= _MOST_LINES else [known.say.listed(names)]
+    return names if len(names) <= _MAX_LINES else [known.say.listed(names)]
 
 
 def _reason(reason: game_pb2.Reason, known: KnownTable, words: Words) -> str:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client import Bearer, ClientError, Guest, Lobby
-from galaxytables_client.rules import MOST_RECORD_BYTES
+from galaxytables_client.rules import MAX_RECORD_BYTES
 from galaxytables_verify.checks import (
     Finding,
     Verdict,
@@ -37,7 +37,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
             yield Finding("replay", Verdict.UNCHECKED, NEEDS_RULES)
         return
     identity = Bearer(settings.token) if settings.token else Guest("Verifier")
-    async with Lobby(settings.server, identity, patience=PATIENCE_SECONDS, receive_bytes=MOST_RECORD_BYTES) as lobby:
+    async with Lobby(settings.server, identity, patience=PATIENCE_SECONDS, receive_bytes=MAX_RECORD_BYTES) as lobby:
         table, record = await lobby.tables.get(settings.table), await lobby.play.record(settings.table)
         for finding in _of_record(settings, record):
             yield finding

@@ -10,7 +10,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_client.digest import UnknownDigestError, record_digest
 
 SEED_BYTES = 32
-MOST_ENTROPY_BYTES = 64
+MAX_ENTROPY_BYTES = 64
 _LABEL = b"galaxy-tables chance 1"
 
 
@@ -95,8 +95,8 @@ def check_entropy(record: game_pb2.Record) -> Finding:
             "entropy", Verdict.DIFFERS, f"the record holds that of {len(record.entropy)} seats, not of {record.seats}"
         )
     longest = max(map(len, record.entropy), default=0)
-    if longest > MOST_ENTROPY_BYTES:
-        return Finding("entropy", Verdict.DIFFERS, f"{longest} bytes of one seat, more than {MOST_ENTROPY_BYTES}")
+    if longest > MAX_ENTROPY_BYTES:
+        return Finding("entropy", Verdict.DIFFERS, f"{longest} bytes of one seat, more than {MAX_ENTROPY_BYTES}")
     seats = (f"seat {seat} {part.hex() or 'added nothing'}" for seat, part in enumerate(record.entropy))
     return Finding("entropy", Verdict.VERIFIED, f"{', '.join(seats)} - compare your own")
 

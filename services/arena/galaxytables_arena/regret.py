@@ -36,7 +36,7 @@ Picks: TypeAlias = frozenset[str]
 _RACE, _SEATS, _ROUNDS = "race", 2, 2
 _AGAIN = 5
 """So many of the best answers are played out again, at twice as many tables."""
-_MOST_ANSWERS = 40
+_MAX_ANSWERS = 40
 
 
 class Position(Struct):
@@ -57,7 +57,7 @@ class Watching:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return the other player's answer."""
-        if prompt.kind in PLAYED_FORWARD and 1 < len(answers(prompt)) <= _MOST_ANSWERS:
+        if prompt.kind in PLAYED_FORWARD and 1 < len(answers(prompt)) <= _MAX_ANSWERS:
             kept, seen = game_pb2.Prompt(), race_pb2.RaceView()
             kept.CopyFrom(prompt)
             seen.CopyFrom(view_as(race_pb2.RaceView, view))

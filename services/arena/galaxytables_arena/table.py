@@ -18,7 +18,7 @@ from galaxytables_kit.options import read_options
 from galaxytables_kit.pack import AnyPacks, load_packs
 from galaxytables_kit.wire import picks_of, prompt_message
 
-MOST_TRIES = 4
+MAX_TRIES = 4
 
 
 class Seated(Struct):
@@ -66,7 +66,7 @@ class Table:
         return Played(seats, int(getattr(live.view(None), "round", 0)))
 
     def _choose(self, live: AnyLive, prompt: game_pb2.Prompt, player: Player, seat: Seated) -> None:
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             spent = thread_time()
             picks, micros = self._ask(live, prompt, player)
             seat.micros.append(micros)

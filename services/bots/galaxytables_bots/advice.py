@@ -23,7 +23,7 @@ POINTS = "points"
 TABLES = "tables"
 """The number of sampled tables at which an answer was tried."""
 
-MOST_ANSWERS = 5
+MAX_ANSWERS = 5
 """The most answers in a hint."""
 
 STRENGTH = ("best", "hard", "normal")

@@ -12,7 +12,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from galaxytables.lobby.v1 import bots_pb2, play_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.advice import MOST_ANSWERS, Advice, Adviser, facts_of
+from galaxytables_bots.advice import MAX_ANSWERS, Advice, Adviser, facts_of
 from galaxytables_bots.analysis import analysed
 from galaxytables_bots.catalogues import Catalogues
 from galaxytables_bots.metrics import CONNECTED, HINTS, RECONNECTS
@@ -31,7 +31,7 @@ OFFER_SECONDS = 15.0
 FINISH_SECONDS = 3.0
 """How long a stopping host waits for responses to its last answers."""
 
-MOST_QUESTIONS = 64
+MAX_QUESTIONS = 64
 """The most requests for hints that wait here; others go to other hosts, or are sent again."""
 
 _ADMITTED_AT_ONCE = 16
@@ -193,7 +193,7 @@ class Host:
 
     def _take_question(self, game: str, answer: Callable[[Adviser], Coroutine[object, object, None]]) -> None:
         adviser = self._registry.adviser(game)
-        if adviser is None or len(self._questions) >= MOST_QUESTIONS:
+        if adviser is None or len(self._questions) >= MAX_QUESTIONS:
             HINTS.labels(game, "left").inc()
             return
         task = asyncio.create_task(self._answer(game, answer(adviser)), name="advise")
@@ -219,7 +219,7 @@ class Host:
         table = Table(question.seats, dict(question.options), self._patience)
         catalogue = await self._catalogues.of_pack(question.game, question.pack_digest)
         advice = await self._advice(adviser, question.prompt, question.view, catalogue, table)
-        answers = [play_pb2.HintedAnswer(picks=each.picks, facts=facts_of(each)) for each in advice[:MOST_ANSWERS]]
+        answers = [play_pb2.HintedAnswer(picks=each.picks, facts=facts_of(each)) for each in advice[:MAX_ANSWERS]]
         hint = play_pb2.GivenHint(prompt_id=question.prompt.id, bot=adviser.bot, answers=answers)
         await self._lobby.bots.give_hint(question.table_id, question.id, hint)
 

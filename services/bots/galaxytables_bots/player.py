@@ -23,7 +23,7 @@ from galaxytables_bots.pace import AT_ONCE, Pace
 from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 from galaxytables_client import Backoff, ClientError, TableId
 
-MOST_TRIES = 4
+MAX_TRIES = 4
 """How many answers of a strategy may be refused before the default is played."""
 
 _REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
@@ -33,7 +33,7 @@ _GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED", "TABLE_CLOSED"})
 _NOT_OURS = "NOT_SEATED"
 """This also occurs briefly while the lobby withdraws the offer of a host that lost its connection."""
 
-_MOST_NOT_OURS = 12
+_MAX_NOT_OURS = 12
 
 _log = structlog.get_logger(__name__)
 
@@ -175,7 +175,7 @@ class SeatPlayer:
     def watch_failed(self, error: ClientError) -> None:
         """Note that the lobby does not show the table."""
         self._not_ours = self._not_ours + 1 if error.reason == _NOT_OURS else 0
-        self.left = error.reason in _GONE or self._not_ours >= _MOST_NOT_OURS
+        self.left = error.reason in _GONE or self._not_ours >= _MAX_NOT_OURS
         log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, error=error.line)
         log.info("seat is gone" if self.left else "table cannot be watched now")
 
@@ -209,7 +209,7 @@ class SeatPlayer:
         default = tuple(self._prompt.default_picks)
         if refused.picks == default:
             return None
-        if self._tries < MOST_TRIES and not self._ponders:
+        if self._tries < MAX_TRIES and not self._ponders:
             picks = self._choose(self._prompt, self._view)
             if picks != refused.picks:
                 return picks

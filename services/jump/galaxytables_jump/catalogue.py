@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_jump.components.cards import MOST_SEATS, Pack
+from galaxytables_jump.components.cards import MAX_SEATS, Pack
 from galaxytables_jump.components.filters import Colour, Formula, Kind, Rate
 from galaxytables_jump.components.schema import CardEntry
 from galaxytables_kit import ComponentKind, Components, Facts, Printed, PrintedPower, facts_of, forms_of
@@ -67,7 +67,7 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
     "reference": ComponentKind(forms_of(Reference)),
 }
 
-_MARKERS = 2 * MOST_SEATS
+_MARKERS = 2 * MAX_SEATS
 _GIVEN = frozenset({"name", "copies", "kind", "military", "colour", "keywords", "icons", "vp", "income", "powers"})
 
 
@@ -81,7 +81,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
     yield _besides("explore_marker", _MARKERS, ExploreMarker(pack.marker_icons))
     for number, hand in enumerate(pack.preset_hands, 1):
         yield _besides(f"preset_hand_{number}", 1, PresetHand(pack.components(hand)))
-    yield _besides("reference", MOST_SEATS, Reference(pack.dealt, pack.kept, pack.hand_limit, pack.goal_vp))
+    yield _besides("reference", MAX_SEATS, Reference(pack.dealt, pack.kept, pack.hand_limit, pack.goal_vp))
 
 
 def _besides(name: str, copies: int, figures: Struct) -> Printed:

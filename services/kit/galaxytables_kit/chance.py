@@ -20,7 +20,7 @@ from galaxytables_kit.errors import InvalidSeed
 T = TypeVar("T")
 
 SEED_BYTES = 32
-MOST_ENTROPY_BYTES = 64
+MAX_ENTROPY_BYTES = 64
 
 _LABEL = b"galaxy-tables chance 1"
 _RANGE = 1 << 64
@@ -160,7 +160,7 @@ def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
         raise InvalidSeed(f"Entropy of {len(entropy)} seats for {seats}.")
     mixed = sha256(_LABEL + seed)
     for part in entropy or [b""] * seats:
-        if len(part) > MOST_ENTROPY_BYTES:
-            raise InvalidSeed(f"Entropy has at most {MOST_ENTROPY_BYTES} bytes, not {len(part)}.")
+        if len(part) > MAX_ENTROPY_BYTES:
+            raise InvalidSeed(f"Entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(part)}.")
         mixed.update(bytes([len(part)]) + part)
     return mixed.digest()

@@ -22,7 +22,7 @@ from galaxytables_runtime.native import docstring, is_generator_function, name_o
 
 T = TypeVar("T", bound=AnyPlay)
 
-_MOST_SILENT_ROUNDS: Final = 1_000
+_MAX_SILENT_ROUNDS: Final = 1_000
 _NAME_WIDTH = 26
 
 END = ""
@@ -238,8 +238,8 @@ class Contents(Generic[T]):
                 holds = it.function
                 it = it.then if holds(play) else it.otherwise
                 rounds += 1
-                if rounds > _MOST_SILENT_ROUNDS:
-                    raise RuntimeError(f"{it.path}: {_MOST_SILENT_ROUNDS} times without a question")
+                if rounds > _MAX_SILENT_ROUNDS:
+                    raise RuntimeError(f"{it.path}: {_MAX_SILENT_ROUNDS} times without a question")
             else:
                 it = self._take_turns(it, play, place)
 

@@ -44,7 +44,7 @@ S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
-_MOST_SILENT_STEPS = 1_000
+_MAX_SILENT_STEPS = 1_000
 
 CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
     game_pb2.END_REASON_UNSPECIFIED,
@@ -432,11 +432,11 @@ class LiveGame(Generic[S, P, OptionsT]):
 
         Raises `RuntimeError` if a game runs on without ever asking, which is a mistake of the game.
         """
-        last = self.number + _MOST_SILENT_STEPS
+        last = self.number + _MAX_SILENT_STEPS
         contents = self.game.contents
         while contents.go_on(self.play, self._place) and not self._stalled():
             if self.number == last:
-                raise RuntimeError(f"{self.game.name}: {_MOST_SILENT_STEPS} steps without a question")
+                raise RuntimeError(f"{self.game.name}: {_MAX_SILENT_STEPS} steps without a question")
             self._keep()
             if self._begin_step():
                 return

@@ -18,7 +18,7 @@ Picks: TypeAlias = tuple[Pick, ...]
 Rule: TypeAlias = Callable[[Picks], None]
 """Raises `ChoiceRefused` with the reason and the paragraph if the picks break a rule."""
 
-_MOST_ENUMERATED = 5
+_MAX_ENUMERATED = 5
 """Prompts with a rule are searched for their only legal answer up to this many options."""
 
 
@@ -82,7 +82,7 @@ def forced_answer(prompt: Prompt) -> Picks | None:
         return ()
     if prompt.rule is None:
         return prompt.options if least == count and (count == 1 or not prompt.ordered) else None
-    if count > _MOST_ENUMERATED or prompt.ordered:
+    if count > _MAX_ENUMERATED or prompt.ordered:
         return None
     only: Picks | None = None
     for size in range(least, most + 1):

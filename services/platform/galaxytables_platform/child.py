@@ -18,7 +18,7 @@ from galaxytables_platform.probes import Probe, until_healthy
 
 TETHER = Path(__file__).with_name("tether.py")
 READY_SECONDS = 90.0
-FIRST_BACKOFF, MOST_BACKOFF = 0.25, 8.0
+FIRST_BACKOFF, MAX_BACKOFF = 0.25, 8.0
 STEADY_SECONDS = 30.0
 """A process that ran this long restarts with the first backoff."""
 _READ_BYTES = 65_536
@@ -132,7 +132,7 @@ class Child:
         return self._process
 
     async def _keep(self, process: asyncio.subprocess.Process, reading: "asyncio.Task[None]") -> None:
-        backoff = Backoff(FIRST_BACKOFF, MOST_BACKOFF)
+        backoff = Backoff(FIRST_BACKOFF, MAX_BACKOFF)
         while True:
             began = time.monotonic()
             code = await process.wait()

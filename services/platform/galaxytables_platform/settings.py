@@ -22,8 +22,8 @@ from galaxytables_serving.settings import (
 )
 from galaxytables_serving.tls import PortTls
 
-MOST_LOBBIES = 16
-MOST_PODS = 16
+MAX_LOBBIES = 16
+MAX_PODS = 16
 
 _PORT = integer(1, 65_000)
 _OWN_MACHINE = "127.0.0.0/8,::1/128"
@@ -40,8 +40,8 @@ class RunSettings(PortTls):
         "the games to serve, `jump,race`: those of services/ and examples/ by name, others by package (`mine.chess`); "
         "if unset all in services/",
     )
-    lobbies: int = variable("LOBBIES", integer(1, MOST_LOBBIES), "lobby processes, which share one port", default="1")
-    rules: int = variable("RULES", integer(1, MOST_PODS), "rules processes a game", default="1")
+    lobbies: int = variable("LOBBIES", integer(1, MAX_LOBBIES), "lobby processes, which share one port", default="1")
+    rules: int = variable("RULES", integer(1, MAX_PODS), "rules processes a game", default="1")
     host: str = variable(
         "GALAXYTABLES_HOST",
         _ADDRESS,

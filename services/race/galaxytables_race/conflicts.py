@@ -7,7 +7,7 @@ from galaxytables_kit import InvalidSeats, OptionsConflict
 from galaxytables_race.components.cards import Pack
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.sets import (
-    LEAST_SEATS,
+    MIN_SEATS,
     STORM,
     TAKEOVERS,
     missing_rules,
@@ -21,8 +21,8 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
     """Raise `InvalidSeats` or `OptionsConflict` if a game cannot be played with these options."""
     for conflict in _unplayable(options, pack):
         raise conflict
-    if not LEAST_SEATS <= seats <= most_seats(options, pack):
-        raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
+    if not MIN_SEATS <= seats <= most_seats(options, pack):
+        raise InvalidSeats(seats, MIN_SEATS, most_seats(options, pack))
     for conflict in chain(
         _of_sets(options, pack),
         _of_readings(options, pack),
@@ -45,7 +45,7 @@ def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
     if not options.takeovers:
         text = "the order matters with takeovers only"
         yield OptionsConflict(text, ["extra_worlds_before_takeovers", "takeovers"], "R14.7", "order_without_takeovers")
-    if seats != LEAST_SEATS:
+    if seats != MIN_SEATS:
         yield OptionsConflict("it is about two players", ["two_player_actions"], "R3.7", "about_two_players")
 
 

@@ -15,10 +15,10 @@ from galaxytables_race.state.phases import RoundEnding
 from galaxytables_race.table import RacePlay
 
 FIRST_VP = 3
-MOST_VP = 5
-MOST_TIE_VP = 3
+MAX_VP = 5
+MAX_TIE_VP = 3
 FIRST_GOALS = 4
-MOST_GOALS = 2
+MAX_GOALS = 2
 WAYS = "ways"
 """The test of a goal that can be reached in several ways."""
 TAKEOVER_POWERS = "takeover_powers"
@@ -147,9 +147,9 @@ def goal_points(play: RacePlay, state: RaceState) -> list[int]:
             continue
         holder = state.most_goals.get(name, NOBODY)
         for seat in _most_without_tile(play, state, goal, holder):
-            points[seat] += MOST_TIE_VP
+            points[seat] += MAX_TIE_VP
         if holder != NOBODY:
-            points[holder] += MOST_VP
+            points[holder] += MAX_VP
     return points
 
 

@@ -61,7 +61,7 @@ from galaxytables_race.phases.round import begin_phase, begin_round, end_phase, 
 from galaxytables_race.phases.takeovers import resolution
 from galaxytables_race.prestige import plays_prestige
 from galaxytables_race.scoring import tally
-from galaxytables_race.sets import LEAST_SEATS, most_seats_of_all
+from galaxytables_race.sets import MIN_SEATS, most_seats_of_all
 from galaxytables_race.setup import lay_out
 from galaxytables_race.state import RaceState
 from galaxytables_race.table import RacePlay, agenda
@@ -252,7 +252,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         3: {"extra_worlds_before_takeovers": "on"},
     }
     stall_after = 200
-    least_seats = LEAST_SEATS
+    least_seats = MIN_SEATS
     most_seats = most_seats_of_all(built_in_pack())
     options_type = RaceOptions
     state_type = RaceState

@@ -32,7 +32,7 @@ from galaxytables_race.table.agenda import SEARCH
 POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, orb, prestige, saving)
 """Importing these modules registers the power kinds."""
 
-LEAST_SEATS = 2
+MIN_SEATS = 2
 _RULES = frozenset((EXPLORE_ALWAYS_MIXES, PRESTIGE, SEARCH))
 """The rules that sets name and that are implemented."""
 STORM = "gathering_storm"

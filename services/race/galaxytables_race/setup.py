@@ -2,7 +2,7 @@
 
 from galaxytables_kit import Chance
 from galaxytables_race.components.cards import CardNumber, Pack
-from galaxytables_race.goals import FIRST_GOALS, MOST_GOALS
+from galaxytables_race.goals import FIRST_GOALS, MAX_GOALS
 from galaxytables_race.invasion.setup import lay_out_invasion
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.orb.table import lay_out_orb
@@ -73,7 +73,7 @@ def _deal_preset_hands(empires: list[Empire], deck: list[CardNumber], pack: Pack
 def _deal_goals(sets: tuple[str, ...], pack: Pack, chance: Chance) -> list[str]:
     """Return four First goals and two Most goals of the sets in play (R13.1)."""
     dealt: list[str] = []
-    for kind, count in (("first", FIRST_GOALS), ("most", MOST_GOALS)):
+    for kind, count in (("first", FIRST_GOALS), ("most", MAX_GOALS)):
         goals = [goal.id for goal in pack.goals.values() if goal.type == kind and goal.set in sets]
         chance.shuffle(goals)
         dealt += goals[:count]

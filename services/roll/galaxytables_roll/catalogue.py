@@ -20,9 +20,9 @@ from galaxytables_roll.components.printed import (
     tiles,
 )
 from galaxytables_roll.components.tasks import AnyTask, Build, Consume, Dictate, Price, Produce, Scout, Stock, Trade
-from galaxytables_roll.components.tiles import MOST_SEATS, Face, Pack
+from galaxytables_roll.components.tiles import MAX_SEATS, Face, Pack
 from galaxytables_roll.dice import PHASE_WORDS, PhaseWord
-from galaxytables_roll.gains import MOST_CREDITS
+from galaxytables_roll.gains import MAX_CREDITS
 from galaxytables_roll.phases.explore import STOCK_CREDITS
 from galaxytables_roll.pieces import DIE_COMPONENTS, PHASE_COMPONENTS
 from galaxytables_roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING
@@ -43,9 +43,9 @@ def printed(pack: Pack) -> Iterator[Printed]:
         tasks = tuple(_task(task, phase) for task in _tasks(pack, phase))
         yield Printed(component, phase.title(), "phase_tile", 1, fields_of(PhaseTile(phase, number)), tasks)
     strip = fields_of(PhaseStrip(PHASE_WORDS))
-    yield Printed("phase_strip", "Phase strip", "phase_strip", MOST_SEATS, strip, (_task(Dictate(most=1), "assign"),))
-    track = fields_of(PlayerMat(tuple(range(MOST_CREDITS + 1))))
-    yield Printed("player_mat", "Player mat", "player_mat", MOST_SEATS, track)
+    yield Printed("phase_strip", "Phase strip", "phase_strip", MAX_SEATS, strip, (_task(Dictate(most=1), "assign"),))
+    track = fields_of(PlayerMat(tuple(range(MAX_CREDITS + 1))))
+    yield Printed("player_mat", "Player mat", "player_mat", MAX_SEATS, track)
     for vp, copies in _CHIPS.items():
         yield Printed(f"vp_chip_{vp}", f"{vp} VP chip", "vp_chip", copies, fields_of(VpChip(vp)))
 

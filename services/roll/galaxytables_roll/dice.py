@@ -51,9 +51,9 @@ COLOURS = len(DIE_WORDS)
 PHASES = len(PHASE_WORDS)
 FACES = 6
 WILD = 5
-MOST_OF_A_COLOUR = 99
+MAX_OF_A_COLOUR = 99
 """The most dice of one colour in a component pack, since option names are created in advance."""
-OF_A_COLOUR = MOST_OF_A_COLOUR + 1
+OF_A_COLOUR = MAX_OF_A_COLOUR + 1
 """A die divided by this gives its colour; a rolled die by `ROLLED_OF_A_COLOUR`. No call, since speed matters."""
 ROLLED_OF_A_COLOUR = OF_A_COLOUR * FACES
 
@@ -115,12 +115,12 @@ def _copies(name: str, count: int) -> tuple[str, ...]:
     return (name, *(f"{name}#{copy}" for copy in range(2, count + 1)))
 
 
-_DIE_IDS = tuple(_copies(word, MOST_OF_A_COLOUR) for word in DIE_WORDS)
-_MOST_MOVED_ALIKE = 12
+_DIE_IDS = tuple(_copies(word, MAX_OF_A_COLOUR) for word in DIE_WORDS)
+_MAX_MOVED_ALIKE = 12
 
 
 def _worker_ids(phase: str) -> tuple[tuple[str, ...], ...]:
-    sorts = [_copies(f"{die}:{face}@{phase}", _MOST_MOVED_ALIKE) for die in DIE_WORDS for face in FACE_WORDS]
+    sorts = [_copies(f"{die}:{face}@{phase}", _MAX_MOVED_ALIKE) for die in DIE_WORDS for face in FACE_WORDS]
     return tuple([sorts[sort_of(die)] for die in _ALL_ROLLED])
 
 
@@ -163,7 +163,7 @@ def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[st
     for phase, die in workers:
         names = _WORKER_IDS[phase][die]
         copy = seen.get(names[0], 0)
-        if copy < most and copy < _MOST_MOVED_ALIKE:
+        if copy < most and copy < _MAX_MOVED_ALIKE:
             named[names[copy]] = die
             seen[names[0]] = copy + 1
     return named

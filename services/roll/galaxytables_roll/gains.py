@@ -21,13 +21,13 @@ from galaxytables_roll.reasons import of_one_colour
 from galaxytables_roll.state import NO_DIE, RollPlay, SeatState, new_dice
 from galaxytables_roll.telling import die_fact, source_fact
 
-MOST_CREDITS = 10
+MAX_CREDITS = 10
 
 
 def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
     """Gain credits; each gain is capped at once (R4.10, R4.11). `source` is a component id or a task."""
     mine = play.state.seats[seat]
-    gained = min(amount, MOST_CREDITS - mine.credits)
+    gained = min(amount, MAX_CREDITS - mine.credits)
     if amount > 0:
         mine.credits += gained
         play.tell("credits", seat, amount=gained, source=source_fact(play.pack, source))

@@ -5,7 +5,7 @@ from galaxytables_roll.components.kinds import GainCredits, GainDie, StartingCre
 from galaxytables_roll.components.numbers import FaceNumber
 from galaxytables_roll.components.tiles import HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, Faction, Pack
 from galaxytables_roll.dice import DIE, PHASES, Colour, OwnedDie
-from galaxytables_roll.gains import MOST_CREDITS
+from galaxytables_roll.gains import MAX_CREDITS
 from galaxytables_roll.state import RollState, SeatState, number_dice
 
 START_TILES = 2
@@ -46,11 +46,11 @@ def _player(pack: Pack, supply: list[int], faction: Faction, home: FaceNumber) -
     for face in empire:
         for effect in pack.faces[face].immediate:
             if isinstance(effect, StartingCredits):
-                player.credits = min(effect.amount, MOST_CREDITS)
+                player.credits = min(effect.amount, MAX_CREDITS)
             elif isinstance(effect, GainDie):
                 _grant(player, supply, face, effect)
             elif isinstance(effect, GainCredits):
-                player.credits = min(player.credits + effect.amount, MOST_CREDITS)
+                player.credits = min(player.credits + effect.amount, MAX_CREDITS)
     number_dice(player)
     return player
 

@@ -19,7 +19,7 @@ from galaxytables_lobby.clock.ticks import QUEUE, TICKS
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]
-MOST_TICKS = 5
+MAX_TICKS = 5
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_a_signal_that_arrives_in_a_finalizer_ends_beat(number, monkeypatch):
 
     def tick(_: celery.beat.Scheduler) -> float:
         ticked.append(1)
-        assert len(ticked) < MOST_TICKS, "it goes on for ever"
+        assert len(ticked) < MAX_TICKS, "it goes on for ever"
         if len(ticked) == 2:
             _Asking(number)
         return 0.01

@@ -29,8 +29,8 @@ pytestmark = pytest.mark.e2e
 
 WAVE = 300
 # What a wave may add once the lobby holds as much as it may; without limits streams, watches and connections add 5 MB.
-MOST_BYTES = 1_500_000
-MOST_WAVES = 4
+MAX_BYTES = 1_500_000
+MAX_WAVES = 4
 LIMITS = {
     "GALAXYTABLES_CONNECTIONS": "60",
     "GALAXYTABLES_CALLS": "400",
@@ -129,8 +129,8 @@ async def test_attacks_cost_no_more_memory_the_longer_they_last(attacker):
         await wave(act, 2 * times)
         grown: list[int] = []
         # An allocator takes memory in lumps now and then; what is kept for every attempt adds to each wave.
-        while min(grown, default=MOST_BYTES) >= MOST_BYTES:
-            assert len(grown) < MOST_WAVES, (act.__name__, grown)
+        while min(grown, default=MAX_BYTES) >= MAX_BYTES:
+            assert len(grown) < MAX_WAVES, (act.__name__, grown)
             before = lobby.memory_info().rss
             await wave(act, times)
             grown.append(lobby.memory_info().rss - before)

@@ -8,7 +8,7 @@ from galaxytables_contract.laws.positions import serialized
 from galaxytables_contract.laws.refusing import refused
 
 _SEED_BYTES = 32
-_MOST_ENTROPY_BYTES = 64
+_MAX_ENTROPY_BYTES = 64
 _TRIES = 4
 _CHOICES = 30
 """How many choices of a game are played to see its chance."""
@@ -61,9 +61,9 @@ def seeds_that_do_not_fit_are_refused(inspection: Inspection) -> None:
     request = wrong["entropy of too many seats"] = opening(setup, 0)
     request.entropy.append(b"")
     request = wrong["entropy of too many bytes"] = opening(setup, 0)
-    request.entropy[0] = bytes(_MOST_ENTROPY_BYTES + 1)
+    request.entropy[0] = bytes(_MAX_ENTROPY_BYTES + 1)
     for words, request in wrong.items():
         refused(inspection.rules.new_game, request, "INVALID_SEED", words=words)
     request = opening(setup, 0)
-    request.entropy[0] = bytes(_MOST_ENTROPY_BYTES)
+    request.entropy[0] = bytes(_MAX_ENTROPY_BYTES)
     inspection.rules.new_game(request)

@@ -8,7 +8,7 @@ from galaxytables_contract.games import Setup, opening
 from galaxytables_contract.inspection import Inspection, Sight, law, values_of
 from galaxytables_contract.laws.refusing import accepted, refused
 
-_MOST_SEATS = 2**32 - 1
+_MAX_SEATS = 2**32 - 1
 _FORMS = 40
 _LONG = "x" * 60
 
@@ -49,7 +49,7 @@ def what_is_no_option_is_refused(inspection: Inspection) -> None:
 def seats_are_bounded(inspection: Inspection) -> None:
     """Fewer or more seats than the service allows are refused."""
     said = inspection.description
-    for seats in (0, said.least_seats - 1, said.most_seats + 1, _MOST_SEATS):
+    for seats in (0, said.least_seats - 1, said.most_seats + 1, _MAX_SEATS):
         words, values = f"{seats} seats", ("seats", "least", "most")
         refused(inspection.rules.check_options, _request(seats, {}), "INVALID_SEATS", values=values, words=words)
         request = opening(Setup(said.most_seats, {}), 0)

@@ -16,9 +16,9 @@ from galaxytables_contract.games import Moment, Step, Viewer
 from galaxytables_contract.inspection import Inspection, Sight, law
 from galaxytables_contract.reading import Leaf, Path, leaves_in, strings_in
 
-_LEAST_SAMPLES = 8
-_LEAST_VALUES = 3
-_MOST_CHANCE = 0.5
+_MIN_SAMPLES = 8
+_MIN_VALUES = 3
+_MAX_CHANCE = 0.5
 """The largest share of other moments' views that may show a secret too; above it, a match may be chance."""
 
 Value = Leaf | tuple[str, ...]
@@ -108,7 +108,7 @@ class _Samples:
 
     def shown_at(self) -> str | None:
         """Return where the views show the value each time; None if they do not."""
-        if len(self.values) < _LEAST_SAMPLES or len(set(self.values)) < _LEAST_VALUES:
+        if len(self.values) < _MIN_SAMPLES or len(set(self.values)) < _MIN_VALUES:
             return None
         place = self._place()
         if place is not None:
@@ -134,7 +134,7 @@ class _Samples:
         if not all(each <= view for each, view in zip(names, seen, strict=True)):
             return False
         others = [each <= view for i, each in enumerate(names) for j, view in enumerate(seen) if names[i] != names[j]]
-        return bool(others) and sum(others) / len(others) <= _MOST_CHANCE
+        return bool(others) and sum(others) / len(others) <= _MAX_CHANCE
 
 
 def _tellings(inspection: Inspection) -> Iterator[tuple[dict[str, Moment], list[game_pb2.Event]]]:

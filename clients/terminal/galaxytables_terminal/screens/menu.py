@@ -21,7 +21,7 @@ from galaxytables_terminal.settings import LONGEST_NAME, RATINGS, Settings
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.wording import Wording
 
-_MOST_TABLES = 50
+_MAX_TABLES = 50
 _STATES = {tables_pb2.TABLE_STATE_OPEN: "menu-open", tables_pb2.TABLE_STATE_RUNNING: "menu-running"}
 
 
@@ -193,8 +193,8 @@ class MenuScreen(SpokenScreen):
         try:
             self._entries = menu_entries(
                 (await lobby.tables.games()).games,
-                (await lobby.tables.list_mine(page_size=_MOST_TABLES)).tables,
-                (await lobby.tables.list(free_seats=True, page_size=_MOST_TABLES)).tables,
+                (await lobby.tables.list_mine(page_size=_MAX_TABLES)).tables,
+                (await lobby.tables.list(free_seats=True, page_size=_MAX_TABLES)).tables,
                 self._visit.settings,
                 self.say,
                 words=self._visit.words,

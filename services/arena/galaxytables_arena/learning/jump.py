@@ -1,7 +1,7 @@
 """The features of a seat of Jump Drive, read from the state, as in `galaxytables_bots.jump.policy`."""
 
 from galaxytables_arena.learning.selfplay import NamedSight
-from galaxytables_bots.jump.policy import MOST_SIZE, standing
+from galaxytables_bots.jump.policy import MAX_SIZE, standing
 from galaxytables_jump.figures import figures
 from galaxytables_jump.scoring import total
 from galaxytables_jump.state import JumpState
@@ -14,7 +14,7 @@ def seen(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, f
     cards, own = play.pack.cards, play.state.players[seat]
     turn = max(shown.round, 1)
     features = {"kind:" + kind: 1.0, "round": turn / 10, f"round:{min(turn, 8)}": 1.0}
-    features[f"hand_size:{min(MOST_SIZE, len(own.hand))}"] = 1.0
+    features[f"hand_size:{min(MAX_SIZE, len(own.hand))}"] = 1.0
     for number in own.hand:
         name = "hand:" + cards[number].id
         features[name] = features.get(name, 0.0) + 1

@@ -37,7 +37,7 @@ _SEATS = 2
 _ROUNDS = 2
 _HEURISTIC = 10
 """The heuristic has a seat in every tenth game, beginning with the first."""
-_MOST_SETS = 60
+_MAX_SETS = 60
 """If more sets of options may be picked, only searched ones are stored."""
 SHARD = 10
 """Games in a file."""
@@ -135,7 +135,7 @@ def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Pick
     sets = [each for size in range(prompt.least, prompt.most + 1) for each in combinations(names, size)]
     if prompt.kind in JOINT:
         return [each for each in sets if differs([names[option] for option in each])]
-    return sets if len(sets) <= _MOST_SETS else [tuple(picks) for picks in looked_at]
+    return sets if len(sets) <= _MAX_SETS else [tuple(picks) for picks in looked_at]
 
 
 def named(kind: str, names: Sequence[str]) -> list[str]:

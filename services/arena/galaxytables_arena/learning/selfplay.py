@@ -21,7 +21,7 @@ _OF_MARGIN = 0.3
 """The weight of the points margin in the result of a game; the rest is the win."""
 
 
-_MOST_PROMPTS = 500
+_MAX_PROMPTS = 500
 """A game with more prompts than this for each seat is stopped."""
 
 
@@ -223,7 +223,7 @@ def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> li
     play, asked = live.play, count()
 
     def answer(prompt: Prompt) -> Picks:
-        if next(asked) >= _MOST_PROMPTS * len(players):
+        if next(asked) >= _MAX_PROMPTS * len(players):
             raise _EndlessError
         return players[prompt.seat].answer(play, prompt)
 

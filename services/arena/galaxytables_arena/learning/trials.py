@@ -21,7 +21,7 @@ from galaxytables_kit.live import AnyLive, LiveGame
 from galaxytables_kit.pack import load_packs
 from galaxytables_race.rules import RACE
 
-_MOST_SETS = 400
+_MAX_SETS = 400
 """If more sets of options may be picked, none is played out."""
 
 
@@ -41,7 +41,7 @@ class Trials:
         features.
         """
         sizes = range(prompt.least, prompt.most + 1)
-        if not 1 < sum(comb(len(prompt.options), size) for size in sizes) <= _MOST_SETS:
+        if not 1 < sum(comb(len(prompt.options), size) for size in sizes) <= _MAX_SETS:
             return {}
         random, position = Random(prompt.id.encode() + hidden.tobytes()), game.position()
         seeds = [random.random() for _ in range(self._tables)]

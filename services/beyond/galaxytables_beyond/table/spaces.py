@@ -8,9 +8,9 @@ from galaxytables_beyond.components.numbers import NO_TECH
 from galaxytables_beyond.state import BeyondPlay, Faction
 from galaxytables_kit import At, Reason, Seat, seated, seats_of
 
-_MOST_SEATS = 4
+_MAX_SEATS = 4
 _MUST_MOVE = Reason("pawn_must_move", "R4.3")
-_OCCUPIED = [Reason("occupied", "R4.2", {"by": At(seat)}) for seat in seats_of(_MOST_SEATS)]
+_OCCUPIED = [Reason("occupied", "R4.2", {"by": At(seat)}) for seat in seats_of(_MAX_SEATS)]
 _NOT_RESEARCHED = Reason("not_researched", "R4.5")
 _COVERED = Reason("guild_covered", "R2.6")
 

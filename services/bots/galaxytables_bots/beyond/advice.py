@@ -1,6 +1,6 @@
 """Advice for Beyond the Sun: answers are played forward some turns, and weights evaluate the result."""
 
-from galaxytables_bots.advice import MOST_ANSWERS
+from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.beyond.search import searcher_at
 from galaxytables_bots.forward import ForwardAdviser
@@ -13,6 +13,6 @@ TURN = "turn.action"
 ODDS = {2: Odds(6.0)}
 """By number of seats: for answers that were played forward."""
 
-BUDGET = Budget(answers=MOST_ANSWERS, tables=2)
+BUDGET = Budget(answers=MAX_ANSWERS, tables=2)
 
 ADVISER = ForwardAdviser(searcher_at, BUDGET, ODDS, Heuristic())

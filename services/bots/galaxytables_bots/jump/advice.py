@@ -11,14 +11,14 @@ from google.protobuf.message import Message
 
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.advice import MOST_ANSWERS, POINTS, TABLES, WIN_PERCENT, Advice
+from galaxytables_bots.advice import MAX_ANSWERS, POINTS, TABLES, WIN_PERCENT, Advice
 from galaxytables_bots.halving import Budget, ranked_answers
 from galaxytables_bots.jump.greedy import Greedy
 from galaxytables_bots.jump.simulation.playouts import Playouts, Sample
 from galaxytables_bots.jump.simulation.proposals import Plan
 from galaxytables_bots.strategy import Catalogue, Table, view_as
 
-_BUDGET = Budget(answers=MOST_ANSWERS, tables=10)
+_BUDGET = Budget(answers=MAX_ANSWERS, tables=10)
 _LIKELIHOOD = 0.5
 
 

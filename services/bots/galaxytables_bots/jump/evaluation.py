@@ -29,7 +29,7 @@ class Weights:
 
 USUAL = Weights()
 
-_MOST_ROUNDS = 8
+_MAX_ROUNDS = 8
 
 
 class Evaluation:
@@ -137,9 +137,9 @@ def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:
 def rounds_to_goal(vp: int, vp_per_round: int, goal: int, growth: float) -> int:
     """Return how many scorings an empire needs to reach the goal, at least 1."""
     total, rate = float(vp), float(vp_per_round)
-    for number in range(1, _MOST_ROUNDS):
+    for number in range(1, _MAX_ROUNDS):
         rate += growth
         total += rate
         if total >= goal:
             return number
-    return _MOST_ROUNDS
+    return _MAX_ROUNDS

@@ -7,7 +7,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.policy import NetPolicy
 from galaxytables_bots.strategy import Catalogue, view_as
 
-MOST_SIZE = 14
+MAX_SIZE = 14
 """Larger hands count as this size."""
 
 
@@ -28,7 +28,7 @@ def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
 def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
     """Return the features of a prompt; figures of several other players are summed."""
     features = {"kind:" + kind: 1.0, "round": view.round / 10, f"round:{min(view.round, 8)}": 1.0}
-    features[f"hand_size:{min(MOST_SIZE, len(view.hand))}"] = 1.0
+    features[f"hand_size:{min(MAX_SIZE, len(view.hand))}"] = 1.0
     for name in ["hand:" + card.component for card in view.hand] + [
         "aside:" + card.component for card in view.aside.placing
     ]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from google.protobuf.message import Message
 
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.advice import MOST_ANSWERS, WIN_PERCENT, Advice
+from galaxytables_bots.advice import MAX_ANSWERS, WIN_PERCENT, Advice
 from galaxytables_bots.forward import told
 from galaxytables_bots.halving import Budget
 from galaxytables_bots.odds import Odds
@@ -27,7 +27,7 @@ BY_NET, FORWARD_BY_NET = Odds(3.6), Odds(3.4)
 ODDS = {2: Odds(2.9)}
 """By number of seats: for answers that the heuristic played forward, without the orb."""
 
-_BY_NET, _BY_WEIGHTS = Budget(answers=MOST_ANSWERS, tables=12), Budget(answers=MOST_ANSWERS, tables=4, rounds=2)
+_BY_NET, _BY_WEIGHTS = Budget(answers=MAX_ANSWERS, tables=12), Budget(answers=MAX_ANSWERS, tables=4, rounds=2)
 _ELSEWHERE = Heuristic()
 
 

@@ -12,14 +12,14 @@ from galaxytables_bots.policy import NetPolicy
 from galaxytables_bots.race.designs import Designs
 from galaxytables_bots.strategy import Catalogue, view_as
 
-MOST_SIZE = 14
+MAX_SIZE = 14
 """Larger hands and tableaus count as this size."""
 
 FARTHEST = 4
 """The most missing cards or points of military that are distinguished."""
 GAIN, LEAD, PLACEABLE = 6, 10, 3
 """Divisors of VP, leads and numbers of cards."""
-MOST_PAIRS = 12
+MAX_PAIRS = 12
 """The most pairs of chips that are distinguished."""
 
 SECOND = "_2"
@@ -42,7 +42,7 @@ def seen(view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, de
         name = "hand:" + card.component
         features[name] = features.get(name, 0.0) + 1
     features |= _reach(view, held, catalogue, designs)
-    features[f"hand_size:{min(MOST_SIZE, len(held))}"] = 1.0
+    features[f"hand_size:{min(MAX_SIZE, len(held))}"] = 1.0
     features["round"] = view.round / 10
     features["pool"] = max(0, view.pool) / 24
     for action in own.actions:
@@ -92,7 +92,7 @@ def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
     late = lateness(longest, view.pool)
     return {
         f"chips_left:{chips_left(view.pool)}": 1.0,
-        f"longest:{min(MOST_SIZE, longest)}": 1.0,
+        f"longest:{min(MAX_SIZE, longest)}": 1.0,
         "lead": lead / LEAD,
         "lead_late": lead * late / LEAD,
         "late": late,
@@ -106,14 +106,14 @@ def lateness(longest: int, pool: int) -> float:
 
 def chips_left(pool: int) -> int:
     """Return the chips in pairs, up to the most that count."""
-    return min(MOST_PAIRS, (max(0, pool) + 1) // 2)
+    return min(MAX_PAIRS, (max(0, pool) + 1) // 2)
 
 
 def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
     """Return the features of what lies openly before a seat."""
     tally = empire.tally
     standing = {f"{whose}:{card.component}": 1.0 for card in empire.cards}
-    standing[f"{whose}_cards:{min(MOST_SIZE, len(empire.cards))}"] = 1.0
+    standing[f"{whose}_cards:{min(MAX_SIZE, len(empire.cards))}"] = 1.0
     standing[whose + "_chips"] = empire.chips / 10
     standing[whose + "_military"] = empire.military / 5
     standing[whose + "_vp"] = (tally.chips + tally.cards + tally.endgame) / 20

@@ -1,6 +1,6 @@
 """Advice for Roll for the Galaxy: answers are played to the next roll, and weights evaluate the result."""
 
-from galaxytables_bots.advice import MOST_ANSWERS
+from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.forward import ForwardAdviser
 from galaxytables_bots.halving import Budget
 from galaxytables_bots.odds import Odds
@@ -13,6 +13,6 @@ TURN = "assign.phase"
 ODDS = {2: Odds(2.0)}
 """By number of seats: for answers that were played forward."""
 
-BUDGET = Budget(answers=MOST_ANSWERS, tables=4)
+BUDGET = Budget(answers=MAX_ANSWERS, tables=4)
 
 ADVISER = ForwardAdviser(searcher_at, BUDGET, ODDS, Heuristic())

@@ -11,7 +11,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.roll.evaluation import Tiles
 
 Picks: TypeAlias = tuple[str, ...]
-_MOST_TURNED = 3
+_MAX_TURNED = 3
 """The most drawn tiles that are tried as developments at once."""
 
 
@@ -53,7 +53,7 @@ def _turned(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Pick
     """Yield small sets of the drawn tiles as developments, cheap ones first."""
     del usual
     tiles = sorted([option.id for option in prompt.options], key=lambda side: tile(side).cost)
-    return chain.from_iterable(combinations(tiles, count) for count in range(min(len(tiles), _MOST_TURNED) + 1))
+    return chain.from_iterable(combinations(tiles, count) for count in range(min(len(tiles), _MAX_TURNED) + 1))
 
 
 def _sent(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:

@@ -10,7 +10,7 @@ EXPLORE, DEVELOP, SETTLE, PRODUCE, SHIP = range(5)
 ANY, SELECTED = "any", "selected"
 """The goals of Reassign powers that do not name phases."""
 _PRICES = {"novelty": 3, "rare": 4, "genes": 5, "alien": 6}
-_MOST_CREDITS = 10
+_MAX_CREDITS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Evaluation:
 
     def credits_worth(self, amount: int, more_citizens: int = 0) -> float:
         """Return the VP of a gain of credits."""
-        gained = min(amount, _MOST_CREDITS - self.own.credits)
+        gained = min(amount, _MAX_CREDITS - self.own.credits)
         needed = min(gained, self.short + more_citizens)
         return self.weights.needed_credit * needed + self.weights.spare_credit * (gained - needed)
 

@@ -20,7 +20,7 @@ from galaxytables_jump.components.numbers import CardNumber, Cards, numbered
 from galaxytables_jump.components.schema import CardEntry, PackFile
 from galaxytables_kit import Component, Components, Powers, Seat
 
-MOST_SEATS = 4
+MAX_SEATS = 4
 
 SOURCES: Mapping[Colour, str] = {
     Colour.NOVELTY: "novelty_worlds",
@@ -98,7 +98,7 @@ class Pack(Struct, frozen=True, eq=False):
 def make_pack(file: PackFile) -> Pack:
     """Return the pack of a checked file: its cards numbered, and its filters resolved to card numbers."""
     deck = [entry for entry in file.cards for _ in range(entry.copies)]
-    printed = [*deck, *[file.survey_team] * MOST_SEATS]
+    printed = [*deck, *[file.survey_team] * MAX_SEATS]
     entries = (*file.cards, file.survey_team)
     for entry in entries:
         for _, wanted in entry.filters():

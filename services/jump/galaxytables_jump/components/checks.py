@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from galaxytables_jump.components.cards import MOST_SEATS
+from galaxytables_jump.components.cards import MAX_SEATS
 from galaxytables_jump.components.filters import Kind
 from galaxytables_jump.components.kinds import TableSupply
 from galaxytables_jump.components.schema import CardEntry, PackFile
 from galaxytables_kit import WHOLE, Fault
 
-_MOST_ICONS = 3
-_SEATS = (2, MOST_SEATS)
+_MAX_ICONS = 3
+_SEATS = (2, MAX_SEATS)
 
 
 def contradictions(pack: PackFile) -> Iterator[Fault]:
@@ -50,8 +50,8 @@ def _card(card: CardEntry) -> Iterator[Fault]:
     if not card.military and (card.cost is None or card.defense is not None):
         yield Fault(card.id, "cost", "a card that is not a military world has a cost and no defense")
     icons = card.icons.explore + card.icons.military + card.icons.chromosome
-    if icons > _MOST_ICONS:
-        yield Fault(card.id, "icons", f"at most {_MOST_ICONS} icons in all, not {icons}")
+    if icons > _MAX_ICONS:
+        yield Fault(card.id, "icons", f"at most {_MAX_ICONS} icons in all, not {icons}")
     for name in card.inferred_fields:
         if name not in CardEntry.__struct_fields__:
             yield Fault(card.id, "inferred_fields", f"{name!r} is no field of a card")
@@ -81,8 +81,8 @@ def _supply(pack: PackFile) -> Iterator[Fault]:
     team = pack.survey_team
     if team.kind is not Kind.DEVELOPMENT:
         yield Fault(team.id, "kind", "survey_team is a development")
-    if team.copies < MOST_SEATS:
-        yield Fault(team.id, "copies", f"one for each of {MOST_SEATS} players")
+    if team.copies < MAX_SEATS:
+        yield Fault(team.id, "copies", f"one for each of {MAX_SEATS} players")
 
 
 def _sizes(pack: PackFile) -> Iterator[Fault]:
@@ -94,13 +94,13 @@ def _sizes(pack: PackFile) -> Iterator[Fault]:
         yield Fault(WHOLE, "limits.players", "the rules are for 2 to 4 players")
     if limits.kept > limits.dealt:
         yield Fault(WHOLE, "limits.kept", f"at most the {limits.dealt} cards that are dealt")
-    if limits.dealt * MOST_SEATS > copies:
-        yield Fault(WHOLE, "limits.dealt", f"{copies} cards are not enough for {MOST_SEATS} players")
+    if limits.dealt * MAX_SEATS > copies:
+        yield Fault(WHOLE, "limits.dealt", f"{copies} cards are not enough for {MAX_SEATS} players")
 
 
 def _preset_hands(pack: PackFile) -> Iterator[Fault]:
-    if len(pack.preset_hands) < MOST_SEATS:
-        yield Fault(WHOLE, "preset_hands", f"one for each of {MOST_SEATS} players")
+    if len(pack.preset_hands) < MAX_SEATS:
+        yield Fault(WHOLE, "preset_hands", f"one for each of {MAX_SEATS} players")
     copies = {card.id: card.copies for card in pack.cards}
     wanted: Counter[str] = Counter()
     for letter, hand in pack.preset_hands.items():

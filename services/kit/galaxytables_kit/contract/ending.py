@@ -6,7 +6,7 @@ from galaxytables_kit.contract.positions import copied
 from galaxytables_kit.game import ranks
 from galaxytables_kit.live import CLOSING_REASONS, AnyLive, LiveGame
 
-_MOST_ANSWERS = 20_000
+_MAX_ANSWERS = 20_000
 """The most answers that a game of defaults may take until its end."""
 
 _MOMENTS_BETWEEN_CLOSINGS = 15
@@ -17,7 +17,7 @@ def defaults_alone_end_every_game(inspection: Inspection) -> None:
     """Defaults are legal, and a game of nothing but defaults ends by its rules or stalls."""
     for live, _ in inspection.thorough_games():
         answers = 0
-        while live.prompts and answers < _MOST_ANSWERS:
+        while live.prompts and answers < _MAX_ANSWERS:
             for key, prompt in list(live.prompts.items()):
                 if key in live.prompts:
                     live.answer(prompt.seat, key, prompt.default_picks)

@@ -7,7 +7,7 @@ from galaxytables_serving.caller_keys import RulesKeys
 from galaxytables_serving.settings import integer, optional, pairs, seconds, text, variable, words
 
 _USUAL_SEATS = 4
-_LEAST_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
+_MIN_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,13 +31,13 @@ class DemoSettings(RulesKeys):
         "TIMEOUT",
         optional(seconds(least=1)),
         f"seconds after which tables that are not finished count as failed; if unset {_SECONDS_A_TABLE:g} a table, but "
-        f"at least {_LEAST_SECONDS:g}",
+        f"at least {_MIN_SECONDS:g}",
     )
 
     @property
     def patience(self) -> float:
         """Seconds until unfinished tables count as failed."""
-        return self.timeout or max(_LEAST_SECONDS, _SECONDS_A_TABLE * self.tables)
+        return self.timeout or max(_MIN_SECONDS, _SECONDS_A_TABLE * self.tables)
 
     def seats_of(self, most: int) -> int:
         """Return the seats of a table of a game that has `most` seats."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from galaxytables_kit import ComponentKind, Printed, facts_of, forms_of
 from galaxytables_race.components.cards import Goal, Pack
-from galaxytables_race.goals import FIRST_VP, MOST_TIE_VP, MOST_VP, WAYS
+from galaxytables_race.goals import FIRST_VP, MAX_TIE_VP, MAX_VP, WAYS
 
 _KIND = "goal"
 
@@ -55,8 +55,8 @@ def printed_goals(pack: Pack) -> Iterator[Printed]:
         tile = GoalTile(
             set=goal.set,
             type=goal.type,
-            vp=FIRST_VP if goal.type == "first" else MOST_VP,
-            tie_vp=None if goal.type == "first" else MOST_TIE_VP,
+            vp=FIRST_VP if goal.type == "first" else MAX_VP,
+            tie_vp=None if goal.type == "first" else MAX_TIE_VP,
             ways=tuple(_ways(goal)),
             checked=goal.checked,
             checked_with=tuple(CheckedWith(*each) for each in goal.checked_by_option.items()) or None,

@@ -53,7 +53,7 @@ P = TypeVar("P", bound=AnyPower)
 Use: TypeAlias = Callable[[RacePlay, Seat, Source, P], Flow[None]]
 """How the owner of a power uses it as often as possible."""
 
-MOST_BET = 6
+MAX_BET = 6
 SPEND = "spend"
 DOUBLED, TRIPLED = 2, 3
 """The factors for VP from consuming, ordinary and boosted (R8.5, R16.13)."""
@@ -404,7 +404,7 @@ def _bets(play: RacePlay, seat: Seat) -> tuple[CardNumber, ...]:
 
 def _why_not_bet(play: RacePlay, card: CardNumber) -> Reason | None:
     """Return why a card cannot be bet: its cost or defense is not 1 to 6 (R8.11)."""
-    return None if 1 <= play.pack.cards[card].cost <= MOST_BET else _NOT_TO_BET
+    return None if 1 <= play.pack.cards[card].cost <= MAX_BET else _NOT_TO_BET
 
 
 def _can_bet(play: RacePlay, seat: Seat, source: Source, power: GambleAnte) -> bool:

@@ -15,7 +15,7 @@ from galaxytables_roll.components.kinds import (
 from galaxytables_roll.components.tiles import (
     HOME_DICE_IN_CITIZENRY,
     HOME_DICE_IN_CUP,
-    MOST_SEATS,
+    MAX_SEATS,
     PackFile,
     PrintedFace,
     make_pack,
@@ -32,12 +32,12 @@ def contradictions(file: PackFile) -> Iterator[Fault]:
         if colour is not None and colour not in file.trade:
             yield Fault(WHOLE, f"trade.{colour}", "no price")
     for field, count, least in (
-        ("game_tiles", len(file.game_tiles), 2 * MOST_SEATS),
-        ("factions", len(file.factions), MOST_SEATS),
-        ("home_worlds", len(file.home_worlds), MOST_SEATS),
+        ("game_tiles", len(file.game_tiles), 2 * MAX_SEATS),
+        ("factions", len(file.factions), MAX_SEATS),
+        ("home_worlds", len(file.home_worlds), MAX_SEATS),
     ):
         if count < least:
-            yield Fault(WHOLE, field, f"at least {least} wanted for {MOST_SEATS} players")
+            yield Fault(WHOLE, field, f"at least {least} wanted for {MAX_SEATS} players")
     yield from _supply(file)
 
 
@@ -104,7 +104,7 @@ def _factions(file: PackFile) -> Iterator[Fault]:
 def _supply(file: PackFile) -> Iterator[Fault]:
     """Yield a fault unless the supply is always enough: for all printed gains, and the home dice of five players."""
     wanted = [0] * COLOURS
-    wanted[0] = MOST_SEATS * (HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY)
+    wanted[0] = MAX_SEATS * (HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY)
     for face in file.faces():
         for effect in face.immediate:
             if isinstance(effect, GainDie):

@@ -12,13 +12,13 @@ from msgspec import Meta, Struct
 from galaxytables_kit import Amount, Count, Moments
 from galaxytables_roll.components.kinds import AnyPower, Bonus, Immediate, Moment
 from galaxytables_roll.components.numbers import FaceNumber, TileNumber
-from galaxytables_roll.dice import FACE, FACES, MOST_OF_A_COLOUR, DieWord, FaceWord, WorldWord
+from galaxytables_roll.dice import FACE, FACES, MAX_OF_A_COLOUR, DieWord, FaceWord, WorldWord
 
 DEVELOPMENTS, WORLDS = 0, 1
 """The sides of a game tile, and the two construction stacks."""
 
 HOME_DICE_IN_CUP, HOME_DICE_IN_CITIZENRY = 3, 2
-MOST_SEATS = 5
+MAX_SEATS = 5
 
 Slug: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
 
@@ -29,7 +29,7 @@ class DieType(Struct, frozen=True, forbid_unknown_fields=True):
     colour: DieWord
     name: str
     display: str
-    count: Annotated[int, Meta(ge=1, le=MOST_OF_A_COLOUR)]
+    count: Annotated[int, Meta(ge=1, le=MAX_OF_A_COLOUR)]
     faces: Annotated[tuple[FaceWord, ...], Meta(min_length=FACES, max_length=FACES)]
 
 

@@ -10,7 +10,7 @@ from galaxytables_roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING, virtual_
 from galaxytables_roll.state import RollPlay, SeatState, Working, working
 from galaxytables_roll.workers import any_at, send_home, workers_at
 
-_MOST_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
+_MAX_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
 def executed(phase: Phase) -> Callable[[RollPlay], bool]:
@@ -112,6 +112,6 @@ def _may_consume(play: RollPlay, mine: SeatState, virtual: list[int]) -> int:
     if not shipments:
         return 0
     pack, empire = play.pack, mine.empire
-    consumed = _MOST_FOR_MATCHING + sum(power.amount for power in pack.powers["ship"].of(ConsumeChips, empire))
+    consumed = _MAX_FOR_MATCHING + sum(power.amount for power in pack.powers["ship"].of(ConsumeChips, empire))
     traded = sum(power.chips for power in pack.powers["ship"].of(TradeBuyChip, empire))
     return shipments * max(consumed, traded)

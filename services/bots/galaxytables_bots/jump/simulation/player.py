@@ -16,7 +16,7 @@ from galaxytables_jump.scoring import card_value, empire_income, empire_vp
 from galaxytables_jump.table import JumpPlay
 from galaxytables_kit import Pick, Picks, Prompt, Seat
 
-_MOST_KEPT = 4096
+_MAX_KEPT = 4096
 
 
 class Standing:
@@ -160,7 +160,7 @@ class StatePlayer:
         key = seat, tuple([tuple(empire) for empire in empires])
         found = self._standings.get(key)
         if found is None:
-            if len(self._standings) >= _MOST_KEPT:
+            if len(self._standings) >= _MAX_KEPT:
                 self._standings.clear()
             own, rivals = list(empires[seat]), [list(each) for other, each in enumerate(empires) if other != seat]
             found = self._standings[key] = Standing(pack, own, rivals)

@@ -15,7 +15,7 @@ _MARGIN = 40
 _LEAD = 4.0
 _LEAD_A_ROUND = 3.5
 """The lead in VP that counts as 0.76 of a win: at the end, and its increase per remaining round."""
-_MOST_ROUNDS = 8
+_MAX_ROUNDS = 8
 
 
 def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) -> float:
@@ -46,7 +46,7 @@ def rounds_left(player: StatePlayer, play: JumpPlay) -> int:
 
 def progress(rounds: int) -> float:
     """Return how far a game has come, from 0 to 1."""
-    return (_MOST_ROUNDS - rounds) / (_MOST_ROUNDS - 1)
+    return (_MAX_ROUNDS - rounds) / (_MAX_ROUNDS - 1)
 
 
 def seen(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:

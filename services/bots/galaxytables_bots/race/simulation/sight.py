@@ -11,8 +11,8 @@ from galaxytables_bots.race.policy import (
     HIDDEN_OTHERS,
     JOINT,
     LEAD,
-    MOST_PAIRS,
-    MOST_SIZE,
+    MAX_PAIRS,
+    MAX_SIZE,
     chips_left,
     lateness,
 )
@@ -44,7 +44,7 @@ class _Side:
         self.cards, self.goods = Named(whose + ":", row_of), Named(whose + "_good:", row_of)
         self.actions = Named(whose + "_action:", row_of)
         self.full, self.empty = Named(whose + "_full:", row_of), Named(whose + "_empty:", row_of)
-        self.sizes = [row_of(f"{whose}_cards:{size}") for size in range(MOST_SIZE + 1)]
+        self.sizes = [row_of(f"{whose}_cards:{size}") for size in range(MAX_SIZE + 1)]
         self.figures = [row_of(whose + name) for name in ("_chips", "_military", "_vp")]
 
 
@@ -54,11 +54,11 @@ class Sight:
     def __init__(self, row_of: Callable[[str], int]) -> None:
         """`row_of` returns a feature's row by its name."""
         self._kinds, self._hand = Named("kind:", row_of), Named("hand:", row_of)
-        self._hand_sizes = [row_of(f"hand_size:{size}") for size in range(MOST_SIZE + 1)]
+        self._hand_sizes = [row_of(f"hand_size:{size}") for size in range(MAX_SIZE + 1)]
         self._own, self._their = _Side("own", row_of), _Side("their", row_of)
         self._reach = Reach(row_of)
-        self._chips_left = [row_of(f"chips_left:{pairs}") for pairs in range(MOST_PAIRS + 1)]
-        self._longest = [row_of(f"longest:{size}") for size in range(MOST_SIZE + 1)]
+        self._chips_left = [row_of(f"chips_left:{pairs}") for pairs in range(MAX_PAIRS + 1)]
+        self._longest = [row_of(f"longest:{size}") for size in range(MAX_SIZE + 1)]
         self._end = [row_of(name) for name in ("lead", "lead_late", "late")]
         self._round, self._pool, self._their_hand = row_of("round"), row_of("pool"), row_of("their_hand")
 
@@ -75,7 +75,7 @@ class Sight:
             self._round,
             self._pool,
             *known,
-            self._hand_sizes[min(MOST_SIZE, len(held))],
+            self._hand_sizes[min(MAX_SIZE, len(held))],
             *[hand[cards[number].id] for number in held],
             *[self._own.actions[action] for action in own.actions],
         ]
@@ -100,7 +100,7 @@ class Sight:
                     rows += [their.actions[action] for action in empire.actions]
                     values += [1.0] * len(empire.actions)
             lead, late = points - most, lateness(longest, shown.pool)
-            rows += (self._chips_left[chips_left(shown.pool)], self._longest[min(MOST_SIZE, longest)], *self._end)
+            rows += (self._chips_left[chips_left(shown.pool)], self._longest[min(MAX_SIZE, longest)], *self._end)
             values += (1.0, 1.0, lead / LEAD, lead * late / LEAD, late)
         return rows, values
 
@@ -126,7 +126,7 @@ class Sight:
 def _lying(play: RacePlay, state: RaceState, empire: Empire, counted: tuple[CardNumber, ...], side: _Side) -> Standing:
     """Return what a tableau and its chips amount to, and their points."""
     cards, tableau = play.pack.cards, empire.tableau
-    rows = [*side.figures, side.sizes[min(MOST_SIZE, len(tableau))], *[side.cards[cards[each].id] for each in tableau]]
+    rows = [*side.figures, side.sizes[min(MAX_SIZE, len(tableau))], *[side.cards[cards[each].id] for each in tableau]]
     points = tally(play.pack, empire, orb=state.orb is not None).total
     values = [empire.chips / 10, abilities_of(play.pack, counted).military / 5, points / 20]
     return rows, values + [1.0] * (len(rows) - len(values)), points
