@@ -261,6 +261,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.older = False
         self.form = ""
         self.introduction: rules_pb2.Introduction | None = None
+        self.puzzles: list[rules_pb2.Puzzle] = []
         # Calls over sessions wait for it.
         self.answering = asyncio.Event()
         self.answering.set()
@@ -271,7 +272,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             options=[rules_pb2.OptionSpec(name="rounds", kind=rules_pb2.OPTION_KIND_NUMBER, least=1, most=99)],
             pack_digest=PACK, pack_digests=self.packs, view_type="google.protobuf.Struct",
             position_form=self.form.encode(), rules_versions=self.versions,
-            introduction=self.introduction,
+            introduction=self.introduction, puzzles=[puzzle.id for puzzle in self.puzzles],
         )  # fmt: skip
 
     async def Components(self, request, context):  # noqa: ARG002
@@ -290,6 +291,10 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         return rules_pb2.WordsResponse(
             language=request.language, languages=list(WORDS), messages=WORDS[request.language], names={"1": "One"}
         )
+
+    async def Puzzle(self, request, context):  # noqa: ARG002
+        self.calls.append("puzzle")
+        return rules_pb2.PuzzleResponse(puzzle=next(each for each in self.puzzles if each.id == request.id))
 
     async def Explain(self, request, context):  # noqa: ARG002
         return self.answer(rules_pb2.SessionCall(explain=request)).explain

@@ -75,6 +75,7 @@ class Replaying(rules_pb2_grpc.RulesServiceServicer):
         raise NotImplementedError
 
     Describe = CheckOptions = NewGame = Apply = Undo = Close = View = Components = Explain = Words = ReplayTo = _unused
+    Puzzle = _unused
 
     def Session(self, request_iterator: Any, context: Any) -> Any:
         raise NotImplementedError

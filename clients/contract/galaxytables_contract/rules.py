@@ -98,6 +98,10 @@ class RulesAt:
         """Call Components."""
         return self._call("Components", request, rules_pb2.ComponentsResponse)
 
+    def puzzle(self, request: rules_pb2.PuzzleRequest) -> rules_pb2.Puzzle:
+        """Call Puzzle."""
+        return self._call("Puzzle", request, rules_pb2.PuzzleResponse).puzzle
+
     def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
         """Call Replay."""
         return self._call("Replay", rules_pb2.ReplayRequest(record=record), rules_pb2.ReplayResponse)

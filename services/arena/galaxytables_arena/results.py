@@ -113,7 +113,7 @@ def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
     names = [full_name(order.game, name) for name in order.players]
     order = msgspec.structs.replace(order, players=names)
     match, wanted = new_match(order.game, names, order.seats), -(-order.games // order.seats)
-    began, started, load, commit = datetime.now(UTC), time.monotonic(), os.getloadavg()[0], _commit()
+    began, started, load, commit = datetime.now(UTC), time.monotonic(), os.getloadavg()[0], commit_of_tree()
     try:
         with playing(
             order.game,
@@ -180,7 +180,7 @@ def load_results(folder: Path) -> dict[str, Result]:
     return {path.name: msgspec.json.decode(path.read_bytes(), type=Result) for path in sorted(folder.glob("*.json"))}
 
 
-def _commit() -> str:
+def commit_of_tree() -> str:
     """Return the commit of this tree, with `-changed` if the sources differ from it; `unknown` without git."""
     git = shutil.which("git")
     if git is None:

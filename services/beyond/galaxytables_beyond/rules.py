@@ -73,6 +73,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("pack_2"), BUILT_IN.with_name("pack_3"))
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
+    puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS

@@ -66,6 +66,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     components_path: ClassVar[Path] = Path(__file__).with_name("components") / "cards.json"
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
+    puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS

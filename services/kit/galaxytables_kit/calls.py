@@ -15,6 +15,8 @@ from galaxytables_kit.live import AnyLive, LiveGame
 from galaxytables_kit.options import option_specs, options_of_version, read_options, write_options
 from galaxytables_kit.pack import AnyPacks
 from galaxytables_kit.position import position_form
+from galaxytables_kit.prompt import Prompt
+from galaxytables_kit.puzzles import Puzzles, answer_messages
 from galaxytables_kit.reason import NOT_ASKED, Reason
 from galaxytables_kit.record import verify
 from galaxytables_kit.sources import sources
@@ -23,6 +25,7 @@ from galaxytables_kit.wire import (
     add_prompts,
     bar_messages,
     picks_of,
+    prompt_message,
     reason_message,
     score_messages,
 )
@@ -31,6 +34,7 @@ from galaxytables_kit.wording import ENGLISH, component_names, languages, messag
 CACHED_GAMES = 4096
 _CACHED_FORMS = 1024
 _CACHED_NAMES = 32
+_CACHED_PUZZLES = 64
 
 
 class RulesCalls:
@@ -45,6 +49,9 @@ class RulesCalls:
         # Asking for words needs no token, and collecting the names reads every component.
         self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, packs))
         self._introduction = introduction(game, packs)
+        self._puzzles = Puzzles(game, packs)
+        # Asking for a puzzle needs no token, and plays most of a game.
+        self._puzzle = lru_cache(_CACHED_PUZZLES)(self._played_puzzle)
 
     def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
         """Return the game's name, title, versions, seats, options and packs."""
@@ -63,6 +70,7 @@ class RulesCalls:
             sources=sources(game, self.packs.get(self.packs.default)),
             position_form=position_form(game),
             introduction=self._introduction,
+            puzzles=self._puzzles.ids,
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
@@ -146,12 +154,7 @@ class RulesCalls:
         """Return why things that a player might expect are not options of a prompt."""
         live = self.cache.take(request.position)
         try:
-            prompt = live.open_prompt(request.seat, request.prompt_id)
-            paragraph = self.game.prompts[prompt.kind].paragraph
-            return rules_pb2.ExplainResponse(
-                bars=bar_messages(live, prompt),
-                otherwise=reason_message(self.game, Reason(NOT_ASKED, paragraph)),
-            )
+            return self._explained(live, live.open_prompt(request.seat, request.prompt_id))
         finally:
             self._put_back(request.position, live)
 
@@ -177,19 +180,33 @@ class RulesCalls:
 
         It does not use the cache, so it may run on a thread.
         """
-        live = self._new(request.start) if request.HasField("start") else self._restored(request.position)
-        positions = []
-        for count, choice in enumerate(request.choices, 1):
-            prompt_id, prompt = live.prompt_of(choice.seat)
-            live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
-            if request.every and count % request.every == 0:
-                positions.append(live.position())
-        if request.end_reason and not live.over:
-            live.close(request.end_reason)
+        live, positions = self._replayed(request)
         response = rules_pb2.ReplayToResponse(positions=positions)
         self._fill(response.standing, live)
         _show(live, request.viewers, response.views)
         return response
+
+    def puzzle(self, request: rules_pb2.PuzzleRequest) -> rules_pb2.PuzzleResponse:
+        """Return a puzzle. It does not use the cache of games, so it may run on a thread."""
+        return self._puzzle(request.id)
+
+    def _played_puzzle(self, puzzle_id: str) -> rules_pb2.PuzzleResponse:
+        puzzle, replay = self._puzzles.find(puzzle_id)
+        live, _ = self._replayed(replay)
+        prompt_id, prompt = live.prompt_of(puzzle.seat)
+        views = rules_pb2.ViewResponse()
+        _show(live, replay.viewers, views.views)
+        return rules_pb2.PuzzleResponse(
+            puzzle=rules_pb2.Puzzle(
+                id=puzzle.id,
+                seats=replay.start.seats,
+                options=replay.start.options,
+                prompt=prompt_message(live, prompt_id, prompt),
+                view=views.views[0],
+                answers=answer_messages(puzzle),
+                explanation=self._explained(live, prompt),
+            )
+        )
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
         """Return the catalogue of a pack."""
@@ -204,6 +221,25 @@ class RulesCalls:
         self.game.check(options, request.seats, packs.get(packs.default))  # before work is done for that many seats
         chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
         return LiveGame.new(self.game, packs, request.seats, options, chance, rules_version=version)
+
+    def _replayed(self, request: rules_pb2.ReplayToRequest) -> tuple[AnyLive, list[bytes]]:
+        """Return the game after the choices, and its positions along the way as far as they are wanted."""
+        live = self._new(request.start) if request.HasField("start") else self._restored(request.position)
+        positions = []
+        for count, choice in enumerate(request.choices, 1):
+            prompt_id, prompt = live.prompt_of(choice.seat)
+            live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
+            if request.every and count % request.every == 0:
+                positions.append(live.position())
+        if request.end_reason and not live.over:
+            live.close(request.end_reason)
+        return live, positions
+
+    def _explained(self, live: AnyLive, prompt: Prompt) -> rules_pb2.ExplainResponse:
+        paragraph = self.game.prompts[prompt.kind].paragraph
+        return rules_pb2.ExplainResponse(
+            bars=bar_messages(live, prompt), otherwise=reason_message(self.game, Reason(NOT_ASKED, paragraph))
+        )
 
     def _restored(self, position: bytes) -> AnyLive:
         return LiveGame.restore(self.game, self.packs, position)

@@ -19,6 +19,7 @@ GalaxyError
     ├── InvalidSeed             not 32 bytes, or entropy that does not fit the seats
     ├── UnknownSeat             no such seat at this table
     ├── UnknownLanguage         the game has no words in it
+    ├── UnknownPuzzle           the game has no such puzzle
     ├── PositionError
     │   ├── InvalidPosition     bytes that are no position of this game
     │   ├── OutdatedPosition    a position of older code: play the choices again from the start
@@ -206,6 +207,17 @@ class UnknownLanguage(RulesError):
         super().__init__(
             f"No words in {language[:20]!r}; there are {languages}.", language=language[:20], languages=languages
         )
+
+
+class UnknownPuzzle(RulesError):
+    """The game has no such puzzle."""
+
+    code = grpc.StatusCode.NOT_FOUND
+    reason = "UNKNOWN_PUZZLE"
+
+    def __init__(self, puzzle: str) -> None:
+        shown = puzzle[:40]
+        super().__init__(f"There is no puzzle {shown!r}.", puzzle=shown)
 
 
 class PositionError(RulesError):

@@ -78,6 +78,8 @@ class Game(ABC, Generic[S, P, OptionsT]):
     """Former built-in packs, for tables that were started with them."""
     introduction_path: ClassVar[Path | None] = None
     """The file of the introduction to this game, played with the built-in pack (`introduction.py`)."""
+    puzzles_path: ClassVar[Path | None] = None
+    """The file of the puzzles of this game, made with the built-in pack (`puzzles.py`)."""
     prompts: ClassVar[Mapping[str, PromptKind]]
     """Every kind of prompt, with its facts."""
     events: ClassVar[Mapping[str, EventKind]]

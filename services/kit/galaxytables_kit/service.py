@@ -102,6 +102,10 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         """Answer as the contract describes."""
         return self._measured("components", self._calls.components, request)
 
+    async def Puzzle(self, request: rules_pb2.PuzzleRequest, _: Context) -> rules_pb2.PuzzleResponse:
+        """Answer as the contract describes, on a thread: it plays most of a game."""
+        return await asyncio.to_thread(self._measured, "puzzle", self._calls.puzzle, request)
+
     async def Session(
         self, request_iterator: AsyncIterator[rules_pb2.SessionRequest], _: Context
     ) -> AsyncIterator[Serialized]:

@@ -155,6 +155,12 @@ def no_introduction(game: str) -> Missing:
     return Missing("NO_INTRODUCTION", f"There is no introduction to {game}.", game=game)
 
 
+def unknown_puzzle(puzzle: str) -> Missing:
+    """The game has no such puzzle; `ListGames` lists those that there are."""
+    shown = puzzle[:40]
+    return Missing("UNKNOWN_PUZZLE", f"There is no puzzle {shown!r}.", puzzle=shown)
+
+
 def no_bot_there(seat: SeatNumber) -> Missing:
     """That seat holds no bot."""
     return Missing("NO_BOT_THERE", f"There is no bot on seat {seat}.", seat=seat)

@@ -442,6 +442,9 @@ class Rules(Protocol):
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
         """Return a seat's scripted answers at an introduction of this seed; empty if the game has another by now."""
 
+    async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
+        """Return one of the game's puzzles. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
+
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options with defaults filled in."""
 

@@ -264,6 +264,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     reasons: ClassVar[Mapping[str, ReasonKind]] = REASONS
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
+    puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")
     component_kinds: ClassVar[Mapping[str, ComponentKind]] = COMPONENT_KINDS
     power_kinds: ClassVar[Mapping[str, PowerKind]] = power_kinds(built_in_pack())
     contents: ClassVar[Contents[RacePlay]] = CONTENTS

@@ -104,6 +104,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     earlier_packs: ClassVar[tuple[Path, ...]] = (_COMPONENTS / "tiles_1.json",)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
+    puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS

@@ -1,12 +1,14 @@
 /** What an address within the page shows. */
 import { decoded, tableName } from "./invitation.js";
 
-const NAMED = ["table", "replay", "player", "new", "learn", "differences", "ratings"] as const;
+const NAMED = ["table", "replay", "player", "new", "learn", "differences", "puzzles", "ratings"] as const;
 
 export interface Route {
   readonly kind: "lobby" | "nothing" | (typeof NAMED)[number];
   /** A table, a player or a game; empty for all of them. */
   readonly name: string;
+  /** One of the puzzles of a game; none for any. */
+  readonly puzzle?: string;
 }
 
 const NOTHING: Route = { kind: "nothing", name: "" };
@@ -14,11 +16,13 @@ const NOTHING: Route = { kind: "nothing", name: "" };
 /** The route of the part of an address after `#`. */
 export function routeOf(path: string): Route {
   const [first = "", word = "", part = "", ...more] = path.split("/");
+  const puzzle = word === "puzzles" ? decoded(more.shift() ?? "") : undefined;
   if (first || more.some((each) => each)) return NOTHING;
   if (!word) return part ? NOTHING : { kind: "lobby", name: "" };
   const kind = NAMED.find((each) => each === word);
   const name = decoded(part)?.trim();
   if (!kind || name === undefined || (!name && kind !== "ratings")) return NOTHING;
+  if (puzzle) return { kind, name, puzzle };
   return { kind, name: kind === "table" || kind === "replay" ? tableName(name) : name };
 }
 

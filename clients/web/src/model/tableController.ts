@@ -277,14 +277,14 @@ export class TableController extends Watched<KnownTable> {
   }
 
   /** Keep the marks where the question is the same; otherwise begin anew. */
-  private ask(): void {
+  protected ask(): void {
     const prompt: Prompt | undefined = this.value.open[0];
     if (prompt && this.answer?.fits(prompt)) return;
     if (prompt?.id !== this.answer?.prompt.id) this.explained = undefined;
     this.answer = prompt && new Answer(prompt);
   }
 
-  private changed(): void {
+  protected changed(): void {
     this.set(this.value.copy());
   }
 

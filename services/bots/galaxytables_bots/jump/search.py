@@ -17,7 +17,7 @@ from galaxytables_bots.jump.greedy import Greedy
 from galaxytables_bots.jump.simulation.playouts import Playouts
 from galaxytables_bots.strategy import Catalogue, Strategy, Table, view_as
 
-_PLAYED_FORWARD = frozenset(
+PLAYED_FORWARD = frozenset(
     {
         "opening.discard",
         "choose.card",
@@ -55,7 +55,7 @@ class Searcher:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return the best answer to a prompt."""
-        if prompt.kind in _PLAYED_FORWARD:
+        if prompt.kind in PLAYED_FORWARD:
             try:
                 playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view), self.budget.rounds)
             except ValueError:

@@ -67,6 +67,14 @@ async def _get_words(lobby: Lobby, _: Source, request: tables_pb2.GetWordsReques
     return tables_pb2.GetWordsResponse(words=words)
 
 
+async def _get_puzzle(lobby: Lobby, _: Source, request: tables_pb2.GetPuzzleRequest) -> tables_pb2.GetPuzzleResponse:
+    puzzle = await lobby.games.rules_of(request.game).puzzle(request.id)
+    if request.language:
+        sentences = await lobby.phrasebooks.of(request.game, b"", request.language)
+        await sentences.puzzle(puzzle)
+    return tables_pb2.GetPuzzleResponse(puzzle=puzzle)
+
+
 async def _check_options(
     lobby: Lobby, _: Source, request: tables_pb2.CheckOptionsRequest
 ) -> tables_pb2.CheckOptionsResponse:
@@ -365,6 +373,7 @@ CALLS = (
     Call(tables_pb2.ListGamesRequest, Access.source, _list_games),
     Call(tables_pb2.GetComponentsRequest, Access.source, _get_components),
     Call(tables_pb2.GetWordsRequest, Access.source, _get_words),
+    Call(tables_pb2.GetPuzzleRequest, Access.source, _get_puzzle),
     Call(tables_pb2.CheckOptionsRequest, Access.source, _check_options),
     Command(tables_pb2.CreateTableRequest, _create, _table),
     Call(tables_pb2.GetTableRequest, Access.onlooker_or_visitor, _get_table),

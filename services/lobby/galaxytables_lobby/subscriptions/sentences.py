@@ -77,6 +77,11 @@ class Sentences:
         await _in_turns(self._put_update(copy))
         return copy
 
+    async def puzzle(self, puzzle: rules_pb2.Puzzle) -> None:
+        """Put the question of a puzzle into words."""
+        await _in_turns(self._put_prompt(puzzle.prompt))
+        await self.reasons([*(bar.reason for bar in puzzle.explanation.bars), puzzle.explanation.otherwise])
+
     async def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
         """Put each reason into words."""
         await _in_turns(self._put_reasons(reasons))
@@ -95,11 +100,14 @@ class Sentences:
                 part.text = words.event(event.event, viewer)
                 yield
         for prompt in update.prompts:
-            prompt.text = self._game.prompt(prompt)
-            prompt.rule = self._game.rule(prompt)
-            for option in prompt.options:
-                option.label = self._game.option(prompt, option)
-                yield
+            yield from self._put_prompt(prompt)
+
+    def _put_prompt(self, prompt: game_pb2.Prompt) -> Iterator[None]:
+        prompt.text = self._game.prompt(prompt)
+        prompt.rule = self._game.rule(prompt)
+        for option in prompt.options:
+            option.label = self._game.option(prompt, option)
+            yield
 
     def _put_reasons(self, reasons: Iterable[game_pb2.Reason]) -> Iterator[None]:
         for reason in reasons:

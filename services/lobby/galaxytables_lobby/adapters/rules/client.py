@@ -284,6 +284,17 @@ class RulesClient:
             lambda stub, shown: stub.Components(request, timeout=seconds, metadata=shown),
         )
 
+    async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
+        """Return one of the game's puzzles. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
+        # Services without puzzles need not know the call.
+        if self.description is not None and puzzle_id not in self.description.puzzles:
+            raise errors.unknown_puzzle(puzzle_id)
+        request = rules_pb2.PuzzleRequest(id=puzzle_id)
+        answer = await self._beside(
+            ANY_RULES, "puzzle", lambda stub, shown: stub.Puzzle(request, timeout=REPLAY_SECONDS, metadata=shown)
+        )
+        return answer.puzzle
+
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
         """Replay a finished game's record."""
         request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)

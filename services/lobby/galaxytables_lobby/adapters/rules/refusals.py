@@ -35,6 +35,7 @@ PASSED_ON: Mapping[str, tuple[str, ...]] = {
     "UNKNOWN_LANGUAGE": ("language", "languages"),
     "UNKNOWN_OPTION": ("option",),
     "UNKNOWN_PACK": ("pack",),
+    "UNKNOWN_PUZZLE": ("puzzle",),
     "UNKNOWN_RULES_VERSION": ("version",),
 }
 AWAY = frozenset(

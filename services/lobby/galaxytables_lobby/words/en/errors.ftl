@@ -106,6 +106,7 @@ error-UNKNOWN-GAME = There is no such game here.
 error-UNKNOWN-LANGUAGE = There are no words in this language; there are { $languages }.
 error-UNKNOWN-OPTION = This is not on offer.
 error-UNKNOWN-PACK = These components are not known here.
+error-UNKNOWN-PUZZLE = There is no such puzzle.
 error-UNKNOWN-RULES-VERSION = These rules are no longer played here.
 error-UNKNOWN-VALUE = { $field } cannot be { $value }.
 error-WOULD-BE-UNRATED = This game would not be rated then; say that you accept that.

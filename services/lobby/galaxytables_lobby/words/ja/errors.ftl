@@ -106,6 +106,7 @@ error-UNKNOWN-GAME = そのゲームはここにありません。
 error-UNKNOWN-LANGUAGE = この言語の文言はありません。使える言語：{ $languages }。
 error-UNKNOWN-OPTION = 選べない選択肢です。
 error-UNKNOWN-PACK = このカードセットはここにはありません。
+error-UNKNOWN-PUZZLE = その問題はありません。
 error-UNKNOWN-RULES-VERSION = このバージョンのルールはもうここでは遊べません。
 error-UNKNOWN-VALUE = { $field }に{ $value }は指定できません。
 error-WOULD-BE-UNRATED = 取り消すと、この対局はレーティングの対象外になります。それでよいことを確認してください。

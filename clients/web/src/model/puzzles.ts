@@ -1,0 +1,150 @@
+/** Puzzles: positions of real games in which one answer is clearly best. */
+import { create } from "@bufbuild/protobuf";
+import {
+  type GameOffer,
+  type Lobby,
+  type Seat,
+  SeatSchema,
+  TableSchema,
+  TableState,
+  TableUpdateSchema,
+} from "galaxytables-client";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import {
+  ExplainPromptResponseSchema,
+} from "galaxytables-client";
+import type { Puzzle, PuzzleAnswer } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
+import { numberOf } from "./catalogue.js";
+import type { Expected } from "./swings.js";
+import { TableController } from "./tableController.js";
+
+const DAY = 86_400_000;
+
+/** The ids of a game's puzzles, in order. */
+export const puzzlesOf = (offers: readonly GameOffer[], game: string): readonly string[] =>
+  offers.find(({ description }) => description?.game === game)?.description?.puzzles ?? [];
+
+export interface NamedPuzzle {
+  readonly game: string;
+  readonly id: string;
+}
+
+/** The puzzle of a day, the same for everybody: another game each day, by the server's time in milliseconds. */
+export function daily(offers: readonly GameOffer[], now: number): NamedPuzzle | undefined {
+  const games = offers.flatMap(({ description }) => (description?.puzzles.length ? [description] : []));
+  games.sort((a, b) => (a.game < b.game ? -1 : 1));
+  const day = Math.floor(now / DAY);
+  const today = games[day % games.length];
+  const id = today?.puzzles[Math.floor(day / games.length) % today.puzzles.length];
+  return today && id ? { game: today.game, id } : undefined;
+}
+
+/** The puzzle to go on with: the first that is not solved behind this one, or before it; else the one behind it. */
+export function following(ids: readonly string[], solved: ReadonlySet<string>, id = ""): string | undefined {
+  const place = ids.indexOf(id) + 1;
+  const others = [...ids.slice(place), ...ids.slice(0, place)].filter((each) => each !== id);
+  return others.find((each) => !solved.has(each)) ?? others[0] ?? ids[0];
+}
+
+/** What an answer was measured to be worth. */
+export function expectedOf({ facts }: PuzzleAnswer): Expected {
+  return { win: numberOf(facts, "win_percent") ?? 0, tables: numberOf(facts, "tables") ?? 0 };
+}
+
+/** A puzzle laid out as a table at which one answer is given, by the same means as at others. */
+export class PuzzleController extends TableController {
+  /** The answer that was given last. */
+  given?: PuzzleAnswer;
+  /** The best answer was told, or found. */
+  told = false;
+  readonly prompt: Prompt;
+  private readonly best: PuzzleAnswer;
+
+  /**
+   * @param seats who sits where
+   * @param solved told once the puzzle is solved without having been told
+   */
+  constructor(
+    lobby: Lobby,
+    readonly puzzle: Puzzle,
+    { game, name, seats }: { game: string; name: string; seats: readonly Seat[] },
+    private readonly solved: () => void,
+  ) {
+    const { id, options } = puzzle;
+    super(lobby, create(TableSchema, { id: `puzzle ${id}`, game, name, options, seats: [...seats] }));
+    const [prompt, [best]] = [puzzle.prompt, puzzle.answers];
+    if (!prompt || !best) throw new Error("The server sent no question.");
+    [this.prompt, this.best] = [prompt, best];
+    const view = puzzle.view?.view;
+    this.value.take(
+      create(TableUpdateSchema, {
+        state: TableState.RUNNING,
+        viewer: prompt.seat,
+        prompts: [prompt],
+        waitingFor: [prompt.seat],
+        ...(view && { view }),
+      }),
+      0,
+    );
+    this.ask();
+  }
+
+  /** Nothing happens at a puzzle. */
+  override async follow(): Promise<void> {}
+
+  /** Say whether this is the best answer; the question stays open until it is, or was told. */
+  override async submit(picks = this.answer?.picks ?? []): Promise<void> {
+    if (!this.answer) return;
+    this.given = this.puzzle.answers.find((answer) => same(answer.picks, picks));
+    this.failure = undefined;
+    if (this.given?.solves) {
+      this.solved();
+      this.end();
+    }
+    this.changed();
+  }
+
+  /** Tell the best answer. */
+  tell(): void {
+    this.end();
+    this.changed();
+  }
+
+  override async explain(): Promise<void> {
+    const { bars = [], otherwise } = this.puzzle.explanation ?? {};
+    this.explained = create(ExplainPromptResponseSchema, { bars, ...(otherwise && { otherwise }) });
+    this.changed();
+  }
+
+  /** The question with what was answered and what is best, once that is told. */
+  get outcome(): { prompt: Prompt; picks: readonly string[]; best: readonly string[] } | undefined {
+    if (!this.told) return undefined;
+    return { prompt: this.prompt, picks: this.given?.picks ?? [], best: this.best.picks };
+  }
+
+  /** The best answer; where the given one is as good, that. */
+  get right(): PuzzleAnswer {
+    return this.given?.solves ? this.given : this.best;
+  }
+
+  private end(): void {
+    this.told = true;
+    this.value.prompts = [];
+    this.value.waitingFor = [];
+    this.ask();
+  }
+}
+
+/** The seats of a puzzle: who looks at it sits where the question is asked. */
+export function seatsOf({ seats, prompt }: Puzzle, me: { id: string; name: string }, other: string): Seat[] {
+  return Array.from({ length: seats }, (_, number) =>
+    create(SeatSchema, {
+      number,
+      occupant: { case: "player", value: number === prompt?.seat ? me : { id: "", name: other } },
+    }),
+  );
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((pick) => others.includes(pick));
+}

@@ -1,0 +1,22 @@
+# 問題：実際の対局から、はっきりと最善の手が一つある局面。
+
+puzzles = 問題
+puzzles-solved = { $count }問中{ $solved }問正解
+puzzles-none = このゲームの問題は今ありません。
+puzzle-number = 問題{ $number }
+puzzle-about = ボットどうしの実際の対局から。ほかの手よりはっきり多く勝てる手が一つあります。どれでしょう？
+puzzle-opponent = 相手
+puzzle-right = 正解です！
+puzzle-wrong = 最善の手ではありません。
+puzzle-told = 最善の手
+puzzle-better = 最善の手なら、100局あたり{ $percent }局多く勝てます。
+puzzle-try = もう一度選ぶか、答えを見てください。
+puzzle-show = 答えを見る
+puzzle-next = 次の問題
+puzzle-answers = ボットが先読みした、それぞれの手で勝てる割合
+puzzle-win = { $win }%
+puzzle-yours = あなたの答え
+puzzle-best = 最善
+puzzle-daily = 今日の問題
+puzzle-daily-go = 解く
+puzzle-daily-solved = 今日の問題は正解済み

@@ -1,0 +1,97 @@
+"""Finds puzzles, or checks those that were found: `python -m galaxytables_arena.puzzles --game race --count 50`.
+
+A bot plays games against itself. Some questions of each game are searched: all legal answers are played forward at the
+same sampled tables, as `best` does. A question is kept if the best answer is ahead of the second by ten percentage
+points of the chance to win, and by three standard errors. The file is written after each puzzle, and a later run adds
+to it. The same command finds the same puzzles.
+
+With `--check` each puzzle is searched again at twice as many tables, with other chance. It is an error if another
+answer is best, or the best one is ahead by fewer than seven points. `--drop` takes such puzzles out of the file.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from galaxytables_arena.games import load_game
+from galaxytables_arena.puzzles.checking import check
+from galaxytables_arena.puzzles.files import load, save
+from galaxytables_arena.puzzles.finding import Budget, Finder
+from galaxytables_arena.results import commit_of_tree
+from galaxytables_bots.seeds import tuning_seed
+from galaxytables_kit.puzzles import Run
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line, find or check, and print. Returns the exit code."""
+    given = _parser().parse_args(arguments)
+    try:
+        game = load_game(given.game)
+        path = given.file or game.puzzles_path
+        if path is None:
+            raise LookupError(f"{given.game} has no file of puzzles: name one with --file")
+        return _check(given, path) if given.check else _find(given, path)
+    except LookupError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - a command
+        return 2
+
+
+def _find(given: argparse.Namespace, path: Path) -> int:
+    budget = Budget(given.tables, given.questions)
+    command = f"--game {given.game} --seed {given.seed} --tables {budget.tables} --questions {budget.questions}"
+    file, run = load(path), Run(commit=commit_of_tree(), command=command, games=0)
+    file.found.append(run)
+    finder = Finder(given.game, file, budget)
+    try:
+        for deal in range(given.seed, given.seed + given.games):
+            puzzle = finder.find(deal)
+            run.games += 1
+            if puzzle is not None:
+                file.puzzles.append(puzzle)
+                best, second = puzzle.answers[0], puzzle.answers[puzzle.best]
+                print(  # noqa: T201 - a command
+                    f"{len(file.puzzles)}: deal {deal}, round {puzzle.round}, {puzzle.kind}: {best.win} % before "
+                    f"{second.win} %, {finder.searched} questions searched",
+                    flush=True,
+                )
+            save(path, file)
+            if len(file.puzzles) >= given.count:
+                break
+    except KeyboardInterrupt:
+        print("broken off", file=sys.stderr)  # noqa: T201 - a command
+    return 0
+
+
+def _check(given: argparse.Namespace, path: Path) -> int:
+    file = load(path)
+    failed = []
+    for puzzle in file.puzzles:
+        wrong = check(given.game, file, puzzle, 2 * given.tables)
+        if wrong:
+            failed.append(puzzle)
+            print(f"{puzzle.id}: {wrong}", flush=True)  # noqa: T201 - a command
+    print(f"{len(file.puzzles) - len(failed)} of {len(file.puzzles)} hold")  # noqa: T201 - a command
+    if given.drop:
+        file.puzzles = [puzzle for puzzle in file.puzzles if puzzle not in failed]
+        save(path, file)
+        return 0
+    return 1 if failed else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.puzzles", description=__doc__)
+    parser.add_argument("--game", default="race")
+    parser.add_argument("--count", type=int, default=50, help="as many as the file is to have")
+    parser.add_argument("--seed", type=tuning_seed, default=0, help="number of the first deal")
+    parser.add_argument("--games", type=int, default=1000, help="the most games to play")
+    parser.add_argument("--tables", type=int, default=64, help="tables at which the best answers are compared")
+    parser.add_argument("--questions", type=int, default=6, help="the most questions of a game to search")
+    parser.add_argument("--file", type=Path, help="another file than the game's own")
+    parser.add_argument("--check", action="store_true", help="search the kept puzzles again")
+    parser.add_argument("--drop", action="store_true", help="with --check: keep only those that hold")
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

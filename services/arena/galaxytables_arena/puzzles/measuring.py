@@ -1,0 +1,95 @@
+"""Measures what the answers to a question are worth, at the same tables, and how far the best one is ahead."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, variance
+
+from galaxytables_arena.puzzles.trials import Trial
+
+_FIRST = 8
+"""The number of tables from which on, at each doubling, lines are dropped that are clearly behind."""
+_BEHIND = 4.0
+"""So many standard errors behind the best line is clear."""
+_SURE = 3.0
+"""So many standard errors ahead is no chance."""
+_LEAST_ERROR = 0.002
+"""A standard error is not taken to be smaller: few tables may agree by chance."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What an answer is worth: its number, the chance to win in percent, and the number of tables."""
+
+    answer: int
+    percent: float
+    tables: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All answers, best first, and how far the first is ahead: in percentage points, and in standard errors."""
+
+    ranked: Sequence[Measured]
+    ahead: float
+    errors: float
+
+    def is_clear(self, margin: float) -> bool:
+        """Return whether the best answer is ahead by that many percentage points, and not by chance."""
+        return self.ahead >= margin and self.errors >= _SURE
+
+
+def measure(trial: Trial, tables: range, margin: float) -> Verdict:
+    """Return the verdict of so many tables, by their numbers. Other numbers are other chance.
+
+    It ends early if the best answer is hardly going to be ahead by `margin` percentage points. Raises `ValueError` if
+    the question does not come up at some table.
+    """
+    values: list[list[float]] = [[] for _ in trial.lines]
+    left = list(range(len(trial.lines)))
+    for tried, number in enumerate(tables, 1):
+        sample = trial.forward.sample(number)
+        for line in left:
+            values[line].append(trial.forward.play(sample, trial.lines[line].played))
+        if tried >= _FIRST and not tried & (tried - 1):
+            verdict = _verdict(trial, values)
+            if verdict.ahead * (verdict.errors + 1) < margin * verdict.errors:
+                return verdict
+            left = _still(trial, values, left)
+    return _verdict(trial, values)
+
+
+def _still(trial: Trial, values: Sequence[Sequence[float]], left: Sequence[int]) -> list[int]:
+    """Return the lines that may still be best, and the best line of the next answer."""
+    ordered = sorted(left, key=lambda line: -fmean(values[line]))
+    best = ordered[0]
+    rival = next((line for line in ordered if trial.lines[line].answer != trial.lines[best].answer), best)
+    return [
+        line
+        for line in ordered
+        if line in {best, rival} or _ahead(values[best], values[line]) <= _BEHIND * _error(values[best], values[line])
+    ]
+
+
+def _verdict(trial: Trial, values: Sequence[Sequence[float]]) -> Verdict:
+    """Return the verdict; lines that were dropped are compared with the best one at the tables of both."""
+    best = max(range(len(values)), key=lambda line: (len(values[line]), fmean(values[line])))
+    most = fmean(values[best])
+    worth = {line: most - _ahead(values[best], values[line]) for line in range(len(values))}
+    by_answer: dict[int, int] = {}
+    for line in sorted(worth, key=lambda line: -worth[line]):
+        by_answer.setdefault(trial.lines[line].answer, line)
+    lines = [best, *(line for line in by_answer.values() if trial.lines[line].answer != trial.lines[best].answer)]
+    ranked = [Measured(trial.lines[line].answer, trial.percent(worth[line]), len(values[line])) for line in lines]
+    second = lines[1]
+    errors = _ahead(values[best], values[second]) / _error(values[best], values[second])
+    return Verdict(ranked, ranked[0].percent - ranked[1].percent, errors)
+
+
+def _ahead(best: Sequence[float], other: Sequence[float]) -> float:
+    return fmean([a - b for a, b in zip(best, other, strict=False)])
+
+
+def _error(best: Sequence[float], other: Sequence[float]) -> float:
+    apart = [a - b for a, b in zip(best, other, strict=False)]
+    return max(_LEAST_ERROR, sqrt(variance(apart) / len(apart)))

@@ -1,0 +1,124 @@
+"""Puzzles: positions of real games in which one answer is clearly best, kept as data beside the rules of their game.
+
+A file has the seats and the options of its games, what the puzzles were found with, and for each puzzle a seed, the
+choices up to the question, and what every legal answer to it is worth. It depends on the built-in components: with
+others the same seed deals other cards. `python -m galaxytables_arena.puzzles` finds puzzles and checks them.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.errors import UnknownPuzzle
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.options import read_options, write_options
+from galaxytables_kit.pack import AnyPacks, pack_digest
+
+WIN_PERCENT, TABLES = "win_percent", "tables"
+"""The facts of an answer, as bots tell them with hints."""
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    """A legal answer: its picks, the chance to win in percent, and at how many tables it was tried.
+
+    Answers that differ only in which of several equal pieces they name are worth the same.
+    """
+
+    picks: list[str]
+    win: int
+    tables: int
+
+
+class Puzzle(Struct, forbid_unknown_fields=True):
+    """A question of a game: `choices` lead to it, and `answers` are all that are legal, best first.
+
+    The seed is hexadecimal; `id` is the first of its letters. `best` is how many of the answers are right: one, or
+    some that differ in equal pieces. `solved_by_bot` says whether the bot that played the game gave one of them.
+    """
+
+    id: str
+    seed: str
+    round: int
+    seat: int
+    kind: str
+    best: int
+    solved_by_bot: bool
+    answers: list[Answer]
+    choices: list[tuple[int, list[str]]]
+
+
+class Run(Struct, forbid_unknown_fields=True):
+    """What puzzles were found with: the code, the command with its seeds and budget, and how many games it played."""
+
+    commit: str
+    command: str
+    games: int
+
+
+class PuzzleFile(Struct, forbid_unknown_fields=True):
+    """The puzzles of a game."""
+
+    seats: int
+    options: dict[str, str]
+    found: list[Run]
+    puzzles: list[Puzzle]
+
+
+def read(path: Path) -> PuzzleFile:
+    """Read a file of puzzles. Raises `msgspec.ValidationError` for a malformed one."""
+    return msgspec.json.decode(path.read_bytes(), type=PuzzleFile)
+
+
+def replay_of(game: AnyGame, file: PuzzleFile, puzzle: Puzzle) -> rules_pb2.ReplayToRequest:
+    """Return the replay that leads to the question of a puzzle, as its seat sees it."""
+    return rules_pb2.ReplayToRequest(
+        start=rules_pb2.NewGameRequest(
+            seats=file.seats,
+            options=write_options(read_options(game.options_type, file.options)),
+            seed=bytes.fromhex(puzzle.seed),
+        ),
+        choices=(game_pb2.Choice(seat=seat, picks=picks) for seat, picks in puzzle.choices),
+        viewers=[rules_pb2.Viewer(seat=puzzle.seat)],
+    )
+
+
+class Puzzles:
+    """The puzzles of a game, by their ids, in the order of the file."""
+
+    def __init__(self, game: AnyGame, packs: AnyPacks) -> None:
+        """Read the file; there are none for a game without one, or if new games use other components."""
+        self._game = game
+        path = game.puzzles_path
+        known = path is not None and packs.default == pack_digest(game.components_path)
+        self._file = read(path) if path is not None and known else PuzzleFile(0, {}, [], [])
+        self._by_id: Mapping[str, Puzzle] = {puzzle.id: puzzle for puzzle in self._file.puzzles}
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of all puzzles."""
+        return list(self._by_id)
+
+    def find(self, puzzle_id: str) -> tuple[Puzzle, rules_pb2.ReplayToRequest]:
+        """Return a puzzle with the replay that leads to it. Raises `UnknownPuzzle`."""
+        puzzle = self._by_id.get(puzzle_id)
+        if puzzle is None:
+            raise UnknownPuzzle(puzzle_id)
+        return puzzle, replay_of(self._game, self._file, puzzle)
+
+
+def answer_messages(puzzle: Puzzle) -> list[rules_pb2.PuzzleAnswer]:
+    """Return the answers of a puzzle as messages of the contract."""
+    return [
+        rules_pb2.PuzzleAnswer(
+            picks=answer.picks,
+            facts=[
+                game_pb2.Fact(name=WIN_PERCENT, number=answer.win),
+                game_pb2.Fact(name=TABLES, number=answer.tables),
+            ],
+            solves=number < puzzle.best,
+        )
+        for number, answer in enumerate(puzzle.answers)
+    ]

@@ -1,0 +1,99 @@
+"""The puzzles of the games are real questions, and one answer of each is clearly best."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_arena.puzzles.checking import check
+from galaxytables_arena.puzzles.finding import MARGIN
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.puzzles import PuzzleFile, read, replay_of
+from galaxytables_kit.wire import picks_of
+from galaxytables_race.rules import RACE
+from galaxytables_roll.rules import ROLL
+
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (JUMP, RACE, ROLL, BEYOND)}
+EVERY = 10
+SEARCHED_TABLES = 64
+
+
+def kept(name: str) -> PuzzleFile:
+    path = GAMES[name].puzzles_path
+    assert path is not None
+    return read(path)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_is_of_a_game_of_its_own_with_one_answer_ahead_by_the_margin(name: str) -> None:
+    file = kept(name)
+    assert len({puzzle.seed for puzzle in file.puzzles}) == len({puzzle.id for puzzle in file.puzzles})
+    assert len(file.puzzles) == len({puzzle.id for puzzle in file.puzzles})
+    assert all(run.commit and f"--game {name}" in run.command for run in file.found)
+    for puzzle in file.puzzles:
+        best, others = puzzle.answers[: puzzle.best], puzzle.answers[puzzle.best :]
+        assert best, puzzle.id
+        assert others, puzzle.id
+        # Chances are written in whole percent.
+        assert all(best[0].win - other.win >= MARGIN - 1 for other in others), puzzle.id
+        assert puzzle.answers == sorted(puzzle.answers, key=lambda answer: -answer.win), puzzle.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_they_ask_different_things(name: str) -> None:
+    puzzles = kept(name).puzzles
+    kinds = Counter(puzzle.kind for puzzle in puzzles)
+    assert len(kinds) > 1
+    assert max(kinds.values()) <= 20
+    assert len({puzzle.round for puzzle in puzzles}) > 1
+    assert sum(puzzle.solved_by_bot for puzzle in puzzles) <= 20, "most are such as the bot does not solve"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_leads_to_the_question_and_every_legal_answer_is_told(name: str) -> None:
+    game, file = GAMES[name], kept(name)
+    calls = RulesCalls(game, load_packs(game))
+    said = calls.describe(rules_pb2.DescribeRequest())
+    assert list(said.puzzles) == [puzzle.id for puzzle in file.puzzles]
+    for puzzle in file.puzzles[::EVERY]:
+        told = calls.puzzle(rules_pb2.PuzzleRequest(id=puzzle.id)).puzzle
+        assert (told.prompt.seat, told.prompt.kind) == (puzzle.seat, puzzle.kind)
+        assert told.view.viewer.seat == puzzle.seat
+        live, _ = calls._replayed(replay_of(game, file, puzzle))
+        _, asked = live.prompt_of(puzzle.seat)
+        for answer in told.answers:
+            asked.check(picks_of(asked, answer.picks))
+        assert len({frozenset(answer.picks) for answer in told.answers}) == len(told.answers)
+        assert [answer.solves for answer in told.answers].count(True) == puzzle.best
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_with_other_chance_finds_the_same_answer(name: str) -> None:
+    """Of some; `python -m galaxytables_arena.puzzles --check` searches all of them."""
+    file = kept(name)
+    assert [check(name, file, puzzle, SEARCHED_TABLES) for puzzle in file.puzzles[:1]] == [""]
+
+
+def test_a_puzzle_whose_best_answer_is_another_is_found_out() -> None:
+    file = kept("race")
+    puzzle = file.puzzles[0]
+    puzzle.answers = [*puzzle.answers[puzzle.best :][:1], puzzle.answers[0]]
+    puzzle.best = 1
+    assert "is better than" in check("race", file, puzzle, SEARCHED_TABLES)
+
+
+def test_with_other_components_there_are_none(tmp_path: Path) -> None:
+    """The same seed would deal other cards."""
+    cards = json.loads(JUMP.components_path.read_text())
+    cards["about"] = "Ours."
+    pack = tmp_path / "ours.json"
+    pack.write_text(json.dumps(cards))
+    calls = RulesCalls(JUMP, load_packs(JUMP, [pack]))
+    assert not calls.describe(rules_pb2.DescribeRequest()).puzzles
