@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=tuning_seed, default=0, help="number of the first deal")
     parser.add_argument("--games", type=int, default=1000, help="the most games to play")
     parser.add_argument("--tables", type=int, default=64, help="tables at which the best answers are compared")
-    parser.add_argument("--questions", type=int, default=6, help="the most questions of a game to search")
+    parser.add_argument("--questions", type=int, default=8, help="the most questions of a game to search")
     parser.add_argument("--file", type=Path, help="another file than the game's own")
     parser.add_argument("--check", action="store_true", help="search the kept puzzles again")
     parser.add_argument("--drop", action="store_true", help="with --check: keep only those that hold")

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from random import Random
 
 from galaxytables_arena.games import load_game
-from galaxytables_arena.players import find_player, for_a_table
+from galaxytables_arena.players import Insider, find_player, for_a_table
 from galaxytables_arena.puzzles.measuring import Verdict, measure
 from galaxytables_arena.puzzles.positions import Games, Position, seed_of
 from galaxytables_arena.puzzles.trials import SEATS, trying
-from galaxytables_bots.strategy import Strategy
 from galaxytables_kit.puzzles import Answer, Puzzle, PuzzleFile
 
 MARGIN = 10.0
@@ -40,7 +39,7 @@ class Finder:
         self._game, self._file, self._budget = game, file, budget
         self._try = trying(game)
         bot = for_a_table(find_player(game, _BOTS.get(game, _BOT)), SEATS, file.options)
-        if not isinstance(bot, Strategy):
+        if isinstance(bot, Insider):
             raise LookupError(f"the bot of {game} looks inside")
         self._games = Games(load_game(game), bot, SEATS, file.options)
 

@@ -53,7 +53,7 @@ def measure(trial: Trial, tables: range, margin: float) -> Verdict:
             values[line].append(trial.forward.play(sample, trial.lines[line].played))
         if tried >= _FIRST and not tried & (tried - 1):
             verdict = _verdict(trial, values)
-            if verdict.ahead * (verdict.errors + 1) < margin * verdict.errors:
+            if verdict.ahead * (verdict.errors + 1) <= margin * verdict.errors:
                 return verdict
             left = _still(trial, values, left)
     return _verdict(trial, values)
@@ -80,7 +80,10 @@ def _verdict(trial: Trial, values: Sequence[Sequence[float]]) -> Verdict:
     for line in sorted(worth, key=lambda line: -worth[line]):
         by_answer.setdefault(trial.lines[line].answer, line)
     lines = [best, *(line for line in by_answer.values() if trial.lines[line].answer != trial.lines[best].answer)]
-    ranked = [Measured(trial.lines[line].answer, trial.percent(worth[line]), len(values[line])) for line in lines]
+    ranked = [
+        Measured(trial.lines[line].answer, trial.percent(max(-1.0, min(1.0, worth[line]))), len(values[line]))
+        for line in lines
+    ]
     second = lines[1]
     errors = _ahead(values[best], values[second]) / _error(values[best], values[second])
     return Verdict(ranked, ranked[0].percent - ranked[1].percent, errors)

@@ -21,7 +21,8 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 Picks: TypeAlias = tuple[str, ...]
 
-_MOST_ANSWERS = 64
+_LEAST_ANSWERS, _MOST_ANSWERS = 3, 64
+"""Of two answers one is guessed as often as not, and more are not all tried."""
 
 
 class Position(Struct):
@@ -50,7 +51,7 @@ class Games:
         self.catalogue: Catalogue = {component.id: component for component in components}
 
     def positions(self, seed: bytes) -> Iterator[Position]:
-        """Play a game and yield its questions with several answers, in order."""
+        """Play a game and yield its questions that may be puzzles, in order."""
         chance = SeededChance(chance_key(seed, (), self._seats))
         live: AnyLive = LiveGame.new(self._game, self._packs, self._seats, self._options, chance)
         choices: list[tuple[int, list[str]]] = []
@@ -61,7 +62,7 @@ class Games:
             if not asked.allows(picks_of(asked, picks)):
                 picks = tuple(prompt.default_picks)
             answers = answers_of(live, prompt)
-            if len(answers) > 1:
+            if len(answers) >= _LEAST_ANSWERS:
                 yield Position(prompt, view, [*choices], int(getattr(view, "round", 0)), answers, picks)
             try:
                 live.answer(prompt.seat, key, picks_of(asked, picks))
