@@ -86,8 +86,8 @@ def test_nothing_is_lost_that_a_person_typed(platform, tmp_path):
     assert played(platform, tmp_path, "typed")[:-1] == ["called otherwise", "said all", "answered late"]
 
 
-def test_a_lesson_is_gone_on_with_and_a_game_is_told_where_it_turned(platform, tmp_path):
-    assert played(platform, tmp_path, "lessons")[:-1] == ["learnt on", "turned"]
+def test_a_lesson_is_gone_on_with_a_game_is_told_where_it_turned_and_a_puzzle_is_judged(platform, tmp_path):
+    assert played(platform, tmp_path, "lessons")[:-1] == ["learnt on", "turned", "puzzled"]
 
 
 def test_the_end_counts_points_up_leads_back_to_rounds_and_is_shared_with_anybody_unless_it_was_private(

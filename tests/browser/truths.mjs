@@ -401,6 +401,32 @@ export const truths = ({ arrive, faults }) => {
       await lea.go("#/player/me", "main ul > li");
       if (await lea.page.$("main .played")) faults.push("a lesson that was ended is listed as a game");
       say("turned");
+
+      // The puzzle of the day: answered by keys, judged, kept if it is solved, followed by another.
+      await kim.go("#/", ".daily a");
+      await kim.page.click(".daily a");
+      await sees(kim, ".verdict p");
+      await sees(kim, "#question");
+      await kim.audit("a puzzle");
+      const puzzle = await kim.page.evaluate(() => location.hash);
+      for (let key = 1; !(await kim.page.$(".prompt .go:not([disabled])")); key += 1) {
+        await kim.page.keyboard.press(String(key));
+        // With more than nine options another digit might follow.
+        await kim.page.waitForTimeout(700);
+      }
+      await kim.page.click(".prompt .go");
+      await sees(kim, ".verdict h2");
+      const wrong = await kim.page.$(".verdict button");
+      if (wrong) await wrong.click();
+      await sees(kim, ".verdict .best");
+      await gone(kim, ".prompt.open");
+      await kim.audit("a puzzle that is answered");
+      const kept = await kim.page.evaluate(() => localStorage.getItem("galaxytables.puzzles.solved"));
+      if ((kept === null) !== Boolean(wrong)) faults.push(`solved: ${kept}, and the answer was wrong: ${Boolean(wrong)}`);
+      await kim.page.click(".verdict a");
+      await sees(kim, ".prompt.open");
+      if ((await kim.page.evaluate(() => location.hash)) === puzzle) faults.push("the next puzzle is the same");
+      say("puzzled");
     },
   };
 };

@@ -133,6 +133,7 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     components_path: ClassVar[Path] = Path(__file__).with_name("sample_cards.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("sample_words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("sample_introduction.json")
+    puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("sample_puzzles.json")
     prompts: ClassVar = {
         "bid.card": PromptKind("A1.1", options=_WORTH),
         "bid.swap": PromptKind("A1.3", options=_WORTH),

@@ -227,6 +227,27 @@ async def test_options_are_checked_for_a_form_without_refusing_what_does_not_go_
     assert read_error(refused.value).reason == "INVALID_OPTION"
 
 
+async def test_a_puzzle_shows_what_its_seat_saw_and_what_each_answer_is_worth(rules):
+    (puzzle_id,) = (await rules.Describe(rules_pb2.DescribeRequest())).puzzles
+    puzzle = (await rules.Puzzle(rules_pb2.PuzzleRequest(id=puzzle_id))).puzzle
+    replay = rules_pb2.ReplayToRequest(
+        start=rules_pb2.NewGameRequest(seats=2, options={"rounds": "2"}, seed=bytes(range(32))),
+        choices=[game_pb2.Choice(seat=1, picks=["20"]), game_pb2.Choice(seat=1)],
+        viewers=[rules_pb2.Viewer(seat=0)],
+    )
+    then = await rules.ReplayTo(replay)
+    assert ([puzzle.prompt], [puzzle.view]) == (list(then.standing.prompts), list(then.views))
+    assert dict(puzzle.options) == {"rounds": "2", "pace": "slow", "dice": "off"}
+    position = rules_pb2.PositionRef(position=then.standing.position)
+    explained = await rules.Explain(rules_pb2.ExplainRequest(position=position, prompt_id=puzzle.prompt.id))
+    assert puzzle.explanation == explained
+    assert [(list(each.picks), each.solves) for each in puzzle.answers[:2]] == [(["23"], True), (["17"], False)]
+    assert {fact.name: fact.number for fact in puzzle.answers[0].facts} == {"win_percent": 80, "tables": 64}
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.Puzzle(rules_pb2.PuzzleRequest(id="another"))
+    assert (refused.value.code(), read_error(refused.value).reason) == (grpc.StatusCode.NOT_FOUND, "UNKNOWN_PUZZLE")
+
+
 async def test_choices_are_replayed_to_where_applying_them_one_by_one_leads(rules):
     started = await rules.NewGame(new_game())
     standing, choices, stood = started.standing, [], [started.standing]

@@ -50,6 +50,9 @@ class RulesLobby(FakeLobby):
         await self._sentences(request.language).components(catalogue.components)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
+    async def GetPuzzle(self, request: tables_pb2.GetPuzzleRequest, context: Context) -> tables_pb2.GetPuzzleResponse:
+        raise NotImplementedError
+
     async def StartTable(
         self, request: tables_pb2.StartTableRequest, context: Context
     ) -> tables_pb2.StartTableResponse:

@@ -267,6 +267,9 @@ class FakeLobby(
         await context.abort(grpc.StatusCode.UNIMPLEMENTED, f"no words in {request.language}")
         raise AssertionError
 
+    async def GetPuzzle(self, request: tables_pb2.GetPuzzleRequest, context: Context) -> tables_pb2.GetPuzzleResponse:
+        raise NotImplementedError
+
     async def CheckOptions(
         self, request: tables_pb2.CheckOptionsRequest, context: Context
     ) -> tables_pb2.CheckOptionsResponse:

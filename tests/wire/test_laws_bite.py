@@ -80,6 +80,10 @@ def of_introduction(change: Callable[[rules_pb2.Introduction], object]) -> dict[
     return on(["describe"], lambda answer: change(answer.introduction))
 
 
+def of_puzzle(change: Callable[[rules_pb2.Puzzle], object]) -> dict[str, Hook]:
+    return on(["puzzle"], lambda answer: change(answer.puzzle))
+
+
 def of_standing(change: Callable[[rules_pb2.Standing], object]) -> dict[str, Hook]:
     return on((*MOVING, "replay_to"), lambda answer: change(answer.standing))
 
@@ -421,6 +425,58 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         "an_introduction_plays_as_it_says",
         of_introduction(lambda told: told.steps[0].picks.append("elsewhere")),
         "Apply was refused",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        on(["describe"], lambda answer: answer.puzzles.append(answer.puzzles[0])),
+        "two puzzles have one id",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.__setattr__("id", "another")),
+        "it says that it is another",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.view.viewer.__setattr__("seat", 1)),
+        "another than who is asked looks on",
+    ),
+    ("a_puzzle_asks_what_can_be_answered", of_puzzle(lambda told: told.view.view.Clear()), "it shows a "),
+    ("a_puzzle_asks_what_can_be_answered", of_puzzle(lambda told: told.ClearField("answers")), "no answers"),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.answers[0].picks.append("elsewhere")),
+        "is not on offer",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.answers[0].picks.append(told.answers[0].picks[0])),
+        "has an option twice",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.answers[0].ClearField("picks")),
+        "are too few or too many",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.answers[2].__setattr__("solves", True)),
+        "stands behind one that does not",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.answers[0].__setattr__("solves", False)),
+        "no answer solves it",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.answers[1].facts[0].__setattr__("number", 99)),
+        "a better answer stands behind a worse one",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        {"puzzle": lenient(RulesError, answer=lambda _, __: rules_pb2.PuzzleResponse())},
+        "UNKNOWN_PUZZLE",
     ),
     ("the_same_request_has_the_same_answer", on(MOVING, noisily), "answered otherwise"),
     (

@@ -50,6 +50,14 @@ class Tables(Uncopied):
         request = build(tables_pb2.GetWordsRequest, game=game, language=language, pack_digest=pack)
         return (await self._calls.call(self.stub.GetWords, request, open_to_all=True)).words
 
+    async def puzzle(self, game: str, puzzle_id: str, *, language: str = "") -> rules_pb2.Puzzle:
+        """Return a puzzle of a game, one of those that `games` lists. Needs no token.
+
+        With a `language` (`ja`) its question comes in words.
+        """
+        request = build(tables_pb2.GetPuzzleRequest, game=game, id=puzzle_id, language=language)
+        return (await self._calls.call(self.stub.GetPuzzle, request, open_to_all=True)).puzzle
+
     async def check_options(
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> rules_pb2.CheckOptionsResponse:

@@ -56,7 +56,10 @@ function opened() {
 }
 
 test("the best answer solves it, in any order and with any of equal pieces", async () => {
-  for (const picks of [["b", "a"], ["a", "c"]]) {
+  for (const picks of [
+    ["b", "a"],
+    ["a", "c"],
+  ]) {
     const { controller, solved } = opened();
     expect(controller.answer?.prompt.id).toBe("1");
     await controller.submit(picks);
@@ -77,7 +80,7 @@ test("another answer leaves the question open, and says what it is worth", async
 
 test("a puzzle whose answer is told is not solved", async () => {
   const { controller, solved } = opened();
-  controller.tell();
+  controller.reveal();
   await controller.submit(["a", "b"]);
   expect([solved, controller.outcome?.best]).toEqual([[], ["a", "b"]]);
 });

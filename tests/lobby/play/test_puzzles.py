@@ -8,7 +8,7 @@ from tests.lobby.counting import NAME, standing
 from tests.lobby.counting import new_game as dealt
 from tests.lobby.house import House, eventually, refused
 
-OPTIONS = {"rounds": "1", "unlucky": "on"}
+OPTIONS = {"rounds": "2", "unlucky": "on"}
 
 
 @pytest.fixture

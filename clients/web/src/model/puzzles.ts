@@ -10,9 +10,7 @@ import {
   TableUpdateSchema,
 } from "galaxytables-client";
 import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
-import {
-  ExplainPromptResponseSchema,
-} from "galaxytables-client";
+import { ExplainPromptResponseSchema } from "galaxytables-client";
 import type { Puzzle, PuzzleAnswer } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { numberOf } from "./catalogue.js";
 import type { Expected } from "./swings.js";
@@ -105,7 +103,7 @@ export class PuzzleController extends TableController {
   }
 
   /** Tell the best answer. */
-  tell(): void {
+  reveal(): void {
     this.end();
     this.changed();
   }

@@ -27,10 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line, find or check, and print. Returns the exit code."""
     given = _parser().parse_args(arguments)
     try:
-        game = load_game(given.game)
-        path = given.file or game.puzzles_path
+        path = given.file or load_game(given.game).puzzles_path
         if path is None:
-            raise LookupError(f"{given.game} has no file of puzzles: name one with --file")
+            _parser().error(f"{given.game} has no file of puzzles: name one with --file")
         return _check(given, path) if given.check else _find(given, path)
     except LookupError as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command

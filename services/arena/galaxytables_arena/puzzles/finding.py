@@ -40,7 +40,7 @@ class Finder:
         self._try = trying(game)
         bot = for_a_table(find_player(game, _BOTS.get(game, _BOT)), SEATS, file.options)
         if isinstance(bot, Insider):
-            raise LookupError(f"the bot of {game} looks inside")
+            raise TypeError(f"the bot of {game} looks inside")
         self._games = Games(load_game(game), bot, SEATS, file.options)
 
     def find(self, deal: int) -> Puzzle | None:
