@@ -84,6 +84,6 @@ def test_every_call_says_what_it_does() -> None:
     assert len(calls) > 40
     assert all(call.comment for call in calls)
     assert {call.name for call in calls if not call.token} == {
-        *("CreateGuest", "Refresh", "ListGames", "GetComponents", "GetWords", "CheckOptions")
+        *("CreateGuest", "Refresh", "ListGames", "GetComponents", "GetWords", "GetPuzzle", "CheckOptions")
     }
     assert not any(call.read_only and call.request_id for call in calls)

@@ -37,7 +37,7 @@ class Line:
 class Trial:
     """Plays the answers to one question forward. `percent` converts an expectation to the chance to win."""
 
-    forward: Forward[Any, Any]
+    forward: Forward[Any, Any]  # each game has samples and answers of its own
     lines: Sequence[Line]
     percent: Callable[[float], float]
 
