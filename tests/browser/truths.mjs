@@ -60,13 +60,18 @@ const hashOf = (link) => link.slice(link.indexOf("#"));
 /** The scenes, with what `play.mjs` plays them with. */
 export const truths = ({ arrive, faults }) => {
   const sees = (person, what) => person.page.waitForSelector(what);
-  const gone = (person, what) => person.page.waitForSelector(what, { state: "detached" });
-  const hash = (person, to) => person.page.evaluate((wanted) => (location.hash = wanted), to);
+  const gone = (person, what) =>
+    person.page.waitForSelector(what, { state: "detached" });
+  const hash = (person, to) =>
+    person.page.evaluate((wanted) => (location.hash = wanted), to);
 
   /** A menu closes by Escape, by a click elsewhere, and by what is chosen in it. */
   async function closes(person, menu) {
     const { page } = person;
-    for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(4, 500)]) {
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(4, 500),
+    ]) {
       await page.click(`${menu} summary`);
       await sees(person, `${menu}[open]`);
       await close();
@@ -88,11 +93,17 @@ export const truths = ({ arrive, faults }) => {
     person.page.evaluate(
       async ([path, body]) => {
         const { text } = JSON.parse(localStorage.getItem("galaxytables.guest"));
-        const headers = { "content-type": "application/json", authorization: `Bearer ${text}` };
+        const headers = {
+          "content-type": "application/json",
+          authorization: `Bearer ${text}`,
+        };
         const answer = await fetch(path, { method: "POST", headers, body });
         if (!answer.ok) throw new Error(await answer.text());
       },
-      [`/galaxytables.lobby.v1.TableService/${method}`, JSON.stringify(request)],
+      [
+        `/galaxytables.lobby.v1.TableService/${method}`,
+        JSON.stringify(request),
+      ],
     );
 
   return {
@@ -100,12 +111,18 @@ export const truths = ({ arrive, faults }) => {
     async links() {
       for (const [locale, [first, second]] of Object.entries(NAMES)) {
         const bob = await arrive({ locale });
-        await bob.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { get: () => undefined }));
+        await bob.page.addInitScript(() =>
+          Object.defineProperty(navigator, "clipboard", {
+            get: () => undefined,
+          }),
+        );
         await bob.enter(second);
         const link = await invitesInPrivate(bob);
         await bob.page.click("section:has(#link) button");
         await bob.page.waitForFunction(
-          ({ value }) => document.activeElement?.value === value && getSelection().toString() === value,
+          ({ value }) =>
+            document.activeElement?.value === value &&
+            getSelection().toString() === value,
           { value: link },
         );
         for (const odd of ODD) {
@@ -135,7 +152,12 @@ export const truths = ({ arrive, faults }) => {
             await sees(ann, "main.nothing");
           }
           const code = codeOf(link);
-          for (const typed of [link, code.toLowerCase(), `${code.slice(0, 5)}-${code.slice(5)}`, ` ${code.slice(0, 3)} ${code.slice(3)} `]) {
+          for (const typed of [
+            link,
+            code.toLowerCase(),
+            `${code.slice(0, 5)}-${code.slice(5)}`,
+            ` ${code.slice(0, 3)} ${code.slice(3)} `,
+          ]) {
             await hash(ann, "#/");
             await ann.page.fill("#invitation", typed);
             await ann.page.keyboard.press("Enter");
@@ -157,7 +179,8 @@ export const truths = ({ arrive, faults }) => {
             await ann.play("jump", {}, { seats: 2, bot: "random" });
             await closes(ann, MENU);
           }
-          if (storage === "full") await ann.audit(`a page that keeps nothing, in ${locale}`);
+          if (storage === "full")
+            await ann.audit(`a page that keeps nothing, in ${locale}`);
         }
         say(`found the way in ${locale}`);
       }
@@ -165,21 +188,43 @@ export const truths = ({ arrive, faults }) => {
 
     /** Of others one is shown what is true now: what is in play, terms, rematches, resignations, closed tables; one tab calls. */
     async present() {
-      const [ada, ben, eve] = [await arrive(), await arrive(), await arrive({ locale: "ja" })];
+      const [ada, ben, eve] = [
+        await arrive(),
+        await arrive(),
+        await arrive({ locale: "ja" }),
+      ];
       await ada.enter("Ada");
-      const link = await ada.invites("jump", { seats: 2, set: { time: "live_quick" } });
-      if (!/20 seconds a choice.*3 minutes/s.test(await ada.page.textContent(".time"))) faults.push("no time is told");
+      const link = await ada.invites("jump", {
+        seats: 2,
+        set: { time: "live_quick" },
+      });
+      if (
+        !/20 seconds a choice.*3 minutes/s.test(
+          await ada.page.textContent(".time"),
+        )
+      )
+        faults.push("no time is told");
       await ben.comes("Ben", link);
-      await calls(ada, "EditTable", { tableId: codeOf(link), timeControl: { perMove: "5s" } });
+      await calls(ada, "EditTable", {
+        tableId: codeOf(link),
+        timeControl: { perMove: "5s" },
+      });
       const changed = await (await sees(ben, "[data-changed]")).textContent();
-      if (!/20 seconds.*→ 5 seconds/s.test(changed)) faults.push(`what was changed is told as: ${changed}`);
+      if (!/20 seconds.*→ 5 seconds/s.test(changed))
+        faults.push(`what was changed is told as: ${changed}`);
       await ben.audit("what the host has changed");
       await calls(ada, "EditTable", { tableId: codeOf(link), timeControl: {} });
-      await ben.page.waitForFunction(() => /→ No clock/.test(document.querySelector("[data-changed]")?.textContent));
+      await ben.page.waitForFunction(() =>
+        /→ No clock/.test(
+          document.querySelector("[data-changed]")?.textContent,
+        ),
+      );
       await ben.page.click("main > .row button.primary");
       await gone(ben, "[data-changed]");
       await ada.page.click(START);
-      await Promise.all([ada, ben].map((person) => person.until(({ asked }) => asked)));
+      await Promise.all(
+        [ada, ben].map((person) => person.until(({ asked }) => asked)),
+      );
       // Who comes now sees it in play.
       await eve.enter("Eve");
       await eve.page.click(`${WATCHED} a.go[href='${hashOf(link)}']`);
@@ -191,7 +236,11 @@ export const truths = ({ arrive, faults }) => {
       await ada.page.click('dialog button:text-is("Resign")');
       for (const person of [ada, ben, eve]) {
         await sees(person, "[data-scores]");
-        await person.page.waitForFunction(() => /Ada/.test(document.querySelector("[data-scores] h2 + p")?.textContent));
+        await person.page.waitForFunction(() =>
+          /Ada/.test(
+            document.querySelector("[data-scores] h2 + p")?.textContent,
+          ),
+        );
       }
       // Who has resigned has a seat still: a hand, and an analysis where there is any.
       await sees(ada, "main section.front");
@@ -200,7 +249,8 @@ export const truths = ({ arrive, faults }) => {
       const again = await ben.page.evaluate(() => location.hash);
       for (const person of [ada, eve]) {
         const to = await (await sees(person, ".again a")).getAttribute("href");
-        if (to !== again) faults.push(`they play again at ${again}, and are sent to ${to}`);
+        if (to !== again)
+          faults.push(`they play again at ${again}, and are sent to ${to}`);
       }
       await ada.audit("that they play again");
       await ada.page.click(".again a");
@@ -231,12 +281,20 @@ export const truths = ({ arrive, faults }) => {
       await other.waitForFunction(() => document.title.startsWith("●"));
       const notes = async () => {
         // Whoever was to call has done so by now.
-        for (const page of [ada.page, other]) await page.evaluate(() => navigator.locks.request("galaxytables.calling", () => {}));
-        return [await ada.page.evaluate(() => notes), await other.evaluate(() => notes)];
+        for (const page of [ada.page, other])
+          await page.evaluate(() =>
+            navigator.locks.request("galaxytables.calling", () => {}),
+          );
+        return [
+          await ada.page.evaluate(() => notes),
+          await other.evaluate(() => notes),
+        ];
       };
-      if ((await ada.page.$("header .turn")) !== null) faults.push("who looks at the table is told that it waits");
+      if ((await ada.page.$("header .turn")) !== null)
+        faults.push("who looks at the table is told that it waits");
       const looking = await notes();
-      if (looking.some(Boolean)) faults.push(`who looks at a table is called to it: ${looking}`);
+      if (looking.some(Boolean))
+        faults.push(`who looks at a table is called to it: ${looking}`);
       await hash(ada, "#/");
       await sees(ada, "#invitation");
       say("called to no table that is looked at");
@@ -246,9 +304,11 @@ export const truths = ({ arrive, faults }) => {
       await hash(ada, "#/");
       await sees(ada, "#invitation");
       await ben.endsTheTurn();
-      for (const page of [ada.page, other]) await page.waitForFunction(() => document.title.startsWith("●"));
+      for (const page of [ada.page, other])
+        await page.waitForFunction(() => document.title.startsWith("●"));
       const called = await notes();
-      if (called.filter(Boolean).length !== 1) faults.push(`one turn is called in several tabs: ${called}`);
+      if (called.filter(Boolean).length !== 1)
+        faults.push(`one turn is called in several tabs: ${called}`);
       await other.close();
       say("called once");
     },
@@ -283,21 +343,31 @@ export const truths = ({ arrive, faults }) => {
       const question = await dan.until(({ asked }) => asked);
       await dan.page.click("[role=tab] >> nth=1");
       const field = dan.page.locator(".pane input");
-      const lines = ["one", "two", "three", "four", "five", "six, which has to wait"];
+      const lines = [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six, which has to wait",
+      ];
       for (const line of lines) {
         await field.fill(line);
         await dan.page.keyboard.press("Enter");
       }
       await dan.page.waitForSelector('.log li[aria-busy=true]:has-text("six")');
-      if ((await dan.standing()).sending) faults.push("a line on its way blocks the answer");
+      if ((await dan.standing()).sending)
+        faults.push("a line on its way blocks the answer");
       await dan.answerByClicks(await dan.standing());
       // What shows nothing is refused, and stands in the field again.
       await field.fill("\u2800");
       await dan.page.keyboard.press("Enter");
       await dan.page.waitForSelector(".pane [role=alert]");
-      if ((await field.inputValue()) !== "\u2800") faults.push("what was refused is lost");
+      if ((await field.inputValue()) !== "\u2800")
+        faults.push("what was refused is lost");
       await field.fill("");
-      for (const line of lines) await sees(dan, `.log li:not([aria-busy]):has-text("${line}")`);
+      for (const line of lines)
+        await sees(dan, `.log li:not([aria-busy]):has-text("${line}")`);
       if (question.prompt === "") faults.push("nothing was asked");
       say("said all");
 
@@ -306,14 +376,20 @@ export const truths = ({ arrive, faults }) => {
       let refused = 0;
       await twin.page.route(/SubmitChoice/, (route) => {
         refused += 1;
-        return route.fulfill({ status: 503, contentType: "application/json", body: AWAY });
+        return route.fulfill({
+          status: 503,
+          contentType: "application/json",
+          body: AWAY,
+        });
       });
       await twin.markByKeys(now);
       await twin.page.keyboard.press("Enter");
       await sees(twin, ".live.lost");
       const kept = await twin.page.textContent(".prompt .go");
-      if (!/when the connection is back/.test(kept)) faults.push(`an answer that waits is told as: ${kept}`);
-      if ((await twin.standing()).refused) faults.push("an answer that waits is said to have failed");
+      if (!/when the connection is back/.test(kept))
+        faults.push(`an answer that waits is told as: ${kept}`);
+      if ((await twin.standing()).refused)
+        faults.push("an answer that waits is said to have failed");
       await twin.page.unroute(/SubmitChoice/);
       await twin.answered(now);
       await sees(twin, ".live.live");
@@ -325,7 +401,8 @@ export const truths = ({ arrive, faults }) => {
       await twin.page.click('dialog button:text-is("Resign")');
       await sees(dan, "[data-scores]");
       await sees(dan, ".pane .closed");
-      if (await dan.page.$(".pane form")) faults.push("a line is offered after the end");
+      if (await dan.page.$(".pane form"))
+        faults.push("a line is offered after the end");
     },
 
     /** A lesson is gone on with, waits for nobody, and is left as it is. */
@@ -351,28 +428,38 @@ export const truths = ({ arrive, faults }) => {
       await lea.page.click(`${MENU} summary`);
       await lea.page.click("header .panel a");
       await sees(lea, "#invitation");
-      if (await lea.page.$("header .turn")) faults.push("a lesson waits for the learner");
-      if ((await lea.page.title()).startsWith("●")) faults.push("the title says that a lesson waits");
-      if (await lea.page.$(`a.go[href='${lesson}']`)) faults.push("a lesson is listed as a table");
+      if (await lea.page.$("header .turn"))
+        faults.push("a lesson waits for the learner");
+      if ((await lea.page.title()).startsWith("●"))
+        faults.push("the title says that a lesson waits");
+      if (await lea.page.$(`a.go[href='${lesson}']`))
+        faults.push("a lesson is listed as a table");
       await lea.learn("race");
-      if ((await lea.page.evaluate(() => location.hash)) !== lesson) faults.push("the lesson is begun anew");
+      if ((await lea.page.evaluate(() => location.hash)) !== lesson)
+        faults.push("the lesson is begun anew");
       await lea.page.click(`${MENU} summary`);
       await lea.page.click("header .panel button:last-of-type");
       await lea.page.click("dialog button.danger");
       await sees(lea, "[data-scores]");
       await lea.learn("race");
-      if ((await lea.page.evaluate(() => location.hash)) === lesson) faults.push("a lesson that was ended goes on");
+      if ((await lea.page.evaluate(() => location.hash)) === lesson)
+        faults.push("a lesson that was ended goes on");
       say("learnt on");
 
       // Where it turned: in words of the game, and nothing of the server's being busy.
       const kim = await arrive();
       const errors = [];
       // The archive has the game some time after its end, and is asked until then.
-      const refused = (response) => response.status() >= 500 && !response.url().endsWith("/GetSummary");
-      kim.page.on("response", (response) => refused(response) && errors.push(response.url()));
+      const refused = (response) =>
+        response.status() >= 500 && !response.url().endsWith("/GetSummary");
+      kim.page.on(
+        "response",
+        (response) => refused(response) && errors.push(response.url()),
+      );
       await kim.enter("Kim");
       await kim.play("jump", {}, { seats: 2, bot: "random" });
-      for (let answers = 0; answers < 4; answers += 1) await kim.answerByClicks(await kim.until(({ asked }) => asked));
+      for (let answers = 0; answers < 4; answers += 1)
+        await kim.answerByClicks(await kim.until(({ asked }) => asked));
       await kim.until(({ asked }) => asked);
       await kim.page.click(`${MENU} summary`);
       await kim.page.click('header .panel button:text-is("Resign")');
@@ -380,26 +467,40 @@ export const truths = ({ arrive, faults }) => {
       await sees(kim, ".analysis > button");
       await kim.page.click(".analysis > button");
       await kim.page.waitForSelector(".analysis article", { timeout: 120_000 });
-      const told = await kim.page.$$eval(".analysis article", (moments) => moments.map((each) => each.innerText));
+      const told = await kim.page.$$eval(".analysis article", (moments) =>
+        moments.map((each) => each.innerText),
+      );
       if (told.length > 3) faults.push(`${told.length} moments decided`);
       for (const moment of told)
-        if (!/Round \d+: \d+ % → \d+ %.*You chose.*would have chosen.*\d+ % to win/s.test(moment) || /Event/.test(moment))
+        if (
+          !/Round \d+: \d+ % → \d+ %.*You chose.*would have chosen.*\d+ % to win/s.test(
+            moment,
+          ) ||
+          /Event/.test(moment)
+        )
           faults.push(`it turned: ${moment}`);
-      const drawn = await kim.page.$$eval(".analysis article .miniature", (positions) => positions.length);
-      if (drawn !== told.length) faults.push(`of ${told.length} moments ${drawn} positions are drawn`);
+      const drawn = await kim.page.$$eval(
+        ".analysis article .miniature",
+        (positions) => positions.length,
+      );
+      if (drawn !== told.length)
+        faults.push(`of ${told.length} moments ${drawn} positions are drawn`);
       if (errors.length) faults.push(`refused on the way: ${errors}`);
       await kim.audit("where it turned");
       // The better move on the table, and the way back to what was read.
       await kim.page.click(".analysis article button");
       await sees(kim, "[data-turn]");
-      await kim.page.waitForSelector("main .picked, main .suggested, main .chosen");
+      await kim.page.waitForSelector(
+        "main .picked, main .suggested, main .chosen",
+      );
       await kim.audit("the table as it turned");
       await kim.page.click("main .past button");
       await sees(kim, ".analysis article");
       await gone(kim, "[data-turn]");
       // Long since archived, the lesson that was ended is no game that was lost.
       await lea.go("#/player/me", "main ul > li");
-      if (await lea.page.$("main .played")) faults.push("a lesson that was ended is listed as a game");
+      if (await lea.page.$("main .played"))
+        faults.push("a lesson that was ended is listed as a game");
       say("turned");
 
       // The puzzle of the day: answered by keys, judged, kept if it is solved, followed by another.
@@ -409,7 +510,11 @@ export const truths = ({ arrive, faults }) => {
       await sees(kim, "#question");
       await kim.audit("a puzzle");
       const puzzle = await kim.page.evaluate(() => location.hash);
-      for (let key = 1; !(await kim.page.$(".prompt .go:not([disabled])")); key += 1) {
+      for (
+        let key = 1;
+        !(await kim.page.$(".prompt .go:not([disabled])"));
+        key += 1
+      ) {
         await kim.page.keyboard.press(String(key));
         // With more than nine options another digit might follow.
         await kim.page.waitForTimeout(700);
@@ -421,11 +526,17 @@ export const truths = ({ arrive, faults }) => {
       await sees(kim, ".verdict .best");
       await gone(kim, ".prompt.open");
       await kim.audit("a puzzle that is answered");
-      const kept = await kim.page.evaluate(() => localStorage.getItem("galaxytables.puzzles.solved"));
-      if ((kept === null) !== Boolean(wrong)) faults.push(`solved: ${kept}, and the answer was wrong: ${Boolean(wrong)}`);
+      const kept = await kim.page.evaluate(() =>
+        localStorage.getItem("galaxytables.puzzles.solved"),
+      );
+      if ((kept === null) !== Boolean(wrong))
+        faults.push(
+          `solved: ${kept}, and the answer was wrong: ${Boolean(wrong)}`,
+        );
       await kim.page.click(".verdict a");
       await sees(kim, ".prompt.open");
-      if ((await kim.page.evaluate(() => location.hash)) === puzzle) faults.push("the next puzzle is the same");
+      if ((await kim.page.evaluate(() => location.hash)) === puzzle)
+        faults.push("the next puzzle is the same");
       say("puzzled");
     },
   };
