@@ -1,6 +1,7 @@
 """The wheels alone, in a fresh virtual environment and an empty folder: a platform with the page and all games."""
 
 import os
+import re
 import subprocess
 import sys
 import urllib.request
@@ -115,5 +116,8 @@ async def test_bots_play_all_games_and_a_bundle_tells_the_doctors_findings_and_n
     assert not [(name, part) for name, text in bundle.items() for part in filter(None, hidden) if part in text]
 
 
-def test_the_terminal_comes_with_it(platform):
-    assert "galaxytables play" in platform.command("play", "--help")
+def test_a_bench_measures_it(platform):
+    said = platform.command("bench", "--server", platform.lobby, "--tables", "2", "--seconds", "1")
+    measured = re.fullmatch(r"jump, 2 tables: (\d+) choices a second; an answer takes ([\d.]+) ms, .* ms\n", said)
+    assert measured is not None, said
+    assert int(measured[1]) > 0

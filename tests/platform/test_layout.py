@@ -1,6 +1,7 @@
 import json
 import socket
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_platform.blueprint import stages
 from galaxytables_platform.console import Console
 from galaxytables_platform.keys import token_keys
-from galaxytables_platform.layout import OtherRedis, free_layout, usual_layout
+from galaxytables_platform.layout import Layout, OtherRedis, free_layout, usual_layout
 from galaxytables_platform.ports import Port, free_ports, require_free
 from galaxytables_platform.running import address_table, running_platform
 from galaxytables_platform.settings import RunSettings
@@ -290,3 +291,51 @@ def test_operators_have_a_process_where_they_have_secrets_which_no_other_is_told
     told = {name for name, plan in plans.items() if plan.environment.get("GALAXYTABLES_ADMIN_KEYS")}
     assert told == {"admin"}
     assert len(layout.ports) == len({port.number for port in layout.ports})
+
+
+def environments(layout: Layout) -> dict[str, Mapping[str, str]]:
+    return {plan.name: plan.environment for stage in stages(layout, token_keys=KEYS) for plan in stage}
+
+
+def test_on_an_address_for_others_lobby_and_gateway_listen_and_nobody_else(top: Path, tmp_path: Path) -> None:
+    variables = {"GALAXYTABLES_HOST": "::", "GALAXYTABLES_DATA": str(tmp_path), "LOBBIES": "2"}
+    layout = usual_layout(read_settings(RunSettings, variables), top=top)
+    told = environments(layout)
+    public = {name for name, each in told.items() if each.get("GALAXYTABLES_LISTEN", "").startswith("[::]")}
+    assert public == {"lobby", "lobby-2", "web"}
+    assert layout.lobby == told["web"]["GALAXYTABLES_LOBBY"] == "[::1]:5100"
+    assert told["lobby"]["GALAXYTABLES_HOME_FOR"] == "bots", "homes are at addresses that others cannot reach"
+    assert layout.exposure.startswith("lobby and web listen beyond this machine without TLS")
+    usual = usual_layout(read_settings(RunSettings, {"LOBBIES": "2"}), top=top)
+    assert usual.exposure == ""
+    assert environments(usual)["lobby"]["GALAXYTABLES_HOME_FOR"] == "all"
+
+
+def test_the_gateways_calls_from_an_address_of_this_machine_are_believed(top: Path) -> None:
+    layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_HOST": "192.0.2.7"}), top=top)
+    assert layout.lobby == "192.0.2.7:5100"
+    told = read_settings(LimitSettings, dict(environments(layout)["lobby"]))
+    assert Sources(told.proxies, ()).of("ipv4:192.0.2.7:1", "198.51.100.7").address == "198.51.100.7"
+    with pytest.raises(SettingError, match="GALAXYTABLES_HOST='here': must be an IP address"):
+        read_settings(RunSettings, {"GALAXYTABLES_HOST": "here"})
+    with pytest.raises(SettingError, match=r"192\.0\.2\.7 is no address of this machine"):
+        require_free([layout.lobbies[0].port])
+
+
+def test_with_a_certificate_the_gateway_alone_is_reached_from_elsewhere(top: Path, tmp_path: Path) -> None:
+    client = Path(__file__).parents[1] / "client"
+    certificate = {name: str(client / f"localhost.{end}") for name, end in zip(TLS, ("pem", "key"), strict=True)}
+    variables = {"GALAXYTABLES_HOST": "::", "GALAXYTABLES_DATA": str(tmp_path), **certificate}
+    layout = usual_layout(read_settings(RunSettings, variables), top=top)
+    assert layout.exposure == ""
+    assert layout.lobby == "127.0.0.1:5100"
+    for name, each in environments(layout).items():
+        wanted = certificate if name == "web" else dict.fromkeys(TLS, "")
+        assert name == "redis" or {variable: each[variable] for variable in TLS} == wanted, name
+    assert layout.web is not None
+    assert layout.web.url == "https://[::]:5180"
+    with pytest.raises(SettingError, match="GALAXYTABLES_TLS_"):
+        usual_layout(read_settings(RunSettings, {**variables, TLS[1]: str(tmp_path / "none")}), top=top)
+
+
+TLS = ("GALAXYTABLES_TLS_CERTIFICATE", "GALAXYTABLES_TLS_KEY")

@@ -53,6 +53,12 @@ def _bundle(arguments: list[str]) -> int:
     return bundle_command(arguments)
 
 
+def _bench(arguments: list[str]) -> int:
+    from galaxytables_platform.bench import bench_command
+
+    return bench_command(arguments)
+
+
 def _play(arguments: list[str]) -> int:
     code: int = import_module("galaxytables_terminal.__main__").main(arguments)
     return code
@@ -94,6 +100,7 @@ COMMANDS: Mapping[str, Command] = {
     "contract": Command(_contract, "inspect a rules service in any language"),
     "admin": Command(_admin, "operate a platform by hand: tables, players, sanctions"),
     "check-pack": Command(_check_pack, "say what is missing or wrong in a component pack"),
+    "bench": Command(_bench, "measure what this machine can do"),
     "doctor": Command(_doctor, "say what is wrong with this set-up, and what to do"),
     "bundle": Command(_bundle, "write what a supporter needs to know into a file, without secrets"),
 }
