@@ -11,7 +11,7 @@ command-help =
       TIME=60 | TIME=600+5 1手の秒数、または持ち時間と1手ごとの加算（初期値：時間制限なし）
                            TIME=live, live_quick, live_budget, slow, slow_easy：サーバーの時間設定
       PRIVATE=1            招待された人だけが参加できる
-      RATING=casual        strict：待ったなしでレーティング対象のまま；casual：レーティング対象外（初期値：rated）
+      RATING=casual        strict：取り消しなしでレーティング対象のまま、casual：レーティング対象外（初期値：rated）
       DELAY=5              観戦者には、この手数だけ遅れて見せる
       TALK=1               観戦者もメッセージを書ける
       TABLE=id             このテーブル（または招待コード）に参加する、または戻る

@@ -19,11 +19,11 @@ lobby-waited-for-bots = { $seconds }秒待ちましたが、{ $game }のボッ�
 lobby-connected-again = 再接続しました。
 lobby-connection-lost = 接続が切れました。再接続しています：{ $why }
 
-menu-yours = 自分のテーブル
+menu-yours = あなたのテーブル
 menu-free-seat = 空席のあるテーブル
-menu-unavailable = { $game }：いまは遊べません
+menu-unavailable = { $game }：今は遊べません
 menu-new = 新しいテーブル：{ $game }
-menu-against-bots = ボット{ $count }人と対戦
+menu-against-bots = ボット{ $count }体と対戦
 menu-for-people = { $count }席、参加者を待つ
 menu-free = 空席
 menu-rating = 新しいテーブル：{ $terms ->
@@ -36,19 +36,19 @@ menu-rename = 新しい名前
 menu-renamed = 名前を{ $name }に変えました。
 menu-your-turn = ★あなたの番
 menu-open = 参加者募集中
-menu-running = 対局中
+menu-running = プレイ中
 menu-stranded = 停止中：ルールの提供待ち
 menu-closed = そのテーブルは、始まる前に閉じられました。
 menu-sent-away = ホストによってテーブルから退席させられました。
 
 room-no-bot = ボットはいません。
 room-nobody-on = 席{ $seat }に退席させる人はいません。
-room-nobody-else = ほかにだれもいません。
-room-who-goes = だれを退席させますか？席の番号（{ $seats }）
+room-nobody-else = 他に誰もいません。
+room-who-goes = 誰を退席させますか？席の番号（{ $seats }）
 room-kick = { $who }を退席させますか？もう戻れません。
 room-number = { $option }：{ $name }、{ $least }～{ $most }（通常は{ $usual }）
 room-edit = ゲームの設定：name=value,name=value
-room-free-seat = 席をほかの人に譲りますか？
+room-free-seat = 席を他の人に譲りますか？
 room-you = { $name }（あなた）
 room-host = ホスト
 room-ready = 準備完了
@@ -75,8 +75,8 @@ error-with-paragraph = { $words }（{ $paragraph }）
 
 why-title = 選べない理由
 why-asking = 問い合わせ中…
-why-nothing-asked = いまは質問がありません。質問のときに?を押すと、カードや場所を選べない理由がわかります。
-why-otherwise = そのほか
+why-nothing-asked = 今は質問がありません。質問のときに?を押すと、カードや場所を選べない理由がわかります。
+why-otherwise = その他
 why-none = ここで選べそうなものは、すべて選べます。
 why-failed = 理由を取得できません：{ $why }
 

@@ -7,13 +7,13 @@ question-choose-any = いくつでも選択
 question-choose-range = { $least }～{ $most }つ選択
 question-in-order = { $wanted }、順番どおり
 question-none-of-these = どれも選ばない
-question-more-questions = ほかに質問が{ $count }つ：p
+question-more-questions = 他に質問が{ $count }つ：p
 
 question-not-an-option = それは選べません。
 question-several-here = ここには選択肢{ $numbers }があります。space：次の選択肢へ。または2つ目の場所を選んでください。
 question-no-such-number = 選択肢{ $digit }はありません。
 question-another-digit = { $typed }…：続きの数字か、spaceで選択、enterで決定。
-question-nothing-to-answer = いまは質問がありません。
+question-nothing-to-answer = 今は質問がありません。
 question-enter-answers = enter：これに決定。
 question-too-many = { $most }つまでです。先に1つ外してください。
 question-mark-more = あと{ $count }つ選んでください。

@@ -1,4 +1,4 @@
-# 対局中のテーブル：プレイヤー、手番、記録、会話、結果。
+# プレイ中のテーブル：プレイヤー、手番、記録、会話、結果。
 
 board-title = テーブル
 board-waiting = テーブルの表示を待っています…
@@ -10,17 +10,17 @@ seats-time-left = 残り{ $time }
 seats-part-banked = （うち予備時間{ $time }）
 seats-banked = + 予備時間{ $time }
 seats-on-vacation = 休暇中
-seats-wishes-to-go-on = 再開を希望
-seats-wishes-a-pause = 中断を希望
+seats-wishes-to-go-on = 再開を提案
+seats-wishes-a-pause = 中断を提案
 seats-missed = 時間切れ{ $count }回
 
 turn-over = ゲーム終了
 turn-stranded = 停止中：このテーブルのルールのバージョンは現在提供されていません
 turn-paused = 中断中
-turn-paused-resume = 中断中（z：再開を希望）
-turn-left-alone = ほかの全員がいなくなりました（E：ゲームを終了）
-turn-pause-asked = { $who }が中断を希望しています（z：同意）
-turn-pause-wished = { $who }が中断を希望しています
+turn-paused-resume = 中断中（z：再開を提案）
+turn-left-alone = 他の全員がいなくなりました（E：ゲームを終了）
+turn-pause-asked = { $who }が中断を提案しています（z：同意）
+turn-pause-wished = { $who }が中断を提案しています
 turn-yours = あなたの番です
 turn-waiting = 待っています
 turn-idle = { $words }。
@@ -53,10 +53,10 @@ table-resign = 投了しますか？最後までプレイした人より下の�
 table-resigned = 投了しました。
 table-no-vacation = このテーブルには休暇がありません。
 table-nothing-to-resign = 投了できるゲームがありません。
-table-claim-end = ゲームを終了しますか？ほかの全員がいなくなったため、あなたの勝ちになります。
+table-claim-end = ゲームを終了しますか？他の全員がいなくなったため、あなたの勝ちになります。
 table-not-alone = 最後に残った人だけがゲームを終了できます。
 table-no-card = 先にカードへ移動してください（tab：テーブルへ）。
-table-no-scores = 得点はゲーム終了時に出ます。いまの状況はプレイヤーの行にあります。
+table-no-scores = 得点はゲーム終了時に出ます。今の状況はプレイヤーの行にあります。
 table-leave = テーブルを離れますか？席は残るので、いつでも戻れます。
 
 result-nobody-wins = 全員がいなくなりました。勝者なし。
@@ -70,7 +70,7 @@ result-place = 順位
 result-rank = { $rank }位
 result-keys = esc：テーブルを見る   a：分かれ目   r：再戦   n：新しいテーブル   q：離れる
 result-rating = { $who }のレーティング：{ $before } → { $after }（{ $change }）
-result-record-away = 対局記録を取得できません：{ $why }
+result-record-away = ゲームの記録を取得できません：{ $why }
 result-seed-secret = 乱数のシードはまだ公開されていません。
 result-seed-false = 注意：公開された乱数のシードは、ゲーム前に約束されたものと異なります。
 result-seed-true = すべての乱数は、ゲーム前に約束されたシードによるものです：{ $seed }…と一致。
