@@ -30,5 +30,5 @@ describe("whether a game is rated", () => {
 
 test("a rating is the number that leaderboards go by, and tells what it comes of", () => {
   const rating = create(RatingSchema, { mean: 21.44, deviation: 8.06, value: -2.8 });
-  expect([ratingText(rating), skillText(rating)]).toEqual(["-2.8", "21.4 ± 8.1"]);
+  expect([ratingText(rating), skillText(rating)]).toEqual(["−2.8", "21.4 ± 8.1"]);
 });

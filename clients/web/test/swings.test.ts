@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { AnalysisSchema, ListGamesResponseSchema } from "galaxytables-client";
+import { AnalysisSchema, ListGamesResponseSchema, TableSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { costOf, isAnalysed, swings } from "../src/model/swings.js";
 
@@ -65,13 +65,20 @@ describe("swings", () => {
 });
 
 test.each([
-  ["jump", 2, true],
-  ["jump", 3, false],
-  ["roll", 2, false],
-  ["unknown", 2, false],
-])("where a game of %s at %i seats turned is offered: %s", (game, seats, offered) => {
+  ["jump", 2, {}, true],
+  ["jump", 3, {}, false],
+  ["roll", 2, {}, false],
+  ["race", 2, { orb: "off" }, true],
+  ["race", 2, { orb: "on" }, false],
+  ["unknown", 2, {}, false],
+])("where a game of %s at %i seats with %j turned is offered: %s", (game, seats, options, offered) => {
   const { games } = create(ListGamesResponseSchema, {
-    games: [{ description: { game: "jump" }, analysedSeats: [2] }, { description: { game: "roll" } }],
+    games: [
+      { description: { game: "jump" }, analysedSeats: [2] },
+      { description: { game: "race" }, analysedSeats: [2] },
+      { description: { game: "roll" } },
+    ],
   });
-  expect(isAnalysed(games, game, seats)).toBe(offered);
+  const table = create(TableSchema, { game, options, seats: Array.from({ length: seats }, () => ({})) });
+  expect(isAnalysed(games, table)).toBe(offered);
 });

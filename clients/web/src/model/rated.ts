@@ -12,7 +12,7 @@ export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Wo
 
 /** Somebody's rating: the number that leaderboards go by. */
 export function ratingText(rating: Rating | undefined): string {
-  return (rating?.value ?? 0).toFixed(1);
+  return (rating?.value ?? 0).toFixed(1).replace("-", "−");
 }
 
 /** What a game made of the rating of a seat, as it is shown. */

@@ -1,13 +1,20 @@
 /** Where a game turned: of an analysis the choices after which the chance to win went furthest up or down. */
-import type { AnalysedChoice, Analysis, GameOffer } from "galaxytables-client";
+import type { AnalysedChoice, Analysis, GameOffer, Table } from "galaxytables-client";
 import type { Message } from "@bufbuild/protobuf";
 import type { Fact, Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { Past } from "./past.js";
 
-/** Whether a bot can say where a game of so many seats turned. */
-export function isAnalysed(offers: readonly GameOffer[], game: string, seats: number): boolean {
+/** Options with which no bot tells chances, at however many seats: what its expectations are worth was not measured. */
+const UNTOLD: Readonly<Record<string, readonly string[]>> = { race: ["orb"] };
+
+/** Whether a bot can say where the game of a table turned. */
+export function isAnalysed(
+  offers: readonly GameOffer[],
+  { game, seats, options }: Pick<Table, "game" | "seats" | "options">,
+): boolean {
+  if (UNTOLD[game]?.some((option) => options[option] === "on")) return false;
   const offer = offers.find(({ description }) => description?.game === game);
-  return offer?.analysedSeats.includes(seats) ?? false;
+  return offer?.analysedSeats.includes(seats.length) ?? false;
 }
 
 /** What a bot expects of an answer. */
