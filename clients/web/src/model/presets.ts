@@ -56,7 +56,9 @@ export function presetAt(
   return fitting.find((preset) => preset.bot === bot) ?? usual ?? (bot ? undefined : fitting[0]);
 }
 
-/** Options that differ from their defaults: how many. */
-export function changedOptions(specs: readonly OptionSpec[], options: Readonly<Record<string, string>>): number {
-  return specs.filter(({ name, defaultValue }) => (options[name] ?? defaultValue) !== defaultValue).length;
+/** The names of options that differ from their defaults. */
+export function changedOptions(specs: readonly OptionSpec[], options: Readonly<Record<string, string>>): string[] {
+  return specs
+    .filter(({ name, defaultValue }) => (options[name] ?? defaultValue) !== defaultValue)
+    .map(({ name }) => name);
 }
