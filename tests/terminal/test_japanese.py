@@ -40,7 +40,7 @@ def test_the_command_line_explains_itself_in_both_languages() -> None:
 
 async def test_menu_waiting_room_and_help(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, "LANGUAGE=ja", size=(110, 60)) as ann:
-        await ann.sees("新しいテーブル：Jump Drive", "ボット1人と対戦", "終わったゲーム")
+        await ann.sees("新しいテーブル：Jump Drive", "ボット1体と対戦", "終わったゲーム")
         assert not english_on(ann)
         await ann.press("f1")
         await ann.sees("番号で選択肢を選ぶ")
@@ -50,9 +50,9 @@ async def test_menu_waiting_room_and_help(lobby: FakeLobby, tmp_path: Path) -> N
         await ann.sees("Ann（あなた）", "ホスト", "空席1：", "3手遅れで見られる", "発言できない")
         assert not english_on(ann)
         await ann.press("k")
-        await ann.sees("ほかにだれもいません。")
+        await ann.sees("他に誰もいません。")
         await ann.press("f")
-        await ann.sees("席をほかの人に譲りますか？", "はい")
+        await ann.sees("席を他の人に譲りますか？", "はい")
         assert not english_on(ann)
 
 
@@ -76,7 +76,7 @@ async def test_a_table_at_its_end(lobby: FakeLobby, tmp_path: Path) -> None:
         lobby.left_alone = True
         async with lobby.board.changed:
             lobby.board.table.version += 1
-        await ann.sees("ほかの全員がいなくなりました")
+        await ann.sees("他の全員がいなくなりました")
         await ann.press("E")
         await ann.sees("ゲームを終了しますか？")
         await ann.press("y")

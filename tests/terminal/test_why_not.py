@@ -95,5 +95,5 @@ async def test_without_a_question_there_is_nothing_to_explain(lobby: FakeLobby, 
             lobby.board.table.version += 1
         await ann.sees_no_longer("What do you place?")
         await ann.press("question_mark")
-        await ann.sees("Nothing is asked now" if language == "en" else "いまは質問がありません")
+        await ann.sees("Nothing is asked now" if language == "en" else "今は質問がありません")
         assert "ExplainPrompt" not in lobby.calls

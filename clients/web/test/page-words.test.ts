@@ -51,7 +51,7 @@ describe("the page's words", () => {
   test.each([
     ["en", 1, "1 rated game, 1 won"],
     ["en", 2, "2 rated games, 1 won"],
-    ["ja", 1, "レーティング対象1局、1勝"],
+    ["ja", 1, "レーティング対象1戦1勝"],
   ] as const)("count a player's games, in %s: %i", (language, games, words) => {
     const say = wording(language, [readFileSync(`${source}/words/${language}/page.ftl`, "utf8")]);
     expect(say("profile-record", { games, won: 1 })).toBe(words);
