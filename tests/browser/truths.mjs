@@ -422,8 +422,9 @@ export const truths = ({ arrive, faults }) => {
       await lea.page.click(".prompt .lesson button:not([aria-expanded])");
       await sees(lea, "dialog .signs");
       await lea.audit("goal, end and signs");
-      await lea.page.keyboard.press("Escape");
+      await lea.page.keyboard.press("Enter");
       await lea.page.waitForSelector("dialog", { state: "detached" });
+      if (!(await lea.page.$(".prompt .lesson button:focus"))) faults.push("who reads on is not where they were");
       const lesson = await lea.page.evaluate(() => location.hash);
       await lea.page.click(`${MENU} summary`);
       await lea.page.click("header .panel a");
