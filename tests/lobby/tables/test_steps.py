@@ -61,12 +61,18 @@ async def test_a_step_that_is_cancelled_when_its_turn_has_come_lets_the_next_hav
     memory, table_id = Memory(1), TableId("t")
 
     async def step() -> None:
-        async with memory.held(table_id):
-            pass
+        place = memory.enter(table_id)
+        try:
+            async with place.lock:
+                pass
+        finally:
+            memory.leave(table_id, place)
 
-    async with memory.held(table_id):
+    place = memory.enter(table_id)
+    async with place.lock:
         waiting = [asyncio.create_task(step()) for _ in range(2)]
         await asyncio.sleep(0)
+    memory.leave(table_id, place)
     waiting[0].cancel()
     await asyncio.wait_for(waiting[1], PATIENCE)
     assert waiting[0].cancelled()

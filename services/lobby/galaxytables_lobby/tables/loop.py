@@ -103,8 +103,12 @@ class Tables(ReadTables):
         send the same request again.
         """
         request = request or IdempotentRequest(fresh_identity())
-        async with self.memory.held(table_id) as place:
-            return await self._change(table_id, place, step, request)
+        place = self.memory.enter(table_id)
+        try:
+            async with place.lock:
+                return await self._change(table_id, place, step, request)
+        finally:
+            self.memory.leave(table_id, place)
 
     async def _change(
         self, table_id: TableId, place: Place, step: Attempt, request: IdempotentRequest

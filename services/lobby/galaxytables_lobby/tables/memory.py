@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from galaxytables_lobby.domain.loaded import Loaded
@@ -35,22 +34,21 @@ class Memory:
         """Return the place of a table, if it has one."""
         return self._places.get(table_id)
 
-    @asynccontextmanager
-    async def held(self, table_id: TableId) -> AsyncIterator[Place]:
-        """Hold the place of a table while the block runs, once all earlier steps have left."""
+    def enter(self, table_id: TableId) -> Place:
+        """Return the place of a table for a step, which must take its lock; `leave` must follow."""
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
         self._places.move_to_end(table_id)
         place.steps += 1
-        try:
-            async with place.lock:
-                yield place
-        finally:
-            place.steps -= 1
-            if place.loaded is None and not place.steps:
-                self._places.pop(table_id, None)
-            self._shrink()
+        return place
+
+    def leave(self, table_id: TableId, place: Place) -> None:
+        """Note that a step is over."""
+        place.steps -= 1
+        if place.loaded is None and not place.steps:
+            self._places.pop(table_id, None)
+        self._shrink()
 
     def is_published(self, news: News) -> bool:
         """Return whether listeners already know this process's own change."""

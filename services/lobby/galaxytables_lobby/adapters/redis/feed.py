@@ -6,8 +6,8 @@ lost one. After anything that may have lost entries (a broken connection, a feed
 called with the shards, and the watchers read the store.
 
 A blocking read brings the process's own entries too. They are passed on after a moment, when their commits have been
-answered, and matter only if an answer was lost. After each read the reader pauses, so a busy store is read some fifty
-times a second.
+answered, and matter only if an answer was lost. After each read the reader pauses, so a busy store is read ten times a
+second.
 
 On Redis Cluster a blocking read may only name keys of one slot, so each shard has a reader of its own.
 """
@@ -37,7 +37,7 @@ _log = structlog.get_logger(__name__)
 BLOCK_MILLISECONDS = 5_000
 _MOST = 500
 # Entries that arrive within this time are read together.
-_GATHER_SECONDS = 0.02
+_GATHER_SECONDS = 0.1
 OWN_DELAY_SECONDS = 0.25
 _CONNECT_SECONDS = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
