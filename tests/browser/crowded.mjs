@@ -178,6 +178,6 @@ export function spilled() {
     if (top < 0 || bottom > innerHeight) faults.add("the button that opens the table is out of sight");
   }
   for (const section of document.querySelectorAll("main > section"))
-    if (!section.querySelector("li")) faults.add(`nothing stands under "${section.textContent.trim()}"`);
+    if (!section.querySelector("li, a")) faults.add(`nothing stands under "${section.textContent.trim()}"`);
   return [...faults];
 }
