@@ -37,7 +37,7 @@ def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> str:
     trial = trying(game)(prompt, view, catalogue, [tuple(each.picks) for each in (best, *others)])
     if trial is None:
         return f"{puzzle.kind} cannot be played forward"
-    verdict = measure(trial, range(_OTHER_CHANCE, _OTHER_CHANCE + tables), STILL_AHEAD)
+    verdict = measure(trial, range(_OTHER_CHANCE, _OTHER_CHANCE + tables))
     first = verdict.ranked[0]
     if first.answer:
         return f"{others[first.answer - 1].picks} is better than {best.picks} by {verdict.ahead:.0f} points"

@@ -13,7 +13,7 @@ _BEHIND = 4.0
 """So many standard errors behind the best line is clear."""
 _SURE = 3.0
 """So many standard errors ahead is no chance."""
-_LEAST_ERROR = 0.002
+_MIN_ERROR = 0.002
 """A standard error is not taken to be smaller: few tables may agree by chance."""
 
 
@@ -39,11 +39,11 @@ class Verdict:
         return self.ahead >= margin and self.errors >= _SURE
 
 
-def measure(trial: Trial, tables: range, margin: float) -> Verdict:
+def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict:
     """Return the verdict of so many tables, by their numbers. Other numbers are other chance.
 
-    It ends early if the best answer is hardly going to be ahead by `margin` percentage points. Raises `ValueError` if
-    the question does not come up at some table.
+    With a `margin` it ends early if the best answer is hardly going to be ahead by that many percentage points. Raises
+    `ValueError` if the question does not come up at some table.
     """
     values: list[list[float]] = [[] for _ in trial.lines]
     left = list(range(len(trial.lines)))
@@ -53,7 +53,7 @@ def measure(trial: Trial, tables: range, margin: float) -> Verdict:
             values[line].append(trial.forward.play(sample, trial.lines[line].played))
         if tried >= _FIRST and not tried & (tried - 1):
             verdict = _verdict(trial, values)
-            if verdict.ahead * (verdict.errors + 1) <= margin * verdict.errors:
+            if margin is not None and verdict.ahead * (verdict.errors + 1) <= margin * verdict.errors:
                 return verdict
             left = _still(trial, values, left)
     return _verdict(trial, values)
@@ -95,4 +95,4 @@ def _ahead(best: Sequence[float], other: Sequence[float]) -> float:
 
 def _error(best: Sequence[float], other: Sequence[float]) -> float:
     apart = [a - b for a, b in zip(best, other, strict=False)]
-    return max(_LEAST_ERROR, sqrt(variance(apart) / len(apart)))
+    return max(_MIN_ERROR, sqrt(variance(apart) / len(apart)))

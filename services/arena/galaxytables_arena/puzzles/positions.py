@@ -21,7 +21,7 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 Picks: TypeAlias = tuple[str, ...]
 
-_LEAST_ANSWERS, _MOST_ANSWERS = 3, 64
+_MIN_ANSWERS, _MAX_ANSWERS = 3, 64
 """Of two answers one is guessed as often as not, and more are not all tried."""
 
 
@@ -62,7 +62,7 @@ class Games:
             if not asked.allows(picks_of(asked, picks)):
                 picks = tuple(prompt.default_picks)
             answers = answers_of(live, prompt)
-            if len(answers) >= _LEAST_ANSWERS:
+            if len(answers) >= _MIN_ANSWERS:
                 yield Position(prompt, view, [*choices], int(getattr(view, "round", 0)), answers, picks)
             try:
                 live.answer(prompt.seat, key, picks_of(asked, picks))
@@ -87,7 +87,7 @@ def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
     for size in range(prompt.least, prompt.most + 1):
         for picks in combinations(names, size):
             count += 1
-            if count > _MOST_ANSWERS:
+            if count > _MAX_ANSWERS:
                 return []
             if asked.allows(picks_of(asked, picks)):
                 found.setdefault(tuple(sorted(names[pick] for pick in picks)), []).append(picks)
