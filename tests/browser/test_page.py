@@ -47,43 +47,8 @@ def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
     assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))
 
 
-def test_people_around_a_table_find_all_that_they_do_now_and_then(platform, tmp_path):
-    said = played(platform, tmp_path, "company")
-    assert said[:-1] == [
-        "seated",
-        "taken back",
-        "paused",
-        "watched",
-        "looked back",
-        "in both languages",
-        "played again",
-    ]
-
-
-def test_who_looks_elsewhere_is_called_to_the_table_and_finds_tables_by_game(platform, tmp_path):
-    assert played(platform, tmp_path, "called")[:-1] == ["filtered", "called"]
-
-
-def test_who_is_left_alone_at_a_table_may_end_it(platform, tmp_path):
-    assert "ended" in played(platform, tmp_path, "abandoned")
-
-
 def test_a_die_is_dragged_to_another_phase(platform, tmp_path):
     assert "dragged" in played(platform, tmp_path, "dice")
-
-
-def test_every_link_leads_somewhere_or_back_whatever_the_browser_keeps(platform, tmp_path):
-    said = played(platform, tmp_path, "links")
-    assert said[:-1] == ["found the way in en", "found the way in ja"]
-
-
-def test_of_others_everybody_is_shown_what_is_true_now_and_called_once(platform, tmp_path):
-    said = played(platform, tmp_path, "present")
-    assert said[:-1] == ["in play", "played again, and closed", "called to no table that is looked at", "called once"]
-
-
-def test_nothing_is_lost_that_a_person_typed(platform, tmp_path):
-    assert played(platform, tmp_path, "typed")[:-1] == ["called otherwise", "said all", "answered late"]
 
 
 def test_a_lesson_is_gone_on_with_a_game_is_told_where_it_turned_and_a_puzzle_is_judged(platform, tmp_path):

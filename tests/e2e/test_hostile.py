@@ -31,7 +31,7 @@ SERVICES = {
 METHODS = [method for service in SERVICES.values() for method in service.methods]
 UNARY = [method for method in METHODS if not method.client_streaming and not method.server_streaming]
 # What is the same for everybody, and what makes somebody of a stranger.
-OPEN = {"CreateGuest", "Refresh", "ListGames", "GetComponents", "GetWords", "CheckOptions"}
+OPEN = {"CreateGuest", "Refresh", "ListGames", "GetComponents", "GetPuzzle", "GetWords", "CheckOptions"}
 CLOSED = [method for method in METHODS if method.name not in OPEN]
 
 

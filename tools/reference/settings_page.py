@@ -8,10 +8,11 @@ from galaxytables_bots.__main__ import BotSettings
 from galaxytables_bots.token import TokenSettings as BotTokenSettings
 from galaxytables_kit.server import RulesSettings
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
+from galaxytables_lobby.broker_settings import BrokerSettings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import TokenSettings
-from galaxytables_lobby.settings import BrokerSettings, HomeSettings
+from galaxytables_lobby.settings import HomeSettings
 from galaxytables_lobby.settings import Settings as LobbySettings
 from galaxytables_platform.demo.settings import DemoSettings
 from galaxytables_platform.settings import RunSettings

@@ -55,7 +55,7 @@ class Tables(Uncopied):
 
         With a `language` (`ja`) its question comes in words.
         """
-        request = build(tables_pb2.GetPuzzleRequest, game=game, id=puzzle_id, language=language)
+        request = build(tables_pb2.GetPuzzleRequest, game=game, puzzle_id=puzzle_id, language=language)
         return (await self._calls.call(self.stub.GetPuzzle, request, open_to_all=True)).puzzle
 
     async def check_options(

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from galaxytables_lobby.adapters.archive import reach
 from galaxytables_lobby.adapters.redis.inspection import StoreSilentError, inspect
-from galaxytables_lobby.settings import ArchiveSettings, BrokerSettings, StoreSettings
+from galaxytables_lobby.broker_settings import BrokerSettings
+from galaxytables_lobby.settings import ArchiveSettings, StoreSettings
 from galaxytables_serving import StartError
 from galaxytables_serving.settings import read_settings
 

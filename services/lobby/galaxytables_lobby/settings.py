@@ -49,18 +49,6 @@ class StoreSettings:
 
 
 @dataclass(frozen=True)
-class BrokerSettings:
-    """The broker that carries the clock's ticks."""
-
-    url: str = variable(
-        "GALAXYTABLES_BROKER_URL",
-        secret,
-        "Celery's broker, by Sentinel too; another database than the store, or another server",
-        default="redis://127.0.0.1:6379/1",
-    )
-
-
-@dataclass(frozen=True)
 class Settings(StoreSettings, ArchiveSettings, CallTls, RulesKeys):
     """Settings of lobby and clock."""
 

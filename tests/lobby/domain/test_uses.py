@@ -96,6 +96,6 @@ def test_every_choice_is_made_by_one_function():
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and isinstance(node.func.value, ast.Name)
-        and (node.func.value.id, node.func.attr) == ("playing", "choose")
+        and (node.func.value.id, node.func.attr) == ("playing", "apply_choices")
     }
     assert callers == {"play/choose.py"}

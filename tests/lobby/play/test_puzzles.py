@@ -35,7 +35,7 @@ async def puzzle(house: House) -> rules_pb2.Puzzle:
 
 
 def asked(puzzle_id: str, **fields: str) -> tables_pb2.GetPuzzleRequest:
-    return tables_pb2.GetPuzzleRequest(**{"game": NAME, "id": puzzle_id, **fields})
+    return tables_pb2.GetPuzzleRequest(**{"game": NAME, "puzzle_id": puzzle_id, **fields})
 
 
 async def test_a_puzzle_comes_as_the_rules_tell_it_without_a_token(house, puzzle):

@@ -131,6 +131,11 @@ class Page {
     this.words = await this.lobby.words(language);
   }
 
+  /** What a game is called; a game that is no longer offered by its id. */
+  titleOf(game: string): string {
+    return this.titles.get(game) ?? (this.titles.size ? game : "…");
+  }
+
   async learnTitles(language: Language, offers: readonly GameOffer[]): Promise<void> {
     const own = offers.map(({ description }) => [description?.game ?? "", description?.title ?? ""] as const);
     this.titles = new Map(own);

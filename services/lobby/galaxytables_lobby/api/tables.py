@@ -68,7 +68,7 @@ async def _get_words(lobby: Lobby, _: Source, request: tables_pb2.GetWordsReques
 
 
 async def _get_puzzle(lobby: Lobby, _: Source, request: tables_pb2.GetPuzzleRequest) -> tables_pb2.GetPuzzleResponse:
-    puzzle = await lobby.games.rules_of(request.game).puzzle(request.id)
+    puzzle = await lobby.games.rules_of(request.game).puzzle(request.puzzle_id)
     if request.language:
         sentences = await lobby.phrasebooks.of(request.game, b"", request.language)
         await sentences.puzzle(puzzle)

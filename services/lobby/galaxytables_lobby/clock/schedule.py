@@ -28,9 +28,9 @@ from celery.exceptions import CPendingDeprecationWarning
 from celery.schedules import schedule
 from kombu.transport.redis import Channel, Transport
 
+from galaxytables_lobby.broker_settings import BrokerSettings
 from galaxytables_lobby.clock import beat
 from galaxytables_lobby.clock.ticks import QUEUE
-from galaxytables_lobby.settings import BrokerSettings
 from galaxytables_serving import SettingError, StartError
 from galaxytables_serving.logs import LogSettings, configure_logs
 from galaxytables_serving.settings import read_settings

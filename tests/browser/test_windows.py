@@ -1,0 +1,17 @@
+"""Whether tables fit into every window of a real browser, with the longest names and the largest boards."""
+
+import pytest
+
+from tests.browser.scenes import lay_out_positions, played
+
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
+
+
+def test_tables_with_the_longest_names_fit_into_every_window_and_no_letter_is_tiny(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "looked 210 times" in played(platform, tmp_path, "crowded")
+
+
+def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_question(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "looked 66 times" in played(platform, tmp_path, "starmap")
