@@ -99,13 +99,13 @@ contract: setup ## inspect a rules service in any language over the wire: TARGET
 pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
 	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
 
-# Packages come while the rest is checked; then five on two cores: tests of processes often wait, and do not keep a
+# Packages come while the rest is checked; then four on two cores: tests of processes often wait, and do not keep a
 # core busy.
 test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) lint test-files web web-test
-	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder --durations 30
+	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
-# Who reads a test first compiles it: one process does so, before five would. What is wrong with a file, the run tells.
+# Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
 test-files: setup ## compile all tests
 	@GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 

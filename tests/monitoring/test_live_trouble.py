@@ -254,11 +254,13 @@ async def test_each_trouble_is_told_by_its_own_alert_and_all_is_quiet_when_mende
             for _ in range(TABLES_OF_A_RUSH):
                 await ada.begin_with(ben, seconds=3)
             rules.slow = True
+            # On a busy machine slow rules also take longer than the clock waits for them.
+            besides.add("DeadlinesFail")
             await is_told("DeadlinesLate")
             rules.slow = False
             broken.remove("DeadlinesLate")
             # Some of these tables may go on until nobody has been there for long.
-            besides |= {"DeadlinesLate", "DeadlinesFail"}
+            besides.add("DeadlinesLate")
 
             table = await ada.begin_with(ben)
             rules.fails = True
