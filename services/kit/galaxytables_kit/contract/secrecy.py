@@ -52,14 +52,13 @@ def _exchange(inspection: Inspection, live: AnyLive, viewer: Viewer, seed: float
 def views_hold_nothing_hidden(inspection: Inspection) -> None:
     """Permuting what a viewer may not know changes no byte of the view.
 
-    Each moment is looked at by a spectator and by one seat. Equal views are checked once: identical bytes give
-    identical knowledge, whichever seat sees them.
+    Equal views are checked once: identical bytes give identical knowledge, whichever seat sees them.
     """
     census = inspection.subject.census
     held: set[tuple[Sight, bytes]] = set()
     for live, random in inspection.differing_moments():
         pieces = census(live.play.state)
-        for viewer in (None, random.choice(live.play.all_seats)):
+        for viewer in (None, *live.play.all_seats):
             sight = Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS
             view = inspection.gallery.view(live, viewer)
             if (sight, view) in held:
