@@ -8,6 +8,9 @@ import pytest
 from tests.house.files import ROOT, committed
 
 PAGES = committed("*.md")
+# Files with comments that send readers to a page of the docs.
+NAMING = ("*.py", "*.proto", "*.yaml", "*.toml", "*.service", "*.sh", "*.ts", "*.mjs", "Makefile", "*Containerfile")
+NAMED = re.compile(r"\bdocs/[\w/-]+\.md\b")
 LINK = re.compile(r"\[[^\]\[]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
@@ -38,6 +41,21 @@ def broken(page: Path) -> list[str]:
         ):
             wrong.append(target)
     return wrong
+
+
+def lost(text: str) -> list[str]:
+    """The pages that a text names and that are not there."""
+    return [page for page in NAMED.findall(text) if not (ROOT / page).is_file()]
+
+
+def test_every_page_that_another_file_names_is_there() -> None:
+    named = {path: lost(path.read_text(encoding="utf-8", errors="ignore")) for path in committed(*NAMING)}
+    assert {path.relative_to(ROOT).as_posix(): pages for path, pages in named.items() if pages} == {}
+
+
+def test_pages_that_are_not_there_are_recognised() -> None:
+    nowhere = "docs/how-to/" + "nowhere.md"
+    assert lost(f"# docs/README.md, and `{nowhere}`.") == [nowhere]
 
 
 @pytest.mark.parametrize("page", [str(page.relative_to(ROOT)) for page in PAGES])

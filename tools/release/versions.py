@@ -7,7 +7,10 @@ from tools.workspace import members
 
 PARTS = ("major", "minor", "patch")
 _NAMING = "services/platform/pyproject.toml"
-_PLACES = {"deploy/k8s/components/release/kustomization.yaml": "newTag: {}"}
+_PLACES = {
+    "deploy/compose/compose.yaml": "image: galaxytables:{}",
+    "deploy/k8s/components/release/kustomization.yaml": "newTag: {}",
+}
 _VERSION = re.compile(r'^version = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 _RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$", re.MULTILINE)
 
