@@ -82,7 +82,7 @@ class Settings(StoreSettings, ArchiveSettings, CallTls, RulesKeys):
         default="86400",
     )
     max_silent: int = variable(
-        "GALAXYTABLES_MOST_SILENT_CHOICES",
+        "GALAXYTABLES_MAX_SILENT_CHOICES",
         integer(1, 1_000_000),
         "choices in a row that all who play at a table may let pass before the clock ends it as abandoned",
         default="10",
