@@ -245,9 +245,9 @@ $(NODE_EXAMPLES): %/node_modules/.installed: %/package.json %/package-lock.json 
 	cd $* && $(NPM) ci $(NPM_FLAGS)
 	@touch $@
 
-# Not `npm ci`: as above. The browser comes in a package and wants no installing.
-$(BROWSER): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
-	cd $* && $(NPM) install --no-save $(NPM_FLAGS)
+# Not `npm ci`: as above. The browser is unpacked here once: processes that did so at the same time would start half a one.
+$(BROWSER): %/node_modules/.installed: %/package.json %/package-lock.json %/unpack.mjs $(INSTALLED)
+	cd $* && $(NPM) install --no-save $(NPM_FLAGS) && $(NODEJS)/bin/node unpack.mjs
 	@touch $@
 
 $(WEB_INSTALLED): $(WEB)/package.json $(WEB)/package-lock.json $(INSTALLED)

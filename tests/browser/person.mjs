@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import chromium from "@sparticuz/chromium";
 import { chromium as browsers } from "playwright-core";
+import { PROGRAM } from "./unpacked.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Of what axe looks for, what is otherwise by dark than by light: the rest has nothing to do with colours. */
@@ -31,7 +32,7 @@ export function say(line) {
 
 export async function launch() {
   return browsers.launch({
-    executablePath: process.env.CHROMIUM || (await chromium.executablePath()),
+    executablePath: process.env.CHROMIUM || PROGRAM,
     args: [
       ...chromium.args.filter((argument) => !ONE_PROCESS.includes(argument)),
       "--no-sandbox",
