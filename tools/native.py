@@ -21,7 +21,7 @@ from tools.workspace import import_packages
 WORKSHOP = TOP / ".tools" / "native"
 _NAME = "galaxytables_native"
 
-_ONCE = {"components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
+_ONCE = {"authoring", "components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
 _TOLD = {"belief", "facts", "form", "offers", "options", "record", "view", "wire", "wording"}
 _COLD = _ONCE | _TOLD
 """Modules and folders that a playout enters once or never: compiling them takes minutes and saves nothing."""

@@ -20,6 +20,9 @@ DISTRIBUTIONS = {str(path.relative_to(ROOT)): path for path in members(ROOT)}
 # The Galaxy Project of the life sciences owns these; ours begin with `galaxytables`. Written so that this file is none.
 OLD = re.compile(r"galaxy(?=[._/-](?!tables chance))(?<!the galaxy)|GALAXY(?=_)|\bservices\.(?=lobby|kit|race|web)")
 
+# A package of its own, which `galaxytables new-game` writes elsewhere.
+TEMPLATE = ROOT / "services/kit/galaxytables_kit/authoring/template"
+
 
 def project_of(folder: Path) -> dict[str, object]:
     return dict(tomllib.loads((folder / "pyproject.toml").read_text())["project"])
@@ -29,6 +32,8 @@ def imported_by(package: Path) -> set[str]:
     """The modules that a package imports, by their full names; not those that come with Python."""
     found: set[str] = set()
     for path in package.rglob("*.py"):
+        if TEMPLATE in path.parents:
+            continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}

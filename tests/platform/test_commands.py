@@ -8,7 +8,7 @@ from galaxytables_platform.__main__ import main
 from galaxytables_platform.commands import COMMANDS
 from galaxytables_platform.games import TOP
 
-WANTED = {"run", "play", "demo", "verify", "contract", "admin", "check-pack", "bench", "doctor", "bundle"}
+WANTED = {"run", "play", "demo", "verify", "contract", "admin", "check-pack", "new-game", "bench", "doctor", "bundle"}
 
 
 @pytest.mark.parametrize("name", sorted(WANTED))

@@ -92,6 +92,12 @@ def _check_pack(arguments: list[str]) -> int:
     return subprocess.run(command, cwd=working_folder(), check=False).returncode  # noqa: S603  # a game of the operator
 
 
+def _new_game(arguments: list[str]) -> int:
+    module = import_module("galaxytables_kit.authoring.new_game")
+    code: int = module.main(arguments, program=f"{PROGRAM} new-game")
+    return code
+
+
 COMMANDS: Mapping[str, Command] = {
     "run": Command(_run, "keep a platform up on this machine"),
     "play": Command(_play, "play in the terminal"),
@@ -99,6 +105,7 @@ COMMANDS: Mapping[str, Command] = {
     "verify": Command(_verify, "prove that a finished game was fair"),
     "contract": Command(_contract, "inspect a rules service in any language"),
     "admin": Command(_admin, "operate a platform by hand: tables, players, sanctions"),
+    "new-game": Command(_new_game, "make a package with a small game, to be changed into yours"),
     "check-pack": Command(_check_pack, "say what is missing or wrong in a component pack"),
     "bench": Command(_bench, "measure what this machine can do"),
     "doctor": Command(_doctor, "say what is wrong with this set-up, and what to do"),

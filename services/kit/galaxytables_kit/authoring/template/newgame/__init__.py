@@ -1,0 +1,1 @@
+"""New Game: README.md tells its rules."""

@@ -1,0 +1,7 @@
+"""The game at the command line: `python -m newgame --help`."""
+
+from galaxytables_kit.server import main
+
+from newgame.rules import GAME
+
+main(GAME)

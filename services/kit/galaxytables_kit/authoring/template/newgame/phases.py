@@ -1,0 +1,36 @@
+"""A turn: a card is taken, and the next one turned up. Each function is a step of the contents in rules.py."""
+
+from collections.abc import Sequence
+
+from galaxytables_kit import Component, Flow, Prompt, Seat
+
+from newgame.state import CardPlay
+
+
+def take(play: CardPlay, seat: Seat) -> Flow[None]:
+    """The player takes one card of the row (2.1)."""
+    state = play.state
+    (card,) = yield Prompt(seat, "take", tuple(state.row))  # a card that is alone takes itself
+    state.row.remove(str(card))
+    state.taken[seat].append(str(card))
+    play.tell("taken", seat, card=Component(str(card)), round=len(state.taken[seat]))
+    turn_up(play)
+
+
+def turn_up(play: CardPlay) -> None:
+    """The next card joins the row, as long as there is one (2.2)."""
+    state = play.state
+    if state.deck:
+        state.row.append(state.deck.pop())
+        play.show()  # something hidden was shown, so the choice before it stands
+        play.tell("turned_up", card=Component(state.row[-1]))
+
+
+def everybody(play: CardPlay) -> Sequence[Seat]:
+    """Return who has a turn in a round: all, clockwise."""
+    return play.all_seats
+
+
+def row_is_empty(play: CardPlay) -> bool:
+    """Return whether the last card is taken (3.1)."""
+    return not play.state.row

@@ -1,0 +1,86 @@
+"""New Game from set-up to end: its table of contents, and what it declares. README.md tells the rules."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from galaxytables_kit import (
+    Chance,
+    Component,
+    ComponentKind,
+    Contents,
+    EventKind,
+    Game,
+    Offer,
+    OneOf,
+    Pick,
+    Piece,
+    Printed,
+    Prompt,
+    PromptKind,
+    Score,
+    Seat,
+    one_file,
+    phase,
+    step,
+)
+from google.protobuf.struct_pb2 import Struct as View
+
+from newgame.phases import everybody, row_is_empty, take
+from newgame.scoring import scores
+from newgame.state import COLOURS, CardPlay, Options, Pack, State, faults
+from newgame.view import view
+
+
+class NewgameRules(Game[State, Pack, Options]):
+    """The game."""
+
+    name = "newgame"
+    title = "New Game"
+    rules_version = 1
+    stall_after = 10  # nobody answers any more: this many answers by the clock, for each seat, end the game
+    least_seats = 2
+    most_seats = 4
+    options_type = Options
+    state_type = State
+    view_type = View
+    loader: ClassVar = one_file(Pack, faults)
+    components_path: ClassVar[Path] = Path(__file__).with_name("cards.json")
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    prompts: ClassVar = {"take": PromptKind("2.1", {}, {"points": int})}
+    events: ClassVar = {
+        "taken": EventKind({"card": Component, "round": int}),
+        "turned_up": EventKind({"card": Component}),
+    }
+    component_kinds: ClassVar = {"card": ComponentKind({"colour": OneOf(COLOURS), "points": int})}
+    contents: ClassVar = Contents(phase("round", step(take).each(everybody)).until(row_is_empty))
+
+    def setup(self, seats: int, options: Options, pack: Pack, chance: Chance) -> State:
+        """Shuffle the cards and lay some open (1.1, 1.2). All chance of a game comes from `chance`."""
+        deck = [card.id for card in pack.cards]
+        chance.shuffle(deck)
+        return State(deck[options.row :], deck[: options.row], [[] for _ in range(seats)])
+
+    def scores(self, play: CardPlay) -> Sequence[Score]:
+        """Return the points of all (3.2 to 3.4)."""
+        return scores(play)
+
+    def view(self, play: CardPlay, frozen: State, viewer: Seat | None) -> View:
+        """Return what a viewer sees."""
+        return view(play, frozen, viewer)
+
+    def offer(self, play: CardPlay, prompt: Prompt, pick: Pick) -> Offer:
+        """Return what an option stands for: a card of the row, and what it is worth."""
+        del prompt
+        card = play.pack.card(str(pick))
+        return Offer((Piece(card.id),), {"points": card.points}, component=card.id)
+
+    def printed(self, pack: Pack) -> Iterable[Printed]:
+        """Return every card, for catalogue and names."""
+        return (
+            Printed(card.id, card.name, "card", 1, {"colour": card.colour, "points": card.points})
+            for card in pack.cards
+        )
+
+
+GAME = NewgameRules()
