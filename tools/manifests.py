@@ -1,8 +1,8 @@
 """`make manifests`: write anew what in `deploy/k8s` follows from other files.
 
 That is a rules service for each game in `services/` (`base/games`), how many pods each of them may have
-(`components/autoscaling/rules.yaml`), and the alerts and recorded figures of `deploy/monitoring` as the Prometheus
-operator takes them (`components/monitoring`).
+(`components/autoscaling/rules.yaml`), the version of each image (`components/release`), and the alerts and recorded
+figures of `deploy/monitoring` as the Prometheus operator takes them (`components/monitoring`).
 """
 
 import shutil
@@ -12,14 +12,18 @@ from pathlib import Path
 from textwrap import indent
 
 from galaxytables_platform.games import SERVICES, TOP, bots_of, games_in
+from tools.release.versions import current_version
 
 K8S = TOP / "deploy" / "k8s"
 FOLDER = K8S / "base" / "games"
 MONITORING = K8S / "components" / "monitoring"
 AUTOSCALING = K8S / "components" / "autoscaling" / "rules.yaml"
+RELEASE = K8S / "components" / "release" / "kustomization.yaml"
 RULES = TOP / "deploy" / "monitoring"
 
 _ABOUT = "# Written by `make manifests`.\n"
+_BESIDE = ("bots", "lobby", "web")
+"""The services that have images, beside the games."""
 
 _GAME = """\
 apiVersion: kustomize.config.k8s.io/v1beta1
@@ -39,6 +43,9 @@ patches:
       - op: replace
         path: /spec/template/spec/containers/0/args
         value: [{package}]
+      - op: replace
+        path: /spec/template/spec/containers/0/image
+        value: galaxytables-{game}
 """
 
 _ALL = """\
@@ -88,6 +95,18 @@ spec:
           replacement: galaxytables
         - sourceLabels: [__meta_kubernetes_pod_name]
           targetLabel: instance
+"""
+
+_RELEASE = """\
+# The version of all that runs; each overlay takes it as the last of its components.
+apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+images:
+{images}
+labels:
+  - pairs:
+      app.kubernetes.io/part-of: galaxytables
+    includeTemplates: true
 """
 
 _RULES = """\
@@ -146,9 +165,21 @@ def autoscaling() -> str:
     return _ABOUT + "---\n".join(_SCALED.format(game=game) for game in games_in(SERVICES))
 
 
-def main(folder: Path = FOLDER, of_monitoring: Path = MONITORING, scaled: Path = AUTOSCALING) -> int:
+def release() -> str:
+    """The version of each image: of every game, and of the services beside them."""
+    services = sorted([*games_in(SERVICES), *_BESIDE])
+    version = current_version(TOP)
+    return _ABOUT + _RELEASE.format(
+        images="\n".join(f"  - name: galaxytables-{service}\n    newTag: {version}" for service in services)
+    )
+
+
+def main(
+    folder: Path = FOLDER, of_monitoring: Path = MONITORING, scaled: Path = AUTOSCALING, released: Path = RELEASE
+) -> int:
     """Write every file, and remove what is none any more."""
     scaled.write_text(autoscaling(), encoding="utf-8")
+    released.write_text(release(), encoding="utf-8")
     for place, files in ((folder, manifests()), (of_monitoring, monitoring())):
         shutil.rmtree(place, ignore_errors=True)
         for name, text in files.items():

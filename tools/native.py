@@ -14,12 +14,12 @@ from mypyc.build import mypycify
 from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
 
-from galaxytables_platform.games import SERVICES, games_in
 from galaxytables_runtime.native import ABI, FOLDER, TOP, Build, digest
 from tools.workspace import import_packages
 
 WORKSHOP = TOP / ".tools" / "native"
 _NAME = "galaxytables_native"
+_KIT = "galaxytables_kit"
 
 _ONCE = {"authoring", "components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
 _TOLD = {"belief", "facts", "form", "offers", "options", "record", "view", "wire", "wording"}
@@ -30,7 +30,7 @@ _COLD = _ONCE | _TOLD
 def sources(games: Iterable[str]) -> list[Path]:
     """All modules of the kit and of games, by their packages, relative to the top."""
     packages = import_packages(TOP)
-    found = [file for package in ["galaxytables_kit", *games] for file in sorted(packages[package].rglob("*.py"))]
+    found = [file for package in [_KIT, *games] for file in sorted(packages[package].rglob("*.py"))]
     return [file.relative_to(TOP) for file in found]
 
 
@@ -102,8 +102,14 @@ def compile_into(folder: Path, compiled: Iterable[Path]) -> None:
 
 
 def main() -> None:
-    """Build anew, beside the place, and move it there when it is whole; unless the build that is there fits."""
-    made_from = sources(sys.argv[1:] or games_in(SERVICES).values())
+    """Build anew, beside the place, and move it there when it is whole; unless the build that is there fits.
+
+    Where the kit is not, as in the image of the lobby, there is nothing to compile.
+    """
+    packages = import_packages(TOP)
+    if _KIT not in packages:
+        return
+    made_from = sources(sys.argv[1:] or [name for name, folder in packages.items() if (folder / "rules.py").is_file()])
     digests = {str(source): digest(TOP / source) for source in made_from}
     there = Build.read(FOLDER)
     if there is not None and (there.abi, there.sources) == (ABI, digests):

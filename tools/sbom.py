@@ -1,21 +1,20 @@
-"""The bill of materials of the image, CycloneDX in JSON: every package of others in it, as the lock files pin them.
+"""The bill of materials of an image, CycloneDX in JSON: every package of others in it.
 
-python -m tools.sbom >sbom.cdx.json
+python -m tools.sbom /opt/galaxytables/lib/python3.11/site-packages [clients/web/package-lock.json] >sbom.cdx.json
 """
 
 import json
-import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distributions
 from pathlib import Path
 
-TOP = Path(__file__).parents[1]
-_PINNED = re.compile(r"^([a-z0-9-]+)==([^\s;\\]+)", re.MULTILINE)
+Package = tuple[str, str, str]
+"""Registry, name and version."""
 
 
-def bill_of_materials(top: Path = TOP) -> dict[str, object]:
-    """Return the document, the same for the same lock files."""
-    packages = [*_of_services(top / "requirements-runtime.lock"), *_of_page(top / "clients/web/package-lock.json")]
+def bill_of_materials(packages: Iterable[Package]) -> dict[str, object]:
+    """Return the document, the same for the same packages."""
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
@@ -35,14 +34,15 @@ def bill_of_materials(top: Path = TOP) -> dict[str, object]:
     }
 
 
-def _of_services(lock: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield registry, name and version of what the services run on."""
-    for name, version in _PINNED.findall(lock.read_text(encoding="utf-8")):
+def installed(site: Path) -> Iterator[Package]:
+    """Yield what is installed in a folder of packages."""
+    found = {(each.name.lower().replace("_", "-"), each.version) for each in distributions(path=[str(site)])}
+    for name, version in sorted(found):
         yield "pypi", name, version
 
 
-def _of_page(lock: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the same of all that the page is built with, some of which is in it."""
+def locked(lock: Path) -> Iterator[Package]:
+    """Yield all that the page is built with, some of which is in it."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     # By folder: a version may be there several times. The empty one is the page itself.
     found = {(path.rpartition("node_modules/")[2], each["version"]) for path, each in packages.items() if path}
@@ -51,4 +51,5 @@ def _of_page(lock: Path) -> Iterator[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    json.dump(bill_of_materials(), sys.stdout, indent=1)
+    site, *locks = map(Path, sys.argv[1:])
+    json.dump(bill_of_materials([*installed(site), *(each for lock in locks for each in locked(lock))]), sys.stdout)

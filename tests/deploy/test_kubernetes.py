@@ -17,7 +17,7 @@ from galaxytables_serving.liveness import ALIVE, TURN_SECONDS
 from galaxytables_serving.settings import read_settings
 from galaxytables_serving.tracing import TraceSettings
 from galaxytables_web.site import HEALTH
-from tools.manifests import AUTOSCALING, FOLDER, MONITORING, RULES, autoscaling, manifests, monitoring
+from tools.manifests import AUTOSCALING, FOLDER, MONITORING, RELEASE, RULES, autoscaling, manifests, monitoring, release
 from tools.manifests import main as write_manifests
 
 TOP = Path(__file__).parents[2]
@@ -117,6 +117,7 @@ def test_the_manifests_of_the_games_are_current():
     lying = {str(path.relative_to(FOLDER)): path.read_text() for path in FOLDER.rglob("*.yaml")}
     assert lying == manifests(), "make manifests"
     assert AUTOSCALING.read_text() == autoscaling(), "make manifests"
+    assert RELEASE.read_text() == release(), "make manifests"
 
 
 def test_what_wakes_somebody_is_what_the_prometheus_operator_is_told():
@@ -157,7 +158,7 @@ def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypa
     monkeypatch.setattr("tools.manifests.bots_of", partial(bots_of, top=tmp_path))
     shutil.copytree(K8S, tmp_path / "k8s")
     games, scaled = tmp_path / "k8s" / "base" / "games", tmp_path / "rules.yaml"
-    write_manifests(games, tmp_path / "k8s" / "components" / "monitoring", scaled)
+    write_manifests(games, tmp_path / "k8s" / "components" / "monitoring", scaled, tmp_path / "release.yaml")
     assert not (games / "race").exists()
     assert set(of_kind("HorizontalPodAutoscaler", documents(scaled.read_text()))) == {"jump-rules", "newcomer-rules"}
     settings = check_deployed(games, {"jump": "galaxytables_jump", "newcomer": "galaxytables_newcomer"})
@@ -180,7 +181,8 @@ def check_deployed(folder, games):
         own = yaml.safe_load((folder / game / "kustomization.yaml").read_text())
         assert own["namePrefix"] == f"{game}-"
         assert own["labels"][0]["pairs"] == {"galaxytables/game": game}
-        assert patched(own) == {"/spec/template/spec/containers/0/args": [package]}
+        container = "/spec/template/spec/containers/0"
+        assert patched(own) == {f"{container}/args": [package], f"{container}/image": f"galaxytables-{game}"}
     return settings
 
 
@@ -221,13 +223,14 @@ def test_traces_go_where_an_overlay_says_and_nowhere_without(tmp_path):
 @needs_kubectl
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_an_overlay_has_one_version_one_label_and_one_namespace(overlay):
-    version = yaml.safe_load((COMPONENTS / "release" / "kustomization.yaml").read_text())["images"][0]["newTag"]
+    images = yaml.safe_load(RELEASE.read_text())["images"]
+    ours = {f"{image['name']}:{image['newTag']}" for image in images}
     for kind in ("Deployment", "StatefulSet", "Job"):
         for document in of_kind(kind, built(overlay)).values():
             pod = document["spec"]["template"]
             assert pod["metadata"]["labels"]["app.kubernetes.io/part-of"] == "galaxytables"
             image = pod["spec"]["containers"][0]["image"]
-            assert image == f"galaxytables:{version}" or image.startswith("docker.io/library/")
+            assert image in ours or image.startswith("docker.io/library/")
     assert {document["metadata"]["namespace"] for document in built(overlay)} == {"galaxytables"}
 
 
@@ -417,8 +420,12 @@ def test_pods_are_probed_bounded_and_unprivileged(name, pod):
         assert all(("grpc" in probe) == grpc for probe in probes)
 
 
+def is_ours(pod):
+    return pod["containers"][0]["image"].startswith("galaxytables-")
+
+
 def test_every_process_of_ours_that_stays_is_probed():
-    ours = {name: pod["containers"][0] for name, pod in pods() if pod["containers"][0]["image"] == "galaxytables"}
+    ours = {name: pod["containers"][0] for name, pod in pods() if is_ours(pod)}
     probed = {name for name, container in ours.items() if "livenessProbe" in container}
     assert (
         probed

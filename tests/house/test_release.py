@@ -174,7 +174,7 @@ def test_the_first_release_has_the_version_that_stands_there(repository):
         (
             "deploy/k8s/components/release/kustomization.yaml",
             "images: []\n",
-            "kustomization.yaml does not say once `newTag: 0.1.0`",
+            "kustomization.yaml does not name the version 0.1.0",
         ),
     ],
 )

@@ -8,8 +8,8 @@ from tools.workspace import members
 PARTS = ("major", "minor", "patch")
 _NAMING = "services/platform/pyproject.toml"
 _PLACES = {
-    "deploy/compose/compose.yaml": "image: galaxytables:{}",
-    "deploy/k8s/components/release/kustomization.yaml": "newTag: {}",
+    "deploy/compose/compose.yaml": r"(image: galaxytables-[a-z]+:){}$",
+    "deploy/k8s/components/release/kustomization.yaml": r"(newTag: ){}$",
 }
 _VERSION = re.compile(r'^version = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 _RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$", re.MULTILINE)
@@ -44,12 +44,14 @@ def next_version(version: str, part: str) -> str:
 def renumbered(top: Path, old: str, new: str) -> dict[Path, str]:
     """Each file that names the version, as it is to be. Raises `Refused`."""
     texts = {}
-    projects = {str(path.relative_to(top) / "pyproject.toml"): 'version = "{}"' for path in members(top)}
+    projects = {str(path.relative_to(top) / "pyproject.toml"): r'^(version = "){}(?=")' for path in members(top)}
     for name, place in {**projects, **_PLACES}.items():
         text = (top / name).read_text(encoding="utf-8")
-        if text.count(place.format(old)) != 1:
-            raise Refused(f"{name} does not say once `{place.format(old)}`.")
+        text, found = re.subn(place.format(re.escape(old)), rf"\g<1>{new}", text, flags=re.MULTILINE)
+        if not found:
+            raise Refused(f"{name} does not name the version {old}.")
         # Packages of one release belong together: each wants the others of its version.
-        text = re.sub(rf'^(    "galaxytables[a-z-]*==){re.escape(old)}"', rf'\g<1>{new}"', text, flags=re.MULTILINE)
-        texts[top / name] = text.replace(place.format(old), place.format(new))
+        texts[top / name] = re.sub(
+            rf'^(    "galaxytables[a-z-]*==){re.escape(old)}"', rf'\g<1>{new}"', text, flags=re.MULTILINE
+        )
     return texts

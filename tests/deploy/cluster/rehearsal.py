@@ -68,7 +68,7 @@ def _players(authority: str) -> Pod:
     """Somebody from outside, for whom nothing holds but what all are let do; has no certificate of their own."""
     trusted = "/trusted/ca.crt"
     return Pod(
-        name="players", workload="players", kind="Pod", labels={}, image="galaxytables", command=(),
+        name="players", workload="players", kind="Pod", labels={}, image="galaxytables-bots", command=(),
         args=("tests.deploy.cluster.players", "https://lobby:5100", "https://web:5180"),
         env={"GRPC_DEFAULT_SSL_ROOTS_FILE_PATH": trusted, "SSL_CERT_FILE": trusted}, user=10_002, group=10_002,
         ports={}, probes={}, volumes={"/trusted": {"ca.crt": authority}}, read_only=True, grace=30,

@@ -1,0 +1,82 @@
+"""Lays out what the image of a service holds: its package, the packages it stands on, and what these require of others.
+
+python -m tools.image galaxytables-race /app: writes these packages and `requirements.in` into the folder.
+"""
+
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+
+from tools.workspace import GENERATED, TOP, members
+
+PROTOS = "galaxytables-protos"
+
+
+class UnknownDistributionError(Exception):
+    """No package of this repository has this name."""
+
+
+def distributions(top: Path = TOP) -> dict[str, tuple[Path, list[str]]]:
+    """Return the folder and the requirements of each distribution of this repository, by its name."""
+    found = {}
+    for folder in members(top):
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        found[project["name"]] = (folder, project.get("dependencies", []))
+    return found
+
+
+def closure(name: str, top: Path = TOP) -> tuple[list[str], list[str]]:
+    """Return the distributions of ours that one stands on, itself included, and what all of them require of others.
+
+    Raises `UnknownDistributionError`.
+    """
+    known = distributions(top)
+    if name not in known:
+        raise UnknownDistributionError(f"{name}: it is one of {', '.join(known)}.")
+    ours, required, waiting = set[str](), set[str](), [name]
+    while waiting:
+        this = waiting.pop()
+        ours.add(this)
+        for requirement in known[this][1]:
+            other = requirement.partition("==")[0]
+            if other not in known:
+                required.add(requirement)
+            elif other not in ours:
+                waiting.append(other)
+    return sorted(ours), sorted(required)
+
+
+def lay_out(name: str, target: Path, top: Path = TOP) -> None:
+    """Copy the packages into a folder, at their places in the repository, with `requirements.in` beside them.
+
+    Code must have been generated from the protos. Raises `UnknownDistributionError`.
+    """
+    known = distributions(top)
+    ours, required = closure(name, top)
+    for project in (known[each][0] for each in ours if each != PROTOS):
+        for package in project.glob("galaxytables_*/"):
+            _copy(package, target / package.relative_to(top))
+        shutil.copy(project / "pyproject.toml", target / project.relative_to(top))
+    if PROTOS in ours:
+        _copy(top / GENERATED, target / GENERATED)
+    (target / "requirements.in").write_text("".join(f"{line}\n" for line in required), encoding="utf-8")
+
+
+def _copy(source: Path, target: Path) -> None:
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def main(arguments: list[str]) -> int:
+    """Lay out the packages of the distribution that is named in the folder that is named; return the exit code."""
+    name, target = arguments
+    try:
+        lay_out(name, Path(target))
+    except UnknownDistributionError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
