@@ -1,6 +1,7 @@
-"""What a game's `__main__.py` runs: `main(GAME)` serves its rules, prints its phases or checks a pack."""
+"""What a game's `__main__.py` runs: `main(GAME)` serves its rules, plays or tests them, prints or checks them."""
 
 import gc
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,6 +25,11 @@ from galaxytables_serving.settings import integer, paths, read_settings, variabl
 DOMAIN = "galaxytables.rules"
 DEFAULT_LISTEN = "127.0.0.1:5101"
 
+_AUTHORING = {
+    "play": "play in this terminal, against bots",
+    "test": "run the tests of the game",
+}
+
 _log = structlog.get_logger(__name__)
 
 
@@ -42,8 +48,11 @@ class RulesSettings(RulesKeys):
 
 
 def main(game: AnyGame) -> None:
-    """Run the command line: print the phases of the game, check a component pack, or serve it by default."""
+    """Run the command line: play or test the game, print its phases, check a pack, or serve it by default."""
     package = type(game).__module__.rpartition(".")[0]
+    name, *arguments = sys.argv[1:] or [""]
+    if name in _AUTHORING:
+        raise SystemExit(_author(game, package, name, arguments))
     parser = command_line(package, f"The rules of {game.title}.", RulesSettings, *GRPC_SETTINGS)
     parser.set_defaults(run=partial(_run, game))
     commands = parser.add_subparsers(
@@ -54,9 +63,26 @@ def main(game: AnyGame) -> None:
     check = commands.add_parser("check-pack", help="say what is missing or contradictory in a component pack")
     check.add_argument("file", type=Path, help="a pack: a JSON file, or a folder of JSON files")
     check.set_defaults(run=partial(_check_pack, game))
+    for name, meaning in _AUTHORING.items():
+        commands.add_parser(name, help=meaning, add_help=False)
     given = parser.parse_args()
     exit_code: int = given.run(given)
     raise SystemExit(exit_code)
+
+
+def _author(game: AnyGame, package: str, name: str, arguments: list[str]) -> int:
+    """Run a command for authors. They have their own arguments, and modules that a rules service does not need."""
+    try:
+        if name == "test":
+            from galaxytables_kit.authoring.own_tests import test_command
+
+            return test_command(game, arguments)
+        from galaxytables_kit.authoring.play import play_command
+
+        return play_command(game, arguments, f"python -m {package} play")
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - for the person at the terminal
+        return 2
 
 
 def _print_contents(game: AnyGame, _: Namespace) -> int:
