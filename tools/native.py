@@ -21,7 +21,18 @@ WORKSHOP = TOP / ".tools" / "native"
 _NAME = "galaxytables_native"
 _KIT = "galaxytables_kit"
 
-_ONCE = {"authoring", "components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
+_ONCE = {
+    "authoring",
+    "components",
+    "conflicts",
+    "contract",
+    "declared",
+    "environment",
+    "ids",
+    "installed",
+    "loading",
+    "setup",
+}
 _TOLD = {"belief", "facts", "form", "offers", "options", "record", "view", "wire", "wording"}
 _COLD = _ONCE | _TOLD
 """Modules and folders that a playout enters once or never: compiling them takes minutes and saves nothing."""

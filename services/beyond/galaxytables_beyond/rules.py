@@ -32,7 +32,7 @@ from galaxytables_beyond.phases.turn import (
 from galaxytables_beyond.scoring import scores
 from galaxytables_beyond.setup import set_up
 from galaxytables_beyond.state import BeyondPlay, BeyondState
-from galaxytables_beyond.view import view
+from galaxytables_beyond.view import ENCODING, view
 from galaxytables_kit import (
     Chance,
     Contents,
@@ -71,6 +71,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     loader = LOADER
     components_path: ClassVar[Path] = BUILT_IN
     earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("pack_2"), BUILT_IN.with_name("pack_3"))
+    encoding = ENCODING
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")

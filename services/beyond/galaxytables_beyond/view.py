@@ -19,7 +19,7 @@ from galaxytables_beyond.scoring import scores
 from galaxytables_beyond.state import BeyondPlay, Disc
 from galaxytables_beyond.table.control import traits_of
 from galaxytables_beyond.table.metrics import measure
-from galaxytables_kit import END, NOBODY, Score, Seat, seated
+from galaxytables_kit import END, NOBODY, Encoding, Score, Seat, seated
 
 _KEPT = 4_096
 
@@ -44,6 +44,63 @@ _PHASES: Mapping[str, beyond_pb2.Phase.ValueType] = {
     "round/turn/achievement": beyond_pb2.PHASE_ACHIEVEMENT,
     END: beyond_pb2.PHASE_OVER,
 }
+
+ENCODING = Encoding(
+    "beyond-1",
+    by_seat=frozenset({"factions"}),
+    seats=frozenset(
+        {
+            "achievements.slots.seat",
+            "basic_spaces.pawn",
+            "factions.private_spaces.pawn",
+            "first_seat",
+            "guilds.spaces.pawn",
+            "locations.fleets.seat",
+            "locations.outpost.seat",
+            "slots.researchers",
+            "slots.spaces.pawn",
+            "turn_seat",
+        }
+    ),
+    rows={
+        "achievements": 4,
+        "achievements.slots": 4,
+        "basic_spaces": 6,
+        "factions.supply": 5,
+        "guilds": 4,
+        "locations": 14,
+        "slots": 19,
+        "slots.spaces": 2,
+        "technology_decks": 3,
+    },
+    keys={"locations.fleets": "seat"},
+    words={
+        "achievements.component": ("achievement",),
+        "basic_spaces.component": (),
+        "events_discarded": ("event",),
+        "events_in_effect": ("event",),
+        "factions.colonies.system": ("system",),
+        "factions.events": ("event",),
+        "factions.mat": ("mat",),
+        "factions.pawn": (),
+        "factions.powers.component": ("technology", "system", "event", "mat"),
+        "factions.private_spaces.component": ("technology",),
+        "factions.private_technologies": ("technology",),
+        "factions.researched": ("slot",),
+        "factions.score.source": (),
+        "guilds.component": ("guild",),
+        "guilds.spaces.component": (),
+        "lanes.end": (),
+        "lanes.start": (),
+        "locations.deck": (),
+        "locations.id": ("system_slot", "shipyard", "sol", "deep_space"),
+        "locations.system": ("system",),
+        "slots.spaces.component": (),
+        "slots.technology": ("technology",),
+        "turned_up": ("technology",),
+    },
+    slots=96,
+)
 
 
 def view(play: BeyondPlay) -> beyond_pb2.BeyondView:

@@ -17,7 +17,7 @@ from galaxytables_jump.scoring import final_score
 from galaxytables_jump.setup import lay_out
 from galaxytables_jump.state import JumpState
 from galaxytables_jump.table import JumpPlay
-from galaxytables_jump.view import view
+from galaxytables_jump.view import ENCODING, view
 from galaxytables_kit import (
     Chance,
     Contents,
@@ -64,6 +64,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     view_type = jump_pb2.JumpView
     loader = LOADER
     components_path: ClassVar[Path] = Path(__file__).with_name("components") / "cards.json"
+    encoding = ENCODING
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")

@@ -6,7 +6,7 @@ from galaxytables_jump.figures import figures
 from galaxytables_jump.scoring import total
 from galaxytables_jump.state import JumpState, Player
 from galaxytables_jump.table import JumpPlay
-from galaxytables_kit import END, Seat, seated
+from galaxytables_kit import END, Encoding, Seat, seated
 
 _PHASES = {
     "opening/keep": jump_pb2.PHASE_OPENING,
@@ -15,6 +15,23 @@ _PHASES = {
     "round/upkeep/hand_limit": jump_pb2.PHASE_HAND_LIMIT,
     END: jump_pb2.PHASE_OVER,
 }
+
+_CARDS = ("world", "development")
+
+ENCODING = Encoding(
+    "jump-1",
+    by_seat=frozenset({"empires"}),
+    seats=frozenset({"dealer"}),
+    words={
+        "empires.cards.component": _CARDS,
+        "empires.targeted.against": (),
+        "empires.survey_team": (),
+        "hand.component": _CARDS,
+        "aside.placing.component": _CARDS,
+        "aside.discarding.component": _CARDS,
+        "aside.convoy": (),
+    },
+)
 
 
 def view(play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:

@@ -31,6 +31,7 @@ from galaxytables_kit.declared import (
     ReasonKind,
 )
 from galaxytables_kit.dispatch import Dispatched
+from galaxytables_kit.encoding import Encoding
 from galaxytables_kit.errors import ChoiceRefused, ComponentError, InvalidSeats, OptionsConflict
 from galaxytables_kit.event import (
     At,
@@ -84,6 +85,7 @@ __all__ = [
     "Contents",
     "Count",
     "Dispatched",
+    "Encoding",
     "EventKind",
     "FactValue",
     "Facts",

@@ -14,6 +14,7 @@ from galaxytables_kit.chance import Chance
 from galaxytables_kit.components import Loader
 from galaxytables_kit.contents import Contents
 from galaxytables_kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
+from galaxytables_kit.encoding import Encoding
 from galaxytables_kit.errors import InvalidSeats, OptionsConflict
 from galaxytables_kit.event import Facts
 from galaxytables_kit.play import AnyPlay, Play
@@ -90,6 +91,8 @@ class Game(ABC, Generic[S, P, OptionsT]):
     """Every kind of component of the catalogue, with its facts."""
     power_kinds: ClassVar[Mapping[str, PowerKind]] = {}
     """Every kind of power of the catalogue, with its facts."""
+    encoding: ClassVar[Encoding | None] = None
+    """How observations encode the view (`environment`); without one, lists are added up that are not of seats."""
     words_path: ClassVar[Path]
     """The folder of the words: a folder for each language, with files in the syntax of Project Fluent."""
     contents: ClassVar[Contents[AnyPlay]]

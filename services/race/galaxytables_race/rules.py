@@ -67,7 +67,7 @@ from galaxytables_race.state import RaceState
 from galaxytables_race.table import RacePlay, agenda
 from galaxytables_race.table.tokens import artifact_points
 from galaxytables_race.takeovers import scenario
-from galaxytables_race.view import show
+from galaxytables_race.view import ENCODING, show
 
 _COMPONENTS = Path(__file__).with_name("components") / "pack"
 
@@ -262,6 +262,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     prompts: ClassVar[Mapping[str, PromptKind]] = PROMPTS
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
     reasons: ClassVar[Mapping[str, ReasonKind]] = REASONS
+    encoding = ENCODING
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")

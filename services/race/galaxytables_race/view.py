@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 
 from galaxytables.race.v1 import race_pb2
-from galaxytables_kit import END, NOBODY, Seat, fact_messages
+from galaxytables_kit import END, NOBODY, Encoding, Seat, fact_messages
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import NO_CARD, CardNumber, Pack
@@ -55,6 +55,55 @@ _PHASES = {
     "invasion": race_pb2.PHASE_INVASION,
 }
 _DEFENSE = "round/invasion/fights/defend"
+
+_CARDS = ("world", "development")
+
+ENCODING = Encoding(
+    "race-1",
+    by_seat=frozenset({"empires", "goals.values", "orb.hand_sizes"}),
+    seats=frozenset(
+        {
+            "empires.cards.threats.seat",
+            "goals.holders",
+            "invasion.greatest_admirals",
+            "invasion.greatest_contributors",
+            "invasion.track.seats",
+            "orb.teams.seat",
+            "orb.track",
+            "orb.waiting",
+            "prestige_leader",
+            "takeovers.owner",
+            "takeovers.seat",
+        }
+    ),
+    rows={"action_cards": 10, "goals": 9, "invasion.waves": 3, "orb.track": 6, "orb.waiting": 6},
+    words={
+        "action_cards.id": ("action",),
+        "draft_pack.component": _CARDS,
+        "drawn.component": _CARDS,
+        "empires.actions": ("action",),
+        "empires.admiral.fight.invader": ("invasion",),
+        "empires.artifacts.component": ("artifact",),
+        "empires.cards.component": _CARDS,
+        "empires.cards.goods": (),
+        "empires.placing.component": _CARDS,
+        "empires.prestige.boosted": ("action",),
+        "empires.revealed.component": _CARDS,
+        "goals.component": ("goal",),
+        "hand.component": _CARDS,
+        "orb.beside": (),
+        "orb.laid.card": ("orb_card",),
+        "orb.removed": ("orb_card",),
+        "orb_hand": ("orb_card",),
+        "paid.component": _CARDS,
+        "saved.component": _CARDS,
+        "start_worlds.component": ("world",),
+        "takeovers.fleet": _CARDS,
+        "takeovers.power": _CARDS,
+        "takeovers.world": ("world",),
+    },
+    slots=96,
+)
 
 
 def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.RaceView:

@@ -40,7 +40,7 @@ from galaxytables_roll.powers import gain_at_phase_end
 from galaxytables_roll.scoring import score_parts, tie_break
 from galaxytables_roll.setup import lay_out
 from galaxytables_roll.state import RollOptions, RollPlay, RollState
-from galaxytables_roll.view import view
+from galaxytables_roll.view import ENCODING, view
 
 _COMPONENTS = Path(__file__).with_name("components")
 
@@ -102,6 +102,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     loader = LOADER
     components_path: ClassVar[Path] = _COMPONENTS / "tiles.json"
     earlier_packs: ClassVar[tuple[Path, ...]] = (_COMPONENTS / "tiles_1.json",)
+    encoding = ENCODING
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     puzzles_path: ClassVar[Path | None] = Path(__file__).with_name("puzzles.json")

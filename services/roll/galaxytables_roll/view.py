@@ -5,7 +5,7 @@ from functools import cache
 from typing import TypeAlias
 
 from galaxytables.roll.v1 import roll_pb2
-from galaxytables_kit import END, NOBODY, Seat, seated
+from galaxytables_kit import END, NOBODY, Encoding, Seat, seated
 from galaxytables_roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from galaxytables_roll.dice import DIE_OF, FACES, PHASES, OwnedDie, RolledDie, colour_of, colour_shown, numbered
 from galaxytables_roll.ending import VP_PER_PLAYER, chips_left, is_last_round
@@ -44,6 +44,23 @@ _STEPS = {
 }
 Extra: TypeAlias = tuple[int, Sequence[int]]
 _BEFORE_THE_REVEAL = (roll_pb2.STEP_START, roll_pb2.STEP_ASSIGN)
+
+_TILES = ("world", "development")
+
+ENCODING = Encoding(
+    "roll-1",
+    by_seat=frozenset({"empires"}),
+    seats=frozenset({"phases.selected_by", "player_order", "turn"}),
+    rows={"phases": 5, "player_order": 5, "supply": 7},
+    keys={"empires.strip": "phase"},
+    words={
+        "empires.developments.tiles.component": _TILES,
+        "empires.drawn.development": ("development",),
+        "empires.drawn.world": ("world",),
+        "empires.tiles.component": _TILES,
+        "empires.worlds.tiles.component": _TILES,
+    },
+)
 
 
 def view(play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:

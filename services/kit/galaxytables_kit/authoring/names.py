@@ -2,13 +2,12 @@
 
 import re
 import sys
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from keyword import iskeyword, issoftkeyword
 
+from galaxytables_kit.installed import installed_names
 from galaxytables_serving import StartError
 
-GROUP = "galaxytables.games"
 MAX_NAME = 32
 _FORM = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _OURS = "galaxytables"
@@ -36,7 +35,7 @@ def check_name(name: str) -> None:
         raise BadNameError(name, "a module of Python has this name")
     if name.startswith(_OURS):
         raise BadNameError(name, f"names that begin with {_OURS} belong to the platform")
-    if name in entry_points(group=GROUP).names:
+    if name in installed_names():
         raise BadNameError(name, "a game of this name is installed")
     if name in _TAKEN_HERE or find_spec(name) is not None:
         raise BadNameError(name, "there is a package of this name already")

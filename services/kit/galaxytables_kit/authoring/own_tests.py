@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from galaxytables_kit.authoring.names import GROUP
 from galaxytables_kit.game import AnyGame
+from galaxytables_kit.installed import GROUP
 from galaxytables_serving import StartError
 
 _TESTS, _PROJECT = "tests", "pyproject.toml"
