@@ -185,7 +185,7 @@ probe: setup ## play more random games than `make test`: every question is drawn
 audit: setup $(AUDIT) ## look all that is locked up among known vulnerabilities, where their databases are reached (IF_REACHABLE=1: or say so)
 	@PYTHONPATH=. $(TOOLS)/audit/bin/python -m tools.audit $(NPM)
 
-reference: setup ## write docs/reference anew from what the code declares
+reference: setup ## write docs/reference and openapi.json anew from what the code declares
 	@exec $(BIN)/python -m tools.reference
 
 manifests: setup ## write deploy/k8s/games anew, a rules service for each game in services/, and deploy/k8s/monitoring

@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { dataUris } from "./dataUris.js";
 import { licences } from "./licences.js";
 import { rulesForPlayers } from "./rulesForPlayers.js";
 
 const sdk = fileURLToPath(new URL("sdk/src", import.meta.url));
 
 export default defineConfig({
-  plugins: [rulesForPlayers(), licences(), svelte()],
+  plugins: [rulesForPlayers(), licences(), dataUris(), svelte()],
   resolve: {
     alias: [
       { find: /^galaxytables-client$/, replacement: `${sdk}/index.ts` },
@@ -15,6 +16,13 @@ export default defineConfig({
     ],
   },
   // Everything is a file of its own: the page's policy allows nothing inline.
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["index.html", "try.html"] },
+    // Swagger UI comes as one file.
+    chunkSizeWarningLimit: 2_000,
+  },
   test: { include: ["sdk/test/**/*.test.ts", "test/**/*.test.ts"], environment: "node", isolate: false },
 });

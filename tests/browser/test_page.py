@@ -8,8 +8,8 @@ from tests.browser.scenes import DIST, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
-# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names.
-LATER = ("RULES", "painter", "chakra-petch-latin-ext")
+# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, and `/try`.
+LATER = ("RULES", "painter", "chakra-petch-latin-ext", "try", "sign", "swagger-ui")
 MAX_BYTES = 300_000
 
 

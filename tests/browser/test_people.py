@@ -1,7 +1,10 @@
 """What people do around tables, in a real browser: company, calls, chat, links, and being left alone."""
 
+import json
+
 import pytest
 
+from galaxytables_web.openapi import FILE
 from tests.browser.scenes import played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
@@ -40,3 +43,7 @@ def test_nothing_is_lost_that_a_person_typed(platform, tmp_path):
 def test_every_link_leads_somewhere_or_back_whatever_the_browser_keeps(platform, tmp_path):
     said = played(platform, tmp_path, "links")
     assert said[:-1] == ["found the way in en", "found the way in ja"]
+
+
+def test_a_developer_makes_calls_by_hand_from_a_page_that_asks_nobody_else(platform, tmp_path):
+    assert played(platform, tmp_path, "calls")[:-1] == [f"offered {len(json.loads(FILE.read_text())['paths'])} calls"]

@@ -405,6 +405,21 @@ export const truths = ({ arrive, faults }) => {
         faults.push("a line is offered after the end");
     },
 
+    /** A developer makes a call by hand, at a page under the policy of all pages. */
+    async calls() {
+      const dev = await arrive();
+      await dev.page.goto(`${dev.address}/try`);
+      const call = dev.page.locator("[id$=TableService_ListGames]");
+      await call.locator(".opblock-summary-control").click();
+      await call.locator(".execute").click();
+      const answer = call.locator(".live-responses-table .response");
+      const status = await answer.locator(".response-col_status").innerText();
+      const body = await answer.locator(".microlight").first().innerText();
+      if (!status.startsWith("200") || !body.includes('"game": "jump"'))
+        faults.push(`the call was answered with ${status}: ${body.slice(0, 200)}`);
+      say(`offered ${await dev.page.locator(".opblock").count()} calls`);
+    },
+
     /** A lesson is gone on with, waits for nobody, and is left as it is. */
     async lessons() {
       const lea = await arrive({ locale: "ja" });

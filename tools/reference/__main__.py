@@ -1,8 +1,12 @@
-"""`make reference`: write the generated pages of `docs/reference/`, and the settings that an installation knows."""
+"""`make reference`: write what is generated from the code.
+
+That is the pages of `docs/reference/`, the settings that an installation knows, and the gateway's `openapi.json`.
+"""
 
 import sys
 
 from galaxytables_platform.config import KNOWN
+from tools.openapi import document
 from tools.reference.pages import FOLDER, generated_files, pages
 from tools.reference.settings_page import known_settings
 
@@ -17,6 +21,7 @@ def main() -> int:
     for name, text in written.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
     KNOWN.write_text(known_settings(), encoding="utf-8")
+    document.FILE.write_text(document.text(), encoding="utf-8")
     return 0
 
 

@@ -27,6 +27,8 @@ class Call:
     kind: Descriptor
     """The type of its request."""
     response: type[Message]
+    answer: Descriptor
+    """The type of each of its answers."""
     streaming: bool
     """Whether the server streams its answers."""
     reads: bool
@@ -79,6 +81,7 @@ def _call(method: MethodDescriptor) -> Call:
         request=GetMessageClass(method.input_type),
         kind=method.input_type,
         response=GetMessageClass(method.output_type),
+        answer=method.output_type,
         streaming=method.server_streaming,
         reads=options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS,
         about_a_table="table_id" in method.input_type.fields_by_name,

@@ -1,4 +1,4 @@
-"""The page: the files of the build, served from memory with their headers.
+"""The page: the files of the build, served from memory with their headers. `/try` is `try.html`, if there is one.
 
 Only files that were in the folder when it was read have a path here, so no path can lead outside the folder.
 """
@@ -8,7 +8,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -81,12 +81,12 @@ class Page:
             return
         name = scope["path"].removeprefix("/") or INDEX
         if name not in self._files and _is_a_place(name):
-            name = INDEX
-        if name == INDEX:
+            name = f"{name}.html" if f"{name}.html" in self._files else INDEX
+        if name.endswith(".html"):
             await self._read_again()
         file = self._files.get(name)
         if file is not None:
-            await _give(send, file, scope)
+            await give(send, file, scope)
         elif name == INDEX:
             await _say(send, 503, MISSING)
         else:
@@ -100,7 +100,7 @@ class Page:
             await _say(send, 503, MISSING)
         else:
             body = file.body.replace(_HEAD_END, head + _HEAD_END, 1)
-            await _give(send, replace(file, body=body, zipped=b"", tag=_tag(body)), scope)
+            await give(send, replace(file, body=body, zipped=b"", tag=_tag(body)), scope)
 
     async def _read_again(self) -> None:
         async with self._reading:
@@ -115,9 +115,10 @@ def _is_a_place(name: str) -> bool:
     return "." not in name and not name.startswith("assets/")
 
 
-async def _give(send: Send, file: File, scope: Scope) -> None:
+async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = GUARDS) -> None:
+    """Answer with a file, or that the browser's copy of it is current."""
     headers = [
-        *GUARDS,
+        *guards,
         (b"cache-control", _FOR_EVER if file.for_ever else _ASK_AGAIN),
         (b"content-type", file.content_type.encode()),
         (b"etag", file.tag),
@@ -151,14 +152,15 @@ def _read(folder: Path) -> dict[str, File]:
         return {}
     top = folder.resolve()
     found = (path for path in sorted(top.rglob("*")) if path.is_file() and path.resolve().is_relative_to(top))
-    return {name: _file(name, path) for path in found if not _hidden(name := path.relative_to(top).as_posix())}
+    return {name: read_file(name, path) for path in found if not _hidden(name := path.relative_to(top).as_posix())}
 
 
 def _hidden(name: str) -> bool:
     return any(part.startswith(".") for part in name.split("/"))
 
 
-def _file(name: str, path: Path) -> File:
+def read_file(name: str, path: Path) -> File:
+    """Read a file; its name says what it is. Raises `OSError`."""
     body = path.read_bytes()
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, mtime=0) if len(body) > SHORT and kind not in _PACKED else b""

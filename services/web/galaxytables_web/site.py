@@ -8,6 +8,8 @@ from prometheus_client import Counter
 from galaxytables_web.api import Api
 from galaxytables_web.asgi import Header, Message, Receive, Scope, Send, answer, header
 from galaxytables_web.metrics import REQUESTS
+from galaxytables_web.openapi import PATH as OPENAPI
+from galaxytables_web.openapi import OpenApi
 from galaxytables_web.page import Page
 from galaxytables_web.settings import ANY_ORIGIN
 from galaxytables_web.shared_games import PREFIX, SharedGames
@@ -38,7 +40,7 @@ _OK = 200
 
 
 class Site:
-    """Calls, page, shared games and health on one port."""
+    """Calls, their description, page, shared games and health on one port."""
 
     def __init__(
         self,
@@ -55,6 +57,7 @@ class Site:
         self._shared_games = shared_games
         self._origins = origins
         self._serves = serves
+        self._openapi = OpenApi()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -66,6 +69,8 @@ class Site:
             await answer(send, 200 if serves else 503, headers, body)
         elif path.startswith("/galaxytables."):
             await self._call(scope, receive, send)
+        elif path == OPENAPI:
+            await self._openapi(scope, self._counted(send, "page"))
         elif path.startswith(PREFIX):
             await self._shared_games(scope, self._counted(send, "page"))
         else:

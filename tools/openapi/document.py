@@ -1,0 +1,154 @@
+"""The document as a whole."""
+
+import json
+import re
+from functools import cache
+
+from connectrpc.code import Code
+
+from galaxytables_serving.bounds import bounds_of
+from galaxytables_web import openapi
+from galaxytables_web.calls import Call, public_calls
+from galaxytables_web.passing import STRICT, UNKNOWN_FIELDS
+from tools.openapi.comments import comments
+from tools.openapi.schemas import Schema, reference, schemas
+from tools.reference.calls import every_service
+
+FILE = openapi.FILE
+
+_ABOUT = """Everything that a player can do, as Connect's JSON over HTTP.
+
+- A call is a POST of a JSON object. Zeros, `false` and empty lists are left out, so what belongs to seat 0 has no \
+`seat`.
+- Calls that change something take a `requestId`, a fresh UUID. If an answer is lost, send the same request again.
+- Clients must expect new fields and new words of enums: the contract only grows.
+- Calls that stream, other than those of `/events`, are left out: OpenAPI cannot describe them."""
+
+_CODES = [code.value for code in Code]
+_SENTENCE_ENDS = re.compile(r"(?<=[.])\s")
+_ERROR: Schema = {
+    "type": "object",
+    "description": "An error, as Connect says it. Act on the `reason` in `details`, or on the `code`.",
+    "properties": {
+        "code": {"type": "string", "enum": _CODES},
+        "message": {"type": "string", "description": "In English, for developers."},
+        "details": {"type": "array", "items": {"$ref": "#/components/schemas/connect.Detail"}},
+    },
+    "required": ["code"],
+}
+_DETAIL: Schema = {
+    "type": "object",
+    "description": "A `google.rpc.ErrorInfo` has reason, domain and values; a `google.rpc.RetryInfo` says after how "
+    "long the same request may succeed.",
+    "properties": {
+        "type": {"type": "string", "examples": ["google.rpc.ErrorInfo"]},
+        "value": {"type": "string", "contentEncoding": "base64", "description": "The detail in binary."},
+        "debug": {
+            "type": "object",
+            "description": "The same in JSON.",
+            "properties": {
+                "reason": {"type": "string", "examples": ["UNKNOWN_GAME"]},
+                "domain": {"type": "string", "examples": ["galaxytables.lobby"]},
+                "metadata": {"type": "object", "additionalProperties": {"type": "string"}},
+                "retryDelay": {"type": "string", "examples": ["1s"]},
+            },
+        },
+    },
+    "required": ["type", "value"],
+}
+
+
+@cache
+def document() -> Schema:
+    """Return the document."""
+    calls = [call for call in public_calls().values() if not call.streaming]
+    without_token = {
+        f"/{service.package}.{service.name}/{call.name}"
+        for service in every_service()
+        for call in service.calls
+        if not call.token
+    }
+    tags = sorted({call.service for call in calls})
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Galaxy Tables",
+            "version": "v1",
+            "description": _ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "tags": [{"name": _short(name), "description": comments()[name]} for name in tags],
+        "security": [{"token": []}],
+        "paths": {call.path: {"post": _operation(call, open_to_all=call.path in without_token)} for call in calls},
+        "components": {
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The `token` that `PlayerService/CreateGuest` or `Refresh` answers with.",
+                }
+            },
+            "parameters": {
+                "strict": {
+                    "name": STRICT,
+                    "in": "header",
+                    "description": "Refuses a request with fields that the call does not know, instead of ignoring "
+                    "them.",
+                    "schema": {"enum": ["1"]},
+                },
+                "timeout": {
+                    "name": "connect-timeout-ms",
+                    "in": "header",
+                    "description": "How long the call may take, in milliseconds.",
+                    "schema": {"type": "integer", "minimum": 0, "maximum": 9_999_999_999},
+                },
+            },
+            "headers": {
+                "unknownFields": {
+                    "description": "Fields of the request that the call does not know, which were ignored.",
+                    "schema": {"type": "string"},
+                }
+            },
+            "responses": {
+                "error": {
+                    "description": "The call was refused or failed.",
+                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/connect.Error"}}},
+                }
+            },
+            "schemas": {
+                "connect.Detail": _DETAIL,
+                "connect.Error": _ERROR,
+                **schemas([call.kind for call in calls], [call.answer for call in calls]),
+            },
+        },
+    }
+
+
+def text() -> str:
+    """Return the document as it is written to `FILE`."""
+    return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
+
+
+def _operation(call: Call, *, open_to_all: bool) -> Schema:
+    comment = comments()[f"{call.service}.{call.name}"]
+    operation: Schema = {
+        "operationId": f"{_short(call.service)}_{call.name}",
+        "tags": [_short(call.service)],
+        "summary": _SENTENCE_ENDS.split(comment, maxsplit=1)[0],
+        "description": f"{comment}\n\nA request has at most {bounds_of(call.kind).max_json_size:,} bytes.",
+        "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in ("strict", "timeout")],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": reference(call.kind)}}},
+        "responses": {
+            "200": {
+                "description": "The answer.",
+                "headers": {UNKNOWN_FIELDS: {"$ref": "#/components/headers/unknownFields"}},
+                "content": {"application/json": {"schema": reference(call.answer)}},
+            },
+            "default": {"$ref": "#/components/responses/error"},
+        },
+    }
+    return {**operation, "security": [{}]} if open_to_all else operation
+
+
+def _short(service: str) -> str:
+    return service.rpartition(".")[2]
