@@ -14,7 +14,7 @@ from tools.wheels import PAGE, build_wheels, main
 from tools.workspace import members, python_path
 
 INDEX, SCRIPT = '<script type="module" src="/assets/page-0123abcd.js"></script>', "export {};"
-BUILT = "galaxytables_web/built"
+BUILT, MONITORING = "galaxytables_web/built", "galaxytables_platform/monitoring"
 FOLDERS = [str(path.relative_to(TOP)) for path in members(TOP)]
 
 
@@ -22,7 +22,7 @@ FOLDERS = [str(path.relative_to(TOP)) for path in members(TOP)]
 def wheels(tmp_path_factory):
     """The wheel of each folder, from a copy of the sources alone, where a page is built."""
     top = tmp_path_factory.mktemp("checkout")
-    for member in members(TOP):
+    for member in (*members(TOP), TOP / "deploy" / "monitoring"):
         check_out(member, top)
     page = top / PAGE
     (page.parent / "assets").mkdir(parents=True)
@@ -42,7 +42,7 @@ def files_in(wheel):
 def test_a_wheel_holds_every_file_of_its_package_and_nothing_beside_it(folder, wheels):
     (package,) = (TOP / folder).glob("galaxytables_*/")
     wanted = {path.relative_to(TOP / folder).as_posix() for path in committed(str(package))}
-    assert {name for name in files_in(wheels[folder]) if not name.startswith(BUILT)} == wanted
+    assert {name for name in files_in(wheels[folder]) if not name.startswith((BUILT, MONITORING))} == wanted
 
 
 def test_the_wheel_of_the_protos_holds_what_is_generated(wheels):
@@ -54,6 +54,17 @@ def test_the_wheel_of_the_protos_holds_what_is_generated(wheels):
 
 def test_the_wheel_of_the_gateway_holds_the_page(wheels):
     assert {f"{BUILT}/index.html", f"{BUILT}/assets/page-0123abcd.js"} <= files_in(wheels["services/web"])
+
+
+def test_the_wheel_of_the_platform_holds_the_alerts_that_its_prometheus_loads(wheels, tmp_path):
+    shutil.unpack_archive(wheels["services/platform"], tmp_path / "site", "zip")
+    paths = [str(tmp_path / "site"), *python_path(TOP).split(":")]
+    probe = f"import sys; sys.path[:0] = {paths!r}; from galaxytables_platform.prometheus import RULES; print(RULES)"
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    folder = Path(run(sys.executable, "-P", "-c", probe, folder=elsewhere).strip())
+    assert folder == tmp_path / "site" / MONITORING
+    for name in ("alerts.yaml", "recording.yaml"):
+        assert (folder / name).read_bytes() == (TOP / "deploy" / "monitoring" / name).read_bytes()
 
 
 def test_wheels_without_a_page_are_not_built(tmp_path, monkeypatch, capsys):

@@ -5,10 +5,11 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from galaxytables_platform.games import TOP
+from galaxytables_platform.games import TOP, is_checkout
 from galaxytables_serving import StartError
 
-RULES = TOP / "deploy" / "monitoring"
+RULES = TOP / "deploy" / "monitoring" if is_checkout() else Path(__file__).parent / "monitoring"
+"""Where our alerts and recording rules are; a wheel carries them."""
 READ_EVERY = "5s"
 KEPT_FOR = "2d"
 
