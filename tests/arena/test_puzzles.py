@@ -4,10 +4,14 @@ from random import Random
 
 import pytest
 
-from galaxytables_arena.puzzles.measuring import measure
-from galaxytables_arena.puzzles.trials import Line, Trial
+from galaxytables_arena.puzzles.finding import Budget, Finder
+from galaxytables_arena.puzzles.measuring import measure, measure_again
+from galaxytables_arena.puzzles.trials import SEATS, Line, Trial
+from galaxytables_kit.puzzles import PuzzleFile
 
 MARGIN = 10.0
+CHOSEN_BY = 16
+"""The tables at which questions are chosen."""
 
 
 class Answers:
@@ -62,3 +66,31 @@ def test_an_answer_counts_by_the_best_way_to_go_on():
     verdict = measure(trial(Answers(-0.5, 0.3, 0.0, spread=0.1), lines), range(64), MARGIN)
     assert [each.answer for each in verdict.ranked] == [0, 1]
     assert verdict.is_clear(MARGIN)
+
+
+class Lucky(Answers):
+    """Answers of which the first is best at the tables by which a question is chosen, and nowhere else."""
+
+    def play(self, sample: int, answer: int) -> float:
+        return super().play(sample, answer) + (0.5 if sample < CHOSEN_BY and not answer else 0.0)
+
+
+def finder(kind: type[Answers], *worth: float) -> Finder:
+    found = Finder("jump", PuzzleFile(seats=SEATS, options={}, found=[], puzzles=[]), Budget(CHOSEN_BY, 4))
+    found._try = lambda *asked: trial(kind(*worth, *[-0.2] * (len(asked[-1]) - len(worth))))
+    return found
+
+
+def test_a_question_that_is_clear_by_chance_is_no_puzzle():
+    finding = finder(Lucky, -0.2)
+    assert finding.find(0) is None
+    assert finding.searched == 4
+    assert measure(trial(Lucky(-0.2, -0.2)), range(CHOSEN_BY), MARGIN).is_clear(MARGIN)
+
+
+def test_a_puzzle_has_the_chances_of_tables_that_did_not_choose_it():
+    puzzle = finder(Answers, 0.3).find(0)
+    again = measure_again(trial(Answers(0.3, -0.2)), 2 * CHOSEN_BY)
+    assert puzzle is not None
+    assert puzzle.answers[0].tables == 2 * CHOSEN_BY
+    assert puzzle.answers[0].win == round(again.ranked[0].percent)

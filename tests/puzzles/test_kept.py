@@ -9,7 +9,7 @@ import pytest
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_arena.puzzles.checking import check
-from galaxytables_arena.puzzles.finding import MARGIN
+from galaxytables_arena.puzzles.measuring import STILL_AHEAD
 from galaxytables_beyond.rules import BEYOND
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.calls import RulesCalls
@@ -35,7 +35,7 @@ FOUND = [name for name in GAMES if kept(name).puzzles]
 
 
 @pytest.mark.parametrize("name", FOUND)
-def test_each_is_of_a_game_of_its_own_with_one_answer_ahead_by_the_margin(name: str) -> None:
+def test_each_is_of_a_game_of_its_own_with_one_answer_ahead(name: str) -> None:
     file = kept(name)
     assert len({puzzle.seed for puzzle in file.puzzles}) == len({puzzle.id for puzzle in file.puzzles})
     assert len(file.puzzles) == len({puzzle.id for puzzle in file.puzzles})
@@ -45,7 +45,7 @@ def test_each_is_of_a_game_of_its_own_with_one_answer_ahead_by_the_margin(name: 
         assert best, puzzle.id
         assert others, puzzle.id
         # Chances are written in whole percent.
-        assert all(best[0].win - other.win >= MARGIN - 1 for other in others), puzzle.id
+        assert all(best[0].win - other.win >= STILL_AHEAD - 1 for other in others), puzzle.id
         assert puzzle.answers == sorted(puzzle.answers, key=lambda answer: -answer.win), puzzle.id
 
 
@@ -79,7 +79,7 @@ def test_the_game_leads_to_the_question_and_every_legal_answer_is_told(name: str
 def test_a_search_with_other_chance_finds_the_same_answer(name: str) -> None:
     """Of some; `python -m galaxytables_arena.puzzles --check` searches all of them."""
     file = kept(name)
-    assert [check(name, file, puzzle, SEARCHED_TABLES) for puzzle in file.puzzles[:1]] == [""]
+    assert [check(name, file, puzzle, SEARCHED_TABLES).wrong for puzzle in file.puzzles[:1]] == [""]
 
 
 def test_a_puzzle_whose_best_answer_is_another_is_found_out() -> None:
@@ -87,7 +87,7 @@ def test_a_puzzle_whose_best_answer_is_another_is_found_out() -> None:
     puzzle = file.puzzles[0]
     puzzle.answers = [*puzzle.answers[puzzle.best :][:1], puzzle.answers[0]]
     puzzle.best = 1
-    assert "is better than" in check("race", file, puzzle, SEARCHED_TABLES)
+    assert "is better than" in check("race", file, puzzle, SEARCHED_TABLES).wrong
 
 
 def test_with_other_components_there_are_none(tmp_path: Path) -> None:

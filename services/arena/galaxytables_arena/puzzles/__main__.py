@@ -2,17 +2,21 @@
 
 A bot plays games against itself. Some questions of each game are searched: all legal answers are played forward at the
 same sampled tables, as `best` does. A question is kept if the best answer is ahead of the second by ten percentage
-points of the chance to win, and by three standard errors. The file is written after each puzzle, and a later run adds
-to it. The same command finds the same puzzles.
+points of the chance to win, and by three standard errors. Then it is searched again at twice as many tables, with
+other chance. It is dropped if another answer is best there, or the best one is ahead by fewer than seven points. The
+puzzle has the chances of this second search, since those of the first were chosen for being far apart. The file is
+written after each puzzle, and a later run adds to it. The same command finds the same puzzles.
 
-With `--check` each puzzle is searched again at twice as many tables, with other chance. It is an error if another
-answer is best, or the best one is ahead by fewer than seven points. `--drop` takes such puzzles out of the file.
+With `--check` the second search of each puzzle is done again, and it is an error if one does not hold. `--write` takes
+such puzzles out of the file, and writes the chances of the others.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from galaxytables_arena.games import load_game
 from galaxytables_arena.puzzles.checking import check
@@ -64,18 +68,19 @@ def _find(given: argparse.Namespace, path: Path) -> int:
 
 def _check(given: argparse.Namespace, path: Path) -> int:
     file = load(path)
-    failed = []
+    held = []
     for puzzle in file.puzzles:
-        wrong = check(given.game, file, puzzle, 2 * given.tables)
-        if wrong:
-            failed.append(puzzle)
-            print(f"{puzzle.id}: {wrong}", flush=True)  # noqa: T201 - a command
-    print(f"{len(file.puzzles) - len(failed)} of {len(file.puzzles)} hold")  # noqa: T201 - a command
-    if given.drop:
-        file.puzzles = [puzzle for puzzle in file.puzzles if puzzle not in failed]
+        checked = check(given.game, file, puzzle, 2 * given.tables)
+        if checked.wrong:
+            print(f"{puzzle.id}: {checked.wrong}", flush=True)  # noqa: T201 - a command
+        else:
+            held.append(replace(puzzle, answers=[*checked.answers]))
+    print(f"{len(held)} of {len(file.puzzles)} hold")  # noqa: T201 - a command
+    if given.write:
+        file.puzzles = held
         save(path, file)
         return 0
-    return 1 if failed else 0
+    return 0 if len(held) == len(file.puzzles) else 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--questions", type=int, default=8, help="the most questions of a game to search")
     parser.add_argument("--file", type=Path, help="another file than the game's own")
     parser.add_argument("--check", action="store_true", help="search the kept puzzles again")
-    parser.add_argument("--drop", action="store_true", help="with --check: keep only those that hold")
+    parser.add_argument("--write", action="store_true", help="with --check: keep those that hold, with their chances")
     return parser
 
 

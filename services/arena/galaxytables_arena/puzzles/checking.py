@@ -1,20 +1,27 @@
-"""Searches kept puzzles again, with other chance."""
+"""Searches kept puzzles again, with other chance than that by which they were chosen."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_arena.games import load_game
-from galaxytables_arena.puzzles.measuring import measure
+from galaxytables_arena.puzzles.measuring import STILL_AHEAD, Verdict, measure_again
+from galaxytables_arena.puzzles.positions import Picks, equal_together
 from galaxytables_arena.puzzles.trials import trying
 from galaxytables_bots.player import unpacked
 from galaxytables_bots.strategy import Catalogue
 from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.pack import load_packs
-from galaxytables_kit.puzzles import Puzzle, PuzzleFile, replay_of
+from galaxytables_kit.puzzles import Answer, Puzzle, PuzzleFile, replay_of
 
-STILL_AHEAD = 7.0
-"""The percentage points by which the best answer of a kept puzzle is ahead when it is searched again."""
-_OTHER_CHANCE = 1_000_000
+
+@dataclass(frozen=True)
+class Checked:
+    """What is wrong with a puzzle, or an empty string if it holds; and its answers as they were measured now."""
+
+    wrong: str
+    answers: Sequence[Answer] = ()
 
 
 @cache
@@ -25,22 +32,35 @@ def _rules(game: str) -> tuple[RulesCalls, Catalogue]:
     return calls, {component.id: component for component in components}
 
 
-def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> str:
-    """Return what is wrong with a puzzle after a search at so many tables; an empty string if it holds."""
+def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> Checked:
+    """Search a puzzle again at so many tables."""
     calls, catalogue = _rules(game)
     then = calls.replay_to(replay_of(calls.game, file, puzzle))
     prompt = next((each for each in then.standing.prompts if each.seat == puzzle.seat), None)
     view = unpacked(then.views[0].view)
     if prompt is None or prompt.kind != puzzle.kind or view is None:
-        return f"{puzzle.kind} is not asked"
-    best, *others = puzzle.answers[:1] + puzzle.answers[puzzle.best :]
-    trial = trying(game)(prompt, view, catalogue, [tuple(each.picks) for each in (best, *others)])
+        return Checked(f"{puzzle.kind} is not asked")
+    answers = equal_together(prompt, (tuple(answer.picks) for answer in puzzle.answers))
+    trial = trying(game)(prompt, view, catalogue, [equal[0] for equal in answers])
     if trial is None:
-        return f"{puzzle.kind} cannot be played forward"
-    verdict = measure(trial, range(_OTHER_CHANCE, _OTHER_CHANCE + tables))
-    first = verdict.ranked[0]
-    if first.answer:
-        return f"{others[first.answer - 1].picks} is better than {best.picks} by {verdict.ahead:.0f} points"
-    if not verdict.is_clear(STILL_AHEAD):
-        return f"{best.picks} is ahead by {verdict.ahead:.0f} points, {verdict.errors:.1f} standard errors"
-    return ""
+        return Checked(f"{puzzle.kind} cannot be played forward")
+    try:
+        verdict = measure_again(trial, tables)
+    except ValueError as error:
+        return Checked(str(error))
+    first = verdict.ranked[0].answer
+    wrong = ""
+    if first:
+        wrong = f"{[*answers[first][0]]} is better than {[*answers[0][0]]} by {verdict.ahead:.0f} points"
+    elif not verdict.is_clear(STILL_AHEAD):
+        wrong = f"{[*answers[0][0]]} is ahead by {verdict.ahead:.0f} points, {verdict.errors:.1f} standard errors"
+    return Checked(wrong, answers_in(verdict, answers))
+
+
+def answers_in(verdict: Verdict, answers: Sequence[Sequence[Picks]]) -> list[Answer]:
+    """Return answers as puzzles have them, best first: each entry of `answers` has some that are worth the same."""
+    return [
+        Answer(picks=[*picks], win=round(each.percent), tables=each.tables)
+        for each in verdict.ranked
+        for picks in answers[each.answer]
+    ]

@@ -6,10 +6,11 @@ from random import Random
 
 from galaxytables_arena.games import load_game
 from galaxytables_arena.players import Insider, find_player, for_a_table
-from galaxytables_arena.puzzles.measuring import Verdict, measure
+from galaxytables_arena.puzzles.checking import answers_in
+from galaxytables_arena.puzzles.measuring import STILL_AHEAD, Verdict, measure, measure_again
 from galaxytables_arena.puzzles.positions import Games, Position, seed_of
-from galaxytables_arena.puzzles.trials import SEATS, trying
-from galaxytables_kit.puzzles import Answer, Puzzle, PuzzleFile
+from galaxytables_arena.puzzles.trials import SEATS, Trial, trying
+from galaxytables_kit.puzzles import Puzzle, PuzzleFile
 
 MARGIN = 10.0
 """The percentage points by which the best answer of a new puzzle is ahead."""
@@ -57,24 +58,28 @@ class Finder:
                 return None
             if kinds[question.prompt.kind] >= _OF_A_KIND:
                 continue
-            verdict = self._verdict(question)
-            if verdict is None:
+            answers = [equal[0] for equal in question.answers]
+            trial = self._try(question.prompt, question.view, self._games.catalogue, answers)
+            if trial is None:
                 continue
             left -= 1
-            if verdict.is_clear(MARGIN) and self._teaches(question, verdict):
+            self.searched += 1
+            verdict = self._verdict(question, trial)
+            if verdict is not None:
                 return _puzzle(seed, question, verdict)
         return None
 
-    def _verdict(self, question: Position) -> Verdict | None:
-        answers = [equal[0] for equal in question.answers]
-        trial = self._try(question.prompt, question.view, self._games.catalogue, answers)
-        if trial is None:
-            return None
-        self.searched += 1
+    def _verdict(self, question: Position, trial: Trial) -> Verdict | None:
+        """Return the verdict of a search with other chance, if the question is a puzzle."""
         try:
-            return measure(trial, range(self._budget.tables), MARGIN)
+            verdict = measure(trial, range(self._budget.tables), MARGIN)
+            if not verdict.is_clear(MARGIN) or not self._teaches(question, verdict):
+                return None
+            again = measure_again(trial, 2 * self._budget.tables)
         except ValueError:
             return None
+        holds = again.ranked[0].answer == verdict.ranked[0].answer and again.is_clear(STILL_AHEAD)
+        return again if holds else None
 
     def _teaches(self, question: Position, verdict: Verdict) -> bool:
         """Return whether the bot answers otherwise, or few enough of the puzzles are such that it does not."""
@@ -92,11 +97,6 @@ def _is_usual(question: Position, verdict: Verdict) -> bool:
 
 
 def _puzzle(seed: bytes, question: Position, verdict: Verdict) -> Puzzle:
-    answers = [
-        Answer(picks=[*picks], win=round(each.percent), tables=each.tables)
-        for each in verdict.ranked
-        for picks in question.answers[each.answer]
-    ]
     return Puzzle(
         id=seed.hex()[:_ID],
         seed=seed.hex(),
@@ -105,6 +105,6 @@ def _puzzle(seed: bytes, question: Position, verdict: Verdict) -> Puzzle:
         kind=question.prompt.kind,
         best=len(question.answers[verdict.ranked[0].answer]),
         solved_by_bot=_is_usual(question, verdict),
-        answers=answers,
+        answers=answers_in(verdict, question.answers),
         choices=question.choices,
     )

@@ -13,6 +13,10 @@ _BEHIND = 4.0
 """So many standard errors behind the best line is clear."""
 _SURE = 3.0
 """So many standard errors ahead is no chance."""
+STILL_AHEAD = 7.0
+"""The percentage points by which the best answer of a puzzle is ahead when it is searched again."""
+_OTHER_CHANCE = 1_000_000
+"""The number of the first table of a search again."""
 _MIN_ERROR = 0.002
 """A standard error is not taken to be smaller: few tables may agree by chance."""
 
@@ -57,6 +61,14 @@ def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict
                 return verdict
             left = _still(trial, values, left)
     return _verdict(trial, values)
+
+
+def measure_again(trial: Trial, tables: int) -> Verdict:
+    """Return the verdict of so many tables that had no part in choosing the question. Raises as `measure` does.
+
+    Of several questions the one is chosen that chance favours, too. These tables do not favour it.
+    """
+    return measure(trial, range(_OTHER_CHANCE, _OTHER_CHANCE + tables))
 
 
 def _still(trial: Trial, values: Sequence[Sequence[float]], left: Sequence[int]) -> list[int]:

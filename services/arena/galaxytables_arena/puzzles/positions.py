@@ -1,6 +1,6 @@
 """Questions of whole games that a bot plays against itself, with the choices that lead to them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
 from typing import TypeAlias
@@ -81,16 +81,25 @@ def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
     asked = live.prompts[prompt.id]
     if prompt.ordered:
         return []
-    names = {option.id: _name(option) for option in prompt.options}
-    found: dict[tuple[str, ...], list[Picks]] = {}
+    ids = [option.id for option in prompt.options]
+    allowed: list[Picks] = []
     count = 0
     for size in range(prompt.least, prompt.most + 1):
-        for picks in combinations(names, size):
+        for picks in combinations(ids, size):
             count += 1
             if count > _MAX_ANSWERS:
                 return []
             if asked.allows(picks_of(asked, picks)):
-                found.setdefault(tuple(sorted(names[pick] for pick in picks)), []).append(picks)
+                allowed.append(picks)
+    return equal_together(prompt, allowed)
+
+
+def equal_together(prompt: game_pb2.Prompt, answers: Iterable[Picks]) -> list[list[Picks]]:
+    """Return answers by what they name, in their order."""
+    names = {option.id: _name(option) for option in prompt.options}
+    found: dict[tuple[str, ...], list[Picks]] = {}
+    for picks in answers:
+        found.setdefault(tuple(sorted(names[pick] for pick in picks)), []).append(picks)
     return list(found.values())
 
 
