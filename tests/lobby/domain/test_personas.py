@@ -66,6 +66,36 @@ def test_other_names_are_not(name):
     assert not reserved(name)
 
 
+async def to_its_end(ada, host, table_id):
+    """Start a game, and answer everything by default. Returns the personas, from the guest's seat on."""
+    table = await ada.start(table_id)
+    while table.waiting_for:
+        seat = table.waiting_for[0]
+        await (host.pick(table_id, seat=seat) if table.seats[seat].bot else ada.pick(table_id))
+        table = await ada.table(table_id)
+    assert table.state == tables_pb2.TABLE_STATE_FINISHED
+    personas_by_seat = [seat.persona for seat in table.seats]
+    own = personas_by_seat.index("")
+    return own, [*personas_by_seat[own:], *personas_by_seat[:own]]
+
+
+async def test_bots_keep_their_personas_at_every_rematch_where_all_move_one_seat_down(house):
+    async with house.host().hosting("random") as offer:
+        await offer.next()
+        ada, host = await house.guest("Ada"), house.host()
+        first_id = table_id = (await ada.create(3)).id
+        for _ in range(2):
+            await ada.add_bot(table_id, "random")
+        seen = [await to_its_end(ada, host, table_id)]
+        for _ in range(2):
+            table_id = (await ada.rematch(table_id)).id
+            seen.append(await to_its_end(ada, host, table_id))
+    assert [own for own, _ in seen] == [0, 2, 1]
+    (_, first), *later = seen
+    assert first == ["", *(persona_of(TableId(first_id), SeatNumber(seat)) for seat in (1, 2))]
+    assert [cast for _, cast in later] == [first, first]
+
+
 async def test_nobody_comes_in_or_is_renamed_under_the_name_of_a_bot(house):
     guest = await house.guest("Ada")
     for name in ("Tin Otter", "Tin 0tter", "錫のカワウソ"):

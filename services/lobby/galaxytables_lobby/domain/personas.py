@@ -2,7 +2,7 @@
 
 The cast is the messages `persona-...` of `words/`, whose order in English counts. Nobody else may be called like one of
 them in any language (`reserved`). Which bot is who follows from the table and the seat alone, so it is stored nowhere
-and is the same after a restart and in a replay.
+and is the same after a restart and in a replay. Rematches are cast as the first table was, so bots keep their names.
 """
 
 import re
@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from zlib import crc32
 
+from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.domain.wording import alike
 from galaxytables_lobby.ids import SeatNumber, TableId
 
@@ -33,9 +34,14 @@ def names() -> tuple[str, ...]:
     )
 
 
-def persona_of(table_id: TableId, seat: SeatNumber) -> str:
+def persona_at(table: Table, seat: SeatNumber) -> str:
     """Return the persona of a bot on a seat; no other seat has it, unless there are more seats than personas."""
-    order = _order(table_id)
+    return persona_of(table.cast_of or table.id, SeatNumber((seat + table.moved) % len(table.seats)))
+
+
+def persona_of(cast_of: TableId, seat: SeatNumber) -> str:
+    """Return the persona of a bot on a seat of the table by which it is cast."""
+    order = _order(cast_of)
     return order[seat % len(order)]
 
 

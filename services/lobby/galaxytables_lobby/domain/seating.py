@@ -135,7 +135,8 @@ def rematch(
         rating=table.rating,
     )
     terms: dict[str, Any] = {name: getattr(table, name) for name in TERMS}  # fields of any type
-    return replace(opened_anew, **terms, seats=tuple(seats), rematch_of=table.id)
+    cast = {"cast_of": table.cast_of or table.id, "moved": (table.moved + 1) % len(seats)}
+    return replace(opened_anew, **terms, **cast, seats=tuple(seats), rematch_of=table.id)
 
 
 def hosted(table: Table, player_id: PlayerId) -> OpenTable:

@@ -199,6 +199,9 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     introduction: Annotated[bool, SHOWN | STARTED] = False
     # The table that this one is a rematch of.
     rematch_of: Annotated[TableId, SHOWN | STARTED] = TableId("")
+    # At a rematch the first table of all, by which bots are cast, and how many seats everybody has moved down since.
+    cast_of: Annotated[TableId, STARTED] = TableId("")
+    moved: Annotated[int, STARTED] = 0
     spectators: Annotated[Spectators, SHOWN | STARTED | TERM] = Spectators()
     rating: Annotated[RatingTerms, SHOWN | STARTED | TERM] = RatingTerms.RATED
     # How many chat messages there have been.

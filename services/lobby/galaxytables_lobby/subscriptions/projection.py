@@ -18,7 +18,7 @@ from galaxytables_lobby.domain.endings import is_rated, why_unrated
 from galaxytables_lobby.domain.game import Viewer
 from galaxytables_lobby.domain.history import StoredEvent, choices_that_hold, events_that_hold, timestamp
 from galaxytables_lobby.domain.people import ChatMessage
-from galaxytables_lobby.domain.personas import persona_of
+from galaxytables_lobby.domain.personas import persona_at
 from galaxytables_lobby.domain.state import (
     SHOWN,
     STARTED,
@@ -32,7 +32,7 @@ from galaxytables_lobby.domain.state import (
     check_uses,
     fields_with,
 )
-from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
@@ -154,10 +154,10 @@ def end_reason_of(table: FinishedTable) -> game_pb2.EndReason.ValueType:
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
-def _seat(table_id: TableId, number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
+def _seat(table: Table, number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
     player = seat.player
     if player is None and seat.bot:
-        persona = persona_of(table_id, number)
+        persona = persona_at(table, number)
         return tables_pb2.Seat(number=number, bot=seat.bot, persona=persona, ready=seat.ready)
     if player is None:
         return tables_pb2.Seat(number=number)
@@ -204,7 +204,7 @@ def duration(milliseconds: int) -> Duration:
 _AS_IT_IS = "id", "name", "game", "options", "commitment", "introduction", "rematch_of", "pack_digest", "rematch"
 _Value: TypeAlias = Callable[[Any, PlayerId], Any]  # from a table at any stage to a field of the message
 _OTHERWISE: Mapping[str, tuple[str, _Value]] = {
-    "seats": ("seats", lambda table, _: [_seat(table.id, number, seat) for number, seat in table.numbered]),
+    "seats": ("seats", lambda table, _: [_seat(table, number, seat) for number, seat in table.numbered]),
     "private": (
         "visibility",
         lambda table, _: tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
