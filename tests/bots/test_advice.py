@@ -12,7 +12,7 @@ from galaxytables_bots.beyond.simulation.turns import CATALOGUE as BEYOND_CATALO
 from galaxytables_bots.halving import Budget, ranked_answers
 from galaxytables_bots.jump.advice import JumpAdviser
 from galaxytables_bots.jump.simulation.playouts import Playouts
-from galaxytables_bots.race.advice import RaceAdviser
+from galaxytables_bots.race.advice import RaceAdviser, odds_at
 from galaxytables_bots.random_bot import RandomStrategy
 from galaxytables_bots.registry import discover
 from galaxytables_bots.roll import advice as roll_advice
@@ -231,6 +231,10 @@ def test_the_strongest_bot_of_a_game_advises_where_nobody_else_does():
         "race": (2,),
         "roll": (2,),
     }
+    without = {game: adviser.unanalysed_options for game, adviser in advisers.items() if adviser is not None}
+    assert without == {"beyond": {}, "jump": {}, "race": {"orb": "on"}, "roll": {}}
+    assert odds_at(Table(2, {**ORB, **without["race"]})) is None
+    assert odds_at(Table(2, {**ORB, "orb": "off"})) is not None
     assert found.adviser("chess") is None
 
 

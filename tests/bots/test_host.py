@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -246,7 +247,8 @@ class Sage:
     """Advises what the test says, or fails."""
 
     bot = "always"
-    analysed_seats = ()
+    analysed_seats: Sequence[int] = ()
+    unanalysed_options: Mapping[str, str] = {}
 
     def __init__(self, *advice: Advice) -> None:
         self.advice = advice

@@ -92,6 +92,7 @@ class FakeLobby(
         # What it tells as the home of the table.
         self.home = ""
         self.tables: dict[str, tables_pb2.Table] = {}
+        self.games: list[tables_pb2.GameOffer] = []
         self._server: grpc.aio.Server | None = None
         self._changed = asyncio.Condition()
         self._streams: list[asyncio.Queue[Any]] = []
@@ -206,7 +207,7 @@ class FakeLobby(
 
     async def ListGames(self, request, context):
         await self._heard("ListGames", request, context, token=False)
-        return tables_pb2.ListGamesResponse()
+        return tables_pb2.ListGamesResponse(games=self.games)
 
     async def GetTable(self, request, context):
         await self._heard("GetTable", request, context)

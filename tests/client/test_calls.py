@@ -297,3 +297,23 @@ async def test_tls_is_spoken_with_whom_one_trusts(fake):
                 await wary.tables.games()
     finally:
         await server.stop(None)
+
+
+@pytest.mark.parametrize(
+    ("where", "analysed"),
+    [
+        (("race", 2, {"orb": "off"}), True),
+        (("race", 2, {}), True),
+        (("race", 2, {"orb": "on"}), False),
+        (("race", 3, {"orb": "off"}), False),
+        (("roll", 2, {}), False),
+        (("chess", 2, {}), False),
+    ],
+)
+async def test_whether_a_bot_can_analyse_a_game_follows_from_what_is_offered(fake, lobby, where, analysed):
+    game, seats, options = where
+    fake.games = [tables_pb2.GameOffer(analysed_seats=[2], unanalysed_options={"orb": "on"}), tables_pb2.GameOffer()]
+    for offer, name in zip(fake.games, ("race", "roll"), strict=True):
+        offer.description.game = name
+    table = tables_pb2.Table(game=game, options=options, seats=[tables_pb2.Seat()] * seats)
+    assert await lobby.tables.is_analysed(table) is analysed

@@ -120,6 +120,7 @@ class FakeLobby(
         self.reasons: play_pb2.ExplainPromptResponse | None = None
         self.hint: play_pb2.GivenHint | None = None
         self.analysis: play_pb2.Analysis | None = None
+        self.analysed_seats = [2, 3, 4]
         # What the table looked like when each event had been told; the last view where there is none.
         self.moments: dict[int, Message] = {}
         # Views of the past wait here, so that a test can press keys meanwhile.
@@ -244,7 +245,7 @@ class FakeLobby(
     async def ListGames(self, request: tables_pb2.ListGamesRequest, context: Context) -> tables_pb2.ListGamesResponse:
         del request
         await self._caller(context)
-        offer = tables_pb2.GameOffer(available=True, bots=self.bots)
+        offer = tables_pb2.GameOffer(available=True, bots=self.bots, analysed_seats=self.analysed_seats)
         offer.description.game = self.game
         offer.description.title = "Jump Drive" if self.game == "jump" else self.game.capitalize()
         offer.description.options.extend(self.options)

@@ -93,3 +93,15 @@ async def test_why_it_cannot_be_told_is_said_and_esc_leads_back_to_the_result(lo
         await ann.sees("It cannot be told:")
         await ann.press("escape")
         await ann.sees("a: where it turned")
+
+
+async def test_no_bot_is_asked_at_a_table_for_which_none_tells_chances(lobby: FakeLobby, tmp_path: Path) -> None:
+    lobby.analysis = analysis(choice(1, 60, 20, otherwise=True))
+    lobby.analysed_seats = [3]
+    async with playing(lobby, tmp_path, "GAME=jump", "BOTS=1") as ann:
+        await ann.sees("What do you place?")
+        await to_the_end(lobby)
+        await ann.sees("a: where it turned")
+        await ann.press("a")
+        await ann.sees("No bot tells chances to win at such a table now.")
+    assert "Analyse" not in lobby.calls

@@ -37,6 +37,14 @@ class Tables(Uncopied):
         """Return every configured game, and popular time controls. Needs no token."""
         return await self._calls.call(self.stub.ListGames, tables_pb2.ListGamesRequest(), open_to_all=True)
 
+    async def is_analysed(self, table: tables_pb2.Table) -> bool:
+        """Return whether a bot can say now where a game at such a table turned: see `play.analyse`. Needs no token."""
+        for offer in (await self.games()).games:
+            if offer.description.game == table.game:
+                untold = offer.unanalysed_options.items() & table.options.items()
+                return len(table.seats) in offer.analysed_seats and not untold
+        return False
+
     async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:
         """Return the catalogue of a game's pack; without a digest, of the pack for new tables. Needs no token.
 

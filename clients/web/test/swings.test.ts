@@ -75,7 +75,7 @@ test.each([
   const { games } = create(ListGamesResponseSchema, {
     games: [
       { description: { game: "jump" }, analysedSeats: [2] },
-      { description: { game: "race" }, analysedSeats: [2] },
+      { description: { game: "race" }, analysedSeats: [2], unanalysedOptions: { orb: "on" } },
       { description: { game: "roll" } },
     ],
   });

@@ -49,6 +49,10 @@ class Adviser(Protocol):
     def analysed_seats(self) -> Sequence[int]:
         """The numbers of seats for which it gives `WIN_PERCENT`, so that it can analyse a game."""
 
+    @property
+    def unanalysed_options(self) -> Mapping[str, str]:
+        """The values of options with which it never gives `WIN_PERCENT`."""
+
     def advise(
         self,
         prompt: game_pb2.Prompt,
@@ -65,6 +69,7 @@ class Example:
     """Advises with a bot's own answer."""
 
     analysed_seats = ()
+    unanalysed_options: Mapping[str, str] = {}
 
     def __init__(self, bot: str, strategy: Strategy) -> None:
         self.bot = bot

@@ -16,6 +16,7 @@ class ForwardAdviser:
     """Considers what `best` would consider. If nothing is played forward, there is only an answer."""
 
     bot = "best"
+    unanalysed_options: Mapping[str, str] = {}
 
     def __init__(
         self,

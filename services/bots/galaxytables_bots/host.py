@@ -37,7 +37,7 @@ MAX_QUESTIONS = 64
 _ADMITTED_AT_ONCE = 16
 _CALL = "HostBots"
 
-Offers = frozenset[tuple[str, str, bool, tuple[int, ...]]]
+Offers = frozenset[tuple[str, str, bool, tuple[int, ...], tuple[tuple[str, str], ...]]]
 """Games with each of their bots, whether it gives hints, and the numbers of seats that it can analyse."""
 
 _log = structlog.get_logger(__name__)
@@ -111,9 +111,9 @@ class Host:
         response = await self._lobby.tables.games()
         games = filter(None, (offer.description.game for offer in response.games))
         return frozenset(
-            (game, bot, True, tuple(adviser.analysed_seats))
+            (game, bot, True, tuple(adviser.analysed_seats), tuple(sorted(adviser.unanalysed_options.items())))
             if adviser is not None and adviser.bot == bot
-            else (game, bot, False, ())
+            else (game, bot, False, (), ())
             for game in games
             for adviser in [self._registry.adviser(game)]
             for bot in self._registry.bots(game)
@@ -122,8 +122,8 @@ class Host:
     async def _offer(self, offers: Offers, backoff: Backoff) -> None:
         """Keep the offer open and play seats until the lobby's games change, or it ends the stream."""
         seats = self._lobby.bots.host(
-            bots_pb2.BotOffer(game=game, bot=bot, hints=hints, analysed_seats=seats)
-            for game, bot, hints, seats in sorted(offers)
+            bots_pb2.BotOffer(game=game, bot=bot, hints=hints, analysed_seats=seats, unanalysed_options=dict(options))
+            for game, bot, hints, seats, options in sorted(offers)
         )
         taking = asyncio.create_task(self._take_seats(seats, backoff), name="take-seats")
         change = asyncio.create_task(self._games_changed(offers), name="games-changed")

@@ -122,6 +122,8 @@ class BotOffer:
     hints: bool = field(default=False, compare=False)
     # The numbers of seats for which it estimates chances to win.
     analysed_seats: tuple[int, ...] = field(default=(), compare=False)
+    # The values of options with which it does not.
+    unanalysed_options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 class TableStore(Protocol):

@@ -128,14 +128,43 @@ async def test_who_accepts_it_is_told_that_a_bot_is_still_at_it(house, monkeypat
         assert await ada.play.Analyse(request, metadata=ada.metadata) == play_pb2.AnalyseResponse(analysis=given)
 
 
-async def test_a_game_is_offered_for_analysis_with_as_many_seats_as_a_bot_tells_chances_for(house):
+def offered(*analysed: tuple[list[int], dict[str, str]]) -> bots_pb2.HostBotsRequest:
+    return bots_pb2.HostBotsRequest(
+        offers=[
+            bots_pb2.BotOffer(
+                game=NAME, bot=f"{SAGE}_{number}", hints=True, analysed_seats=seats, unanalysed_options=without
+            )
+            for number, (seats, without) in enumerate(analysed)
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("analysed", "seats", "without"),
+    [
+        ([([3, 2], {})], [2, 3], {}),
+        ([([2], {"orb": "on", "goals": "off"})], [2], {"orb": "on", "goals": "off"}),
+        ([([2], {"orb": "on", "goals": "off"}), ([3], {"orb": "on"})], [2, 3], {"orb": "on"}),
+        ([([2], {"orb": "on"}), ([], {})], [2], {"orb": "on"}),
+        ([([], {"orb": "on"})], [], {}),
+    ],
+)
+async def test_a_game_is_offered_for_analysis_at_tables_for_which_some_bot_tells_chances(
+    house, analysed, seats, without
+):
     host = house.host()
-    offers = [bots_pb2.BotOffer(game=NAME, bot=SAGE, hints=True, analysed_seats=[3, 2])]
-    call = host.bots.HostBots(bots_pb2.HostBotsRequest(offers=offers), metadata=host.metadata)
+    call = host.bots.HostBots(offered(*analysed), metadata=host.metadata)
     await Updates(call).until(lambda message: message.caught_up)
     (offer,) = (await (await house.guest()).list_games()).games
-    assert (list(offer.bots), list(offer.analysed_seats)) == ([SAGE], [2, 3])
+    assert (list(offer.analysed_seats), dict(offer.unanalysed_options)) == (seats, without)
+    assert list(offer.bots) == [f"{SAGE}_{number}" for number in range(len(analysed))]
     call.cancel()
-    bad = [bots_pb2.BotOffer(game=NAME, bot=SAGE, hints=True, analysed_seats=[0])]
-    call = host.bots.HostBots(bots_pb2.HostBotsRequest(offers=bad), metadata=host.metadata)
+
+
+@pytest.mark.parametrize(
+    "bad", [([0], {}), ([2], {"": "on"}), ([2], {"orb": "on,drift=on"}), ([2], {"orb\0hints": "on"})]
+)
+async def test_an_offer_of_impossible_seats_or_options_is_refused(house, bad):
+    host = house.host()
+    call = host.bots.HostBots(offered(bad), metadata=host.metadata)
     assert (await refused(Updates(call).next())).reason == "INVALID_REQUEST"

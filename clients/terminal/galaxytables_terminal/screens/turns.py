@@ -51,14 +51,19 @@ class TurnsDialog(Dialog[int]):
             self.dismiss(self._found[number - 1].event)
 
     async def _ask(self) -> None:
-        known, words = self._known, Text()
+        known = self._known
         try:
-            analysis = await self._visit.lobby.play.analyse(known.table.id)
+            words = await self._words()
         except ClientError as error:
             words = Text(known.say("turns-failed", why=self._visit.explain(error, known.vocabulary)))
-        else:
-            self._found = swings(analysis)
-            words = turns_text(analysis, self._found, known.log, known.say)
         # The page may have been closed meanwhile.
         for shown in self.query("#turns").results(Static):
             shown.update(words)
+
+    async def _words(self) -> Text:
+        known, lobby = self._known, self._visit.lobby
+        if not await lobby.tables.is_analysed(known.table):
+            return Text(known.say("turns-untold"))
+        analysis = await lobby.play.analyse(known.table.id)
+        self._found = swings(analysis)
+        return turns_text(analysis, self._found, known.log, known.say)

@@ -4,17 +4,14 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Fact, Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { Past } from "./past.js";
 
-/** Options with which no bot tells chances, at however many seats: what its expectations are worth was not measured. */
-const UNTOLD: Readonly<Record<string, readonly string[]>> = { race: ["orb"] };
-
 /** Whether a bot can say where the game of a table turned. */
 export function isAnalysed(
   offers: readonly GameOffer[],
   { game, seats, options }: Pick<Table, "game" | "seats" | "options">,
 ): boolean {
-  if (UNTOLD[game]?.some((option) => options[option] === "on")) return false;
   const offer = offers.find(({ description }) => description?.game === game);
-  return offer?.analysedSeats.includes(seats.length) ?? false;
+  if (!offer?.analysedSeats.includes(seats.length)) return false;
+  return Object.entries(offer.unanalysedOptions).every(([option, value]) => options[option] !== value);
 }
 
 /** What a bot expects of an answer. */

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from google.protobuf.message import Message
@@ -44,6 +44,7 @@ class JumpAdviser:
 
     bot = "best"
     analysed_seats = (2, 3, 4)
+    unanalysed_options: Mapping[str, str] = {}
 
     def __init__(self, budget: Budget = _BUDGET) -> None:
         self._budget = budget

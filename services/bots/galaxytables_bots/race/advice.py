@@ -4,7 +4,7 @@
 (`services/bots/galaxytables_bots/odds.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from google.protobuf.message import Message
 
@@ -36,6 +36,7 @@ class RaceAdviser:
 
     bot = "best"
     analysed_seats = tuple(ODDS)
+    unanalysed_options: Mapping[str, str] = {"orb": "on"}
 
     def advise(
         self,

@@ -74,17 +74,21 @@ async def _said(lobby: Lobby, item: SeatAt | HintAt) -> bots_pb2.HostBotsRespons
 def _offer(lobby: Lobby, offer: bots_pb2.BotOffer, host_id: PlayerId) -> BotOffer:
     game = lobby.games.rules_of(offer.game)
     name = offer.bot
-    if (
-        not 0 < len(name) <= _MAX_NAME
-        or not name.replace("_", "").isalnum()
-        or not name.isascii()
-        or name != name.lower()
-    ):
+    if not _is_word(name):
         raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MAX_NAME} letters.")
     seats = tuple(sorted(set(offer.analysed_seats)))
     if len(offer.analysed_seats) > _MAX_SEATS or any(not 0 < each <= _MAX_SEATS for each in seats):
         raise errors.invalid_request(f"A game has at most {_MAX_SEATS} seats.")
-    return BotOffer(game.name, name, host_id, hints=offer.hints, analysed_seats=seats)
+    options = tuple(sorted(offer.unanalysed_options.items()))
+    if any(not _is_word(each) for pair in options for each in pair):
+        raise errors.invalid_request(f"Options and their values are lower_snake_case, at most {_MAX_NAME} letters.")
+    return BotOffer(game.name, name, host_id, hints=offer.hints, analysed_seats=seats, unanalysed_options=options)
+
+
+def _is_word(text: str) -> bool:
+    """Return whether a text is lower_snake_case."""
+    ascii_word = text.isascii() and text.replace("_", "").isalnum()
+    return ascii_word and len(text) <= _MAX_NAME and text == text.lower()
 
 
 def _seat(lobby: Lobby, table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:

@@ -40,11 +40,13 @@ async def _list_games(lobby: Lobby, _: Source, __: tables_pb2.ListGamesRequest) 
     for name in lobby.games.names:
         game = lobby.games.rules_of(name)
         description = game.description or rules_pb2.DescribeResponse(game=name, title=name.capitalize())
+        analysed = await lobby.bots.analysed(name)
         answer.games.add(
             description=description,
             available=game.available,
             bots=await lobby.bots.bots_of(name),
-            analysed_seats=await lobby.bots.analysed_seats(name),
+            analysed_seats=analysed.seats,
+            unanalysed_options=analysed.without,
         )
     for preset in PRESETS:
         control = time_control_for(preset.control)

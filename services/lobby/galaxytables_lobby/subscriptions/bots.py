@@ -41,6 +41,13 @@ class HintAt(NamedTuple):
     wanted: Hint
 
 
+class Analysed(NamedTuple):
+    """The tables of a game that bots can analyse: numbers of seats, and values of options with which none can."""
+
+    seats: list[int]
+    without: dict[str, str]
+
+
 class BotHost(Subscription[SeatAt | HintAt]):
     """The stream of one bot host."""
 
@@ -105,10 +112,13 @@ class BotDesk(Followers):
         self._known = await self._store.offers(now=self._tables.now())
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
-    async def analysed_seats(self, game: str) -> list[int]:
-        """Return the numbers of seats for which a bot can analyse the game now."""
+    async def analysed(self, game: str) -> Analysed:
+        """Return the tables of a game at which a bot can analyse it now."""
         self._known = await self._store.offers(now=self._tables.now())
-        return sorted({seats for offer in self._known if offer.game == game for seats in offer.analysed_seats})
+        offers = [offer for offer in self._known if offer.game == game and offer.analysed_seats]
+        seats = {number for offer in offers for number in offer.analysed_seats}
+        without = [set(offer.unanalysed_options) for offer in offers]
+        return Analysed(sorted(seats), dict(set.intersection(*without) if without else ()))
 
     async def check_offered(self, game: str, bot: str) -> None:
         """Raise UNKNOWN_BOT unless a host offers the bot now."""

@@ -89,6 +89,7 @@ turns-keys = 1 to 5: look at it   esc: back
 turns-asking = A bot looks at your choices …
 turns-by = Where your chance to win went furthest up or down, as { $bot } sees it:
 turns-even = As { $bot } sees it, no choice of yours moved your chance to win much.
+turns-untold = No bot tells chances to win at such a table now.
 turns-unknown = { $bot } does not tell chances to win here.
 turns-swing = { $number }  round { $round }: { $before } % → { $after } %
 turns-otherwise = { $bot } would have chosen otherwise

@@ -80,6 +80,7 @@ turns-keys = 1～5：盤面を見る   esc：戻る
 turns-asking = ボットが手を調べています…
 turns-by = { $bot }から見て、勝つ見込みが大きく動いたところ：
 turns-even = { $bot }から見て、勝つ見込みを大きく動かした手はありません。
+turns-untold = 今、このようなテーブルで勝つ見込みを示すボットはいません。
 turns-unknown = { $bot }は、ここでは勝つ見込みを示しません。
 turns-swing = { $number }  ラウンド{ $round }：{ $before }% → { $after }%
 turns-otherwise = { $bot }なら別の手を選んだ

@@ -11,7 +11,7 @@ from galaxytables_lobby.ports import BotOffer
 
 _OUTAGES_KEPT = 500
 # Suffixes of an offer's process: the numbers of seats that its bot analyses, then a mark if it gives hints.
-_HINTS, _SEATS = "\0hints", "\0seats="
+_HINTS, _SEATS, _WITHOUT = "\0hints", "\0seats=", "\0without="
 
 
 class LobbiesPart(Part):
@@ -77,19 +77,24 @@ class LobbiesPart(Part):
 
     def _offer_member(self, offer: BotOffer) -> bytes:
         seats = _SEATS + ",".join(map(str, offer.analysed_seats)) if offer.analysed_seats else ""
-        process = self.origin + (f"{seats}{_HINTS}".encode() if offer.hints else b"")
+        pairs = ",".join(f"{option}={value}" for option, value in offer.unanalysed_options)
+        without = f"{_WITHOUT}{pairs}" if pairs else ""
+        process = self.origin + (f"{without}{seats}{_HINTS}".encode() if offer.hints else b"")
         return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), process))
 
 
 def _read_offer(member: bytes) -> BotOffer:
     game, bot, host, process = member.decode().split("\0", 3)
-    seats = process.removesuffix(_HINTS).partition(_SEATS)[2]
+    before, _, seats = process.removesuffix(_HINTS).partition(_SEATS)
+    without = before.partition(_WITHOUT)[2]
+    pairs = [pair.partition("=") for pair in without.split(",")] if without else []
     return BotOffer(
         game,
         bot,
         PlayerId(host),
         hints=process.endswith(_HINTS),
         analysed_seats=tuple(map(int, seats.split(","))) if seats else (),
+        unanalysed_options=tuple((option, value) for option, _, value in pairs),
     )
 
 
