@@ -39,7 +39,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup wheels protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup wheels protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -104,6 +104,9 @@ pictures: setup web $(BROWSER) ## approve how fixed positions of the games look 
 test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) lint test-files web web-test
 	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
+
+test-release: setup ## run the tests that only a release runs, since they take long
+	RELEASE=1 GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 2 --dist loadfile -m release
 
 # Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
 test-files: setup ## compile all tests

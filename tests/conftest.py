@@ -1,6 +1,7 @@
 """What holds for all tests."""
 
 import gc
+import os
 
 import pytest
 from xdist.remote import Producer
@@ -23,7 +24,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, so that no worker is left alone with it at the end."""
+    """Begin with what takes long, so that no worker is left alone with it at the end; leave out what a release runs."""
+    if not os.environ.get("RELEASE"):
+        for item in items:
+            if item.get_closest_marker("release") is not None:
+                item.add_marker(pytest.mark.skip(reason="`make test-release` runs it"))
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

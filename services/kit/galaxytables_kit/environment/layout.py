@@ -12,10 +12,13 @@ from galaxytables_kit.encoding import Encoding
 Figures: TypeAlias = "array[float]"
 """A vector of floats of 4 bytes."""
 
-Writer: TypeAlias = "Callable[[Any, Figures, int, Look], None]"
+Value: TypeAlias = Any  # of whatever type a field has
+Described: TypeAlias = Any  # protobuf has two types of descriptors, and fields may have none
+
+Writer: TypeAlias = "Callable[[Value, Figures, int, Look], None]"
 """Adds a value to a vector; the number is where the figures of the message begin that holds the value."""
 
-_RowOf: TypeAlias = "Callable[[int, Any, Look], int]"
+_RowOf: TypeAlias = "Callable[[int, Value, Look], int]"
 """The row of an entry of a list, by its index and the entry."""
 
 
@@ -89,7 +92,7 @@ class Layout:
         self._fields.write(view, figures, 0, look)
         return figures
 
-    def _message(self, kind: Any, path: str, within: tuple[str, ...]) -> Fields:  # noqa: ANN401 - protobuf has two types
+    def _message(self, kind: Described, path: str, within: tuple[str, ...]) -> Fields:
         """Lay out a message; `within` are the types of the messages around it."""
         fields = Fields()
         for field in kind.fields:
@@ -98,7 +101,7 @@ class Layout:
 
     def _add(self, fields: Fields, field: FieldDescriptor, path: str, within: tuple[str, ...]) -> None:
         self._paths.add(path)
-        kind: Any = field.message_type
+        kind: Described = field.message_type
         if kind is None:
             self._add_values(fields, field, path)
         elif kind.file.package == self._package and kind.full_name not in within and not kind.GetOptions().map_entry:
@@ -122,7 +125,7 @@ class Layout:
         self._lists += 1
         number = self._lists
         at, size = len(fields.names), 1 + len(inner.names)
-        kind: Any = field.message_type
+        kind: Described = field.message_type
         # `id` is how options name an entry; in some messages it is called after what it holds.
         id_of = next((name for name in ("id", "component") if name in kind.fields_by_name), "")
 
@@ -173,7 +176,7 @@ class Layout:
             key = encoding.keys[path]
             if f"{path}.{key}" in encoding.seats:
                 return self._seats, lambda _, entry, look: look.seat(getattr(entry, key))
-            kind: Any = field.message_type
+            kind: Described = field.message_type
             places = _places([value.number for value in kind.fields_by_name[key].enum_type.values])
             return len(places), lambda _, entry, look: places.get(getattr(entry, key), 0)  # noqa: ARG005 - as the others
         rows = encoding.rows.get(path, 0)
@@ -183,7 +186,7 @@ class Layout:
         """Return the names of the figures of one value, and how they are written; None for what is left out."""
         if path in self._encoding.seats:
             return [f"={seat}" for seat in range(self._seats)], _write_seat
-        kind: Any = field.enum_type
+        kind: Described = field.enum_type
         if kind is not None:
             numbers = _places([value.number for value in kind.values])
             return [f"={value.name}" for value in kind.values], _writing_one_of(numbers)
@@ -213,7 +216,7 @@ def _within(name: str, names: Iterable[str]) -> list[str]:
     return [f"{name}.{each}" for each in names]
 
 
-def _places(values: Sequence[Any]) -> dict[Any, int]:  # numbers of an enum, or words
+def _places(values: Sequence[Value]) -> dict[Value, int]:
     return {value: place for place, value in enumerate(values)}
 
 
@@ -227,7 +230,7 @@ def _write_seat(value: int, figures: Figures, at: int, look: Look) -> None:
         figures[at + look.seat(value)] += 1.0
 
 
-def _writing_one_of(places: Mapping[Any, int]) -> Writer:
+def _writing_one_of(places: Mapping[Value, int]) -> Writer:
     def write(value: object, figures: Figures, at: int, look: Look) -> None:
         del look
         place = places.get(value)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from galaxytables_kit.environment.encoder import Asked, Encoder, Observation, encoder_of
 from galaxytables_kit.environment.picking import Picking
+from galaxytables_kit.errors import GameOver
 from galaxytables_kit.game import AnyGame, Score, ranks
 from galaxytables_kit.installed import installed_game
 from galaxytables_kit.live import AnyLive, LiveGame
@@ -140,7 +141,19 @@ class Environment:
             picking.pick(self._slot(action))
             if picking.pickable():
                 return
-        self._answer(picking)
+        self.answer(picking.answer())
+
+    def answer(self, picks: Picks) -> None:
+        """Answer the prompt that is asked now at once, whatever is picked of it so far.
+
+        Raises `OutOfBounds`, `UnknownOption`, `ChoiceRefused`, `GameOver`.
+        """
+        if self._picking is None:
+            raise GameOver
+        seat = self._picking.prompt.seat
+        prompt_id, _ = self._live.prompt_of(seat)
+        self._live.answer(seat, prompt_id, picks)
+        self._turn()
 
     def mask(self) -> bytearray:
         """Return one byte for each action: 1 if it is one of `options()`, else 0."""
@@ -231,12 +244,6 @@ class Environment:
         prompts = self._live.prompts.values()
         self._picking = Picking(min(prompts, key=lambda each: each.seat)) if prompts else None
         self._page, self._offered = 0, None
-
-    def _answer(self, picking: Picking) -> None:
-        seat = picking.prompt.seat
-        prompt_id, _ = self._live.prompt_of(seat)
-        self._live.answer(seat, prompt_id, picking.answer())
-        self._turn()
 
     def _slot(self, action: int) -> int:
         """Return the index of the option that an action picks."""
