@@ -24,6 +24,10 @@ class Rules(Connection):
         self._shown = (("authorization", f"Bearer {key}"),) if key else ()
         self.stub = rules_pb2_grpc.RulesServiceStub(self._channel)
 
+    async def describe(self) -> rules_pb2.DescribeResponse:
+        """Return the game as its rules service describes it."""
+        return await self._calls.call(self.stub.Describe, rules_pb2.DescribeRequest(), metadata=self._shown)
+
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
         """Have a record replayed; return whether all of it but its sentences holds. This may take some seconds."""
         request = rules_pb2.ReplayRequest(record=record)

@@ -27,6 +27,7 @@ DEFAULT_LISTEN = "127.0.0.1:5101"
 
 _AUTHORING = {
     "play": "play in this terminal, against bots",
+    "dev": "serve the game on a small platform with the page, which follows what you change",
     "test": "run the tests of the game",
 }
 
@@ -77,6 +78,10 @@ def _author(game: AnyGame, package: str, name: str, arguments: list[str]) -> int
             from galaxytables_kit.authoring.own_tests import test_command
 
             return test_command(game, arguments)
+        if name == "dev":
+            from galaxytables_kit.authoring.dev import dev_command
+
+            return dev_command(game, arguments, f"python -m {package} dev")
         from galaxytables_kit.authoring.play import play_command
 
         return play_command(game, arguments, f"python -m {package} play")

@@ -10,7 +10,7 @@ from galaxytables_platform.child import ChildFailedError
 from galaxytables_platform.console import Console
 from galaxytables_platform.games import is_checkout
 from galaxytables_platform.keys import token_keys
-from galaxytables_platform.layout import Layout
+from galaxytables_platform.layout import Layout, Web
 from galaxytables_platform.lock import DataLock
 from galaxytables_platform.ports import require_free
 from galaxytables_platform.probes import games_offered, until_healthy
@@ -98,9 +98,16 @@ def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
     rows += [(game, target, "") for game, target in layout.other_games.items() if game not in layout.rules]
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines = [f"  {row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]}".rstrip() for row in rows]
-    if layout.web is not None and not (layout.web.page / "index.html").is_file():
-        lines += _MISSING_PAGE if is_checkout() else _NO_PAGE
+    if layout.web is not None:
+        lines += page_notice(layout.web)
     return [*lines, f"  data and logs: {_short(layout.data)}"]
+
+
+def page_notice(web: Web) -> tuple[str, ...]:
+    """Return lines about a page that is missing; none if it is there."""
+    if (web.page / "index.html").is_file():
+        return ()
+    return _MISSING_PAGE if is_checkout() else _NO_PAGE
 
 
 def _short(path: Path) -> str:

@@ -19,9 +19,14 @@ class TestsMissingError(StartError):
     __test__ = False  # pytest takes what begins like this for a test
 
 
+def package_folder(game: AnyGame) -> Path:
+    """Return the folder in which the rules of a game lie."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").resolve().parent
+
+
 def own_tests(game: AnyGame) -> list[Path]:
     """Return the files and folders with a game's tests. Raises `TestsMissingError`."""
-    package = Path(sys.modules[type(game).__module__].__file__ or "").resolve().parent
+    package = package_folder(game)
     for folder in package.parents:
         found = list(_tests_in(folder, game.name))
         if found:

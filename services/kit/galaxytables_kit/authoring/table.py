@@ -1,4 +1,4 @@
-"""A table in this process, on the calls that a lobby makes: whoever is not at the keyboard is a bot."""
+"""A table in this process, on the calls that a lobby makes: a person at one seat, bots at the others."""
 
 from collections.abc import Callable, Sequence
 from random import Random

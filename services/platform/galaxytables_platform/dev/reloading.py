@@ -1,0 +1,86 @@
+"""Plays changed rules: checks that they can be loaded, restarts their service, and ends tables that cannot go on."""
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client import Rules
+from galaxytables_platform.child import Child, ChildFailedError
+from galaxytables_platform.console import Console
+from galaxytables_platform.dev.tables import LobbyBehindError, RunningTables, editions
+from galaxytables_platform.dev.watching import Changes
+from galaxytables_platform.games import working_folder
+
+CHECK_SECONDS = 60.0
+_SHOWN_LINES = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reloader:
+    """Reloads the rules of a game, in `package`: `child` is their process, `rules` reaches them."""
+
+    package: str
+    child: Child
+    rules: Rules
+    tables: RunningTables
+    console: Console
+
+    async def follow(self, changes: Changes) -> None:
+        """Reload after each change, until cancelled."""
+        known = await self.rules.describe()
+        async for changed in changes:
+            names = ", ".join(sorted({Path(path).name for _, path in changed}))
+            fault = await fault_of(self.package) or await restarted(self.child)
+            if fault:
+                self.console.say(f"{names} changed, but cannot be played:", *(f"  {line}" for line in fault))
+                continue
+            before, known = known, await self.rules.describe()
+            ended = await settled(self.tables, before, known)
+            self.console.say(f"{names} changed; the new rules are played", *ended)
+
+
+async def settled(
+    tables: RunningTables, before: rules_pb2.DescribeResponse, after: rules_pb2.DescribeResponse
+) -> list[str]:
+    """End tables that cannot go on, if there can be any; return a line for each."""
+    if editions(before) == editions(after):
+        return []
+    try:
+        ended = await tables.settle(after)
+    except LobbyBehindError as error:
+        return [f"  {error}"]
+    return [f"  table {name} has ended: the new rules cannot go on from where it stood" for name in ended]
+
+
+async def fault_of(package: str) -> list[str]:
+    """Load the rules in a process of their own; return the last lines of what is wrong with them, or nothing."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", package, "contents"),
+        cwd=working_folder(),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(CHECK_SECONDS):
+            _, said = await process.communicate()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        return [f"they do not load within {CHECK_SECONDS:g} s"]
+    if process.returncode == 0:
+        return []
+    return said.decode(errors="replace").strip().splitlines()[-_SHOWN_LINES:] or [f"exit code {process.returncode}"]
+
+
+async def restarted(child: Child) -> list[str]:
+    """Restart a process; return what is wrong if it does not come up, or nothing."""
+    await child.stop()
+    try:
+        await child.start()
+    except ChildFailedError as failure:
+        return [*failure.last_lines][-_SHOWN_LINES:] or [str(failure)]
+    return []
