@@ -1,4 +1,4 @@
-"""The program of shell in the reference plays a real game over the gateway."""
+"""The commands of shell in the reference: one plays a real game over the gateway, one follows a game."""
 
 import asyncio
 import os
@@ -7,6 +7,8 @@ import shutil
 
 import pytest
 
+from galaxytables_client import Guest, Lobby
+from galaxytables_platform.demo.hosting import host
 from tests.e2e.running import TOP
 
 pytestmark = [
@@ -19,8 +21,8 @@ ADDRESS = "127.0.0.1:5180"
 WAIT = "sleep 2"
 
 
-def program():
-    return PAGE.read_text().partition("```bash\n")[2].partition("```")[0]
+def program(language="bash"):
+    return PAGE.read_text().partition(f"```{language}\n")[2].partition("```")[0]
 
 
 async def test_the_program_plays_a_game_to_its_end(platform, tmp_path):
@@ -41,3 +43,20 @@ async def test_the_program_plays_a_game_to_its_end(platform, tmp_path):
     points = re.fullmatch(r"\[0,(\d+)\]\n\[1,(\d+)\]\n", printed.decode())
     assert points
     assert max(map(int, points.groups())) >= 50
+
+
+async def test_the_events_of_a_game_come_to_its_end(platform, tmp_path):
+    async with Lobby(platform.lobby, Guest("Ann")) as lobby:
+        table = await host(lobby, "jump", {}, ["random", "random"], "bots")
+        token = lobby.token
+        following = await asyncio.create_subprocess_exec(
+            *("bash", "-euo", "pipefail", "-c", program("sh").replace(ADDRESS, platform.web)),
+            env={"PATH": os.environ["PATH"], "token": token, "table": table.id},
+            cwd=tmp_path,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        printed, _ = await asyncio.wait_for(following.communicate(), 300)
+    events = printed.decode().split("\n\n")
+    assert following.returncode == 0
+    assert events[-2:] == ["event: end\ndata: {}", ""]
+    assert '"state": "TABLE_STATE_FINISHED"' in events[-3]

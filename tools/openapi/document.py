@@ -7,7 +7,7 @@ from functools import cache
 from connectrpc.code import Code
 
 from galaxytables_serving.bounds import bounds_of
-from galaxytables_web import openapi
+from galaxytables_web import events, openapi
 from galaxytables_web.calls import Call, public_calls
 from galaxytables_web.passing import STRICT, UNKNOWN_FIELDS
 from tools.openapi.comments import comments
@@ -22,8 +22,11 @@ _ABOUT = """Everything that a player can do, as Connect's JSON over HTTP.
 `seat`.
 - Calls that change something take a `requestId`, a fresh UUID. If an answer is lost, send the same request again.
 - Clients must expect new fields and new words of enums: the contract only grows.
-- Calls that stream, other than those of `/events`, are left out: OpenAPI cannot describe them."""
+- Streams come as server-sent events (`/events/`). The calls that stream over Connect are left out: OpenAPI cannot \
+describe them."""
 
+_EVENTS = """Comments are heartbeats. The event `end` says how the stream ended: its `data` is `{}`, or has an \
+`error`. Close it then."""
 _CODES = [code.value for code in Code]
 _SENTENCE_ENDS = re.compile(r"(?<=[.])\s")
 _ERROR: Schema = {
@@ -68,6 +71,7 @@ def document() -> Schema:
         for call in service.calls
         if not call.token
     }
+    streams = [call for call in public_calls().values() if call.name in events.STREAMS]
     tags = sorted({call.service for call in calls})
     return {
         "openapi": "3.1.0",
@@ -79,7 +83,10 @@ def document() -> Schema:
         },
         "tags": [{"name": _short(name), "description": comments()[name]} for name in tags],
         "security": [{"token": []}],
-        "paths": {call.path: {"post": _operation(call, open_to_all=call.path in without_token)} for call in calls},
+        "paths": {
+            **{call.path: {"post": _operation(call, open_to_all=call.path in without_token)} for call in calls},
+            **{f"{events.PREFIX}{call.name}": {"get": _stream(call)} for call in streams},
+        },
         "components": {
             "securitySchemes": {
                 "token": {
@@ -95,6 +102,12 @@ def document() -> Schema:
                     "description": "Refuses a request with fields that the call does not know, instead of ignoring "
                     "them.",
                     "schema": {"enum": ["1"]},
+                },
+                "position": {
+                    "name": "last-event-id",
+                    "in": "header",
+                    "description": "The id of the last event of an earlier stream: this one goes on after it.",
+                    "schema": {"type": "string", "pattern": "^[0-9]{1,18}-[0-9]{1,18}$"},
                 },
                 "timeout": {
                     "name": "connect-timeout-ms",
@@ -118,7 +131,7 @@ def document() -> Schema:
             "schemas": {
                 "connect.Detail": _DETAIL,
                 "connect.Error": _ERROR,
-                **schemas([call.kind for call in calls], [call.answer for call in calls]),
+                **schemas([call.kind for call in calls], [call.answer for call in (*calls, *streams)]),
             },
         },
     }
@@ -148,6 +161,45 @@ def _operation(call: Call, *, open_to_all: bool) -> Schema:
         },
     }
     return {**operation, "security": [{}]} if open_to_all else operation
+
+
+def _stream(call: Call) -> Schema:
+    comment = comments()[f"{call.service}.{call.name}"]
+    fields = schemas([call.kind], [])[call.kind.full_name]["properties"]
+    parameters: list[Schema] = [
+        {
+            "name": name,
+            "in": "query",
+            "description": schema.get("description", ""),
+            "schema": {key: value for key, value in schema.items() if key != "description"},
+        }
+        for name, schema in fields.items()
+    ]
+    if call.name == "WatchTable":
+        parameters.append({"$ref": "#/components/parameters/position"})
+    return {
+        "operationId": f"events_{call.name}",
+        "tags": [_short(call.service)],
+        "summary": f"{_SENTENCE_ENDS.split(comment, maxsplit=1)[0]} As server-sent events.",
+        "description": f"{comment}\n\n{_EVENTS}",
+        "parameters": [*parameters, {"$ref": "#/components/parameters/strict"}],
+        "responses": {
+            "200": {
+                "description": "The events. The `data` of each is an answer in JSON.",
+                "headers": {UNKNOWN_FIELDS: {"$ref": "#/components/headers/unknownFields"}},
+                "content": {
+                    "text/event-stream": {
+                        "schema": {
+                            "type": "string",
+                            "contentMediaType": "application/json",
+                            "contentSchema": reference(call.answer),
+                        }
+                    }
+                },
+            },
+            "default": {"$ref": "#/components/responses/error"},
+        },
+    }
 
 
 def _short(service: str) -> str:

@@ -5,8 +5,7 @@ forms, including streams, and refuses requests in none of its forms.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from connectrpc._protocol import ConnectWireError  # the version is pinned; an error is written in one way
 from connectrpc.code import Code
@@ -15,12 +14,12 @@ from connectrpc.errors import ConnectError
 from galaxytables_serving.errors import RequestTooLargeError, free_frames
 from galaxytables_web.asgi import Receive, Send
 from galaxytables_web.calls import Call
+from galaxytables_web.disconnects import Caller
 from galaxytables_web.ends import Ends, figures_of
 from galaxytables_web.lobby import FORWARDED
 from galaxytables_web.passing import Ask
 from galaxytables_web.tunnel import CallerMetadata
 
-_WATCHED_AFTER_SECONDS = 0.2
 _ENCODINGS = frozenset({b"", b"identity"})
 _START = "http.response.start"
 _CONTENT = [(b"content-type", b"application/proto")]
@@ -47,7 +46,7 @@ class BinaryCall:
         """Answer it."""
         began = self._figures.begin()
         error: ConnectError | None = ConnectError(Code.CANCELED, "Request was cancelled")
-        caller = _Caller(receive)
+        caller = Caller(receive)
         try:
             request = await self._read(receive)
             if request is None:
@@ -84,39 +83,6 @@ class BinaryCall:
                 raise RequestTooLargeError(self._max_bytes)
             if not message.get("more_body", False):
                 return bytes(body)
-
-
-class _Caller:
-    """The client of a call; if it disconnects during a long call, the call is cancelled."""
-
-    def __init__(self, receive: Receive) -> None:
-        self.is_gone = False
-        self._receive = receive
-
-    @contextmanager
-    def watched(self) -> Iterator[None]:
-        """Cancel the block if the client disconnects. The check costs a task, so it starts only for long calls."""
-        loop = asyncio.get_running_loop()
-        call = asyncio.current_task()
-        watch: asyncio.Task[None] | None = None
-
-        def begin() -> None:
-            nonlocal watch
-            watch = loop.create_task(self._wait(call))
-
-        timer = loop.call_later(_WATCHED_AFTER_SECONDS, begin)
-        try:
-            yield
-        finally:
-            timer.cancel()
-            if watch is not None:
-                watch.cancel()
-
-    async def _wait(self, call: "asyncio.Task[object] | None") -> None:
-        await self._receive()
-        self.is_gone = True
-        if call is not None:
-            call.cancel()
 
 
 def _told(head: Mapping[bytes, bytes]) -> CallerMetadata:

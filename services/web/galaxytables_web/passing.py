@@ -1,6 +1,7 @@
 """Passes calls from `connectrpc` to the lobby."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeAlias
 
 from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
@@ -12,6 +13,7 @@ from galaxytables_serving.tracing import TRACEPARENT, rpc
 from galaxytables_web.calls import Call
 from galaxytables_web.errors import UnknownFieldsError
 from galaxytables_web.lobby import FORWARDED, Lobby
+from galaxytables_web.lobby import Stream as Messages
 from galaxytables_web.transcoding import Json, from_json, to_json
 from galaxytables_web.tunnel import CallerMetadata, ProxiedCall
 
@@ -77,6 +79,10 @@ class Passage:
                 return await ask(request, told._replace(traceparent=asked.traceparent), seconds)
 
         return traced
+
+    def watch(self, call: Call, request: bytes, told: CallerMetadata) -> AbstractAsyncContextManager[Messages]:
+        """Pass on a streaming call; its messages end with the block. Raises `GalaxyError`."""
+        return self._lobby.watch(ProxiedCall(call.path, request, told, call.table_of(request)), None)
 
     def _unary(self, call: Call) -> Unary:
         ask = self.asking(call)

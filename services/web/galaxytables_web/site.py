@@ -1,12 +1,14 @@
-"""The site: routes requests to calls, page and health, and sets CORS headers."""
+"""The site: routes requests to calls, events, page and health, and sets CORS headers."""
 
-from collections.abc import Callable, Collection
-from functools import cache
+from collections.abc import Awaitable, Callable, Collection
+from functools import cache, partial
 
 from prometheus_client import Counter
 
 from galaxytables_web.api import Api
 from galaxytables_web.asgi import Header, Message, Receive, Scope, Send, answer, header
+from galaxytables_web.events import PREFIX as EVENTS
+from galaxytables_web.events import Events
 from galaxytables_web.metrics import REQUESTS
 from galaxytables_web.openapi import PATH as OPENAPI
 from galaxytables_web.openapi import OpenApi
@@ -22,7 +24,7 @@ _PREFLIGHT: tuple[Header, ...] = (
         (
             b"authorization, connect-accept-encoding, connect-content-encoding, connect-protocol-version, "
             b"connect-timeout-ms, content-encoding, content-type, galaxytables-strict, grpc-accept-encoding, "
-            b"grpc-encoding, grpc-timeout, traceparent, x-grpc-web, x-user-agent"
+            b"grpc-encoding, grpc-timeout, last-event-id, traceparent, x-grpc-web, x-user-agent"
         ),
     ),
     (b"access-control-allow-methods", b"GET, POST"),
@@ -40,11 +42,12 @@ _OK = 200
 
 
 class Site:
-    """Calls, their description, page, shared games and health on one port."""
+    """Calls, events, their description, page, shared games and health on one port."""
 
     def __init__(
         self,
         api: Api,
+        events: Events,
         page: Page,
         shared_games: SharedGames,
         origins: Collection[str],
@@ -53,6 +56,7 @@ class Site:
     ) -> None:
         """Create it with its parts; `origins` are front ends on other origins that may call, or `*`."""
         self._api = api
+        self._events = events
         self._page = page
         self._shared_games = shared_games
         self._origins = origins
@@ -68,7 +72,10 @@ class Site:
             body = b"serving\n" if serves else b"draining\n"
             await answer(send, 200 if serves else 503, headers, body)
         elif path.startswith("/galaxytables."):
-            await self._call(scope, receive, send)
+            cached = scope["method"] == "GET" and not header(scope, b"authorization")
+            await self._call(partial(self._api, scope, receive), scope, send, "call", cached=cached)
+        elif path.startswith(EVENTS):
+            await self._call(partial(self._events, scope, receive), scope, send, "events", cached=False)
         elif path == OPENAPI:
             await self._openapi(scope, self._counted(send, "page"))
         elif path.startswith(PREFIX):
@@ -76,12 +83,13 @@ class Site:
         else:
             await self._page(scope, self._counted(send, "page"))
 
-    async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _call(
+        self, call: Callable[[Send], Awaitable[None]], scope: Scope, send: Send, kind: str, *, cached: bool
+    ) -> None:
         allowed = self._cross_origin(header(scope, b"origin"))
         if scope["method"] == "OPTIONS":
             await answer(self._counted(send, "preflight"), 204, [*allowed, *(_PREFLIGHT if len(allowed) > 1 else ())])
             return
-        cached = scope["method"] == "GET" and not header(scope, b"authorization")
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -90,7 +98,7 @@ class Site:
                 message = {**message, "headers": [*message["headers"], *headers]}
             await send(message)
 
-        await self._api(scope, receive, self._counted(guarded, "call"))
+        await call(self._counted(guarded, kind))
 
     def _counted(self, send: Send, kind: str) -> Send:
         """Count an answer. In a drain it closes its connection, so that the browser goes to another gateway."""
