@@ -58,21 +58,28 @@ class Installed(RunningPlatform):
         return done.stdout
 
 
-@pytest.fixture(scope="module")
-def installed(wheels, tmp_path_factory):  # noqa: F811  # as above
-    """The folder of the programs. What others made comes from the cache that `make setup` has filled."""
-    environment = tmp_path_factory.mktemp("installed") / "environment"
-    (folder,) = {wheel.parent for wheel in wheels.values()}
+def install(environment: Path, folder: Path, *names: str) -> Path:
+    """Install packages from a folder of wheels into a fresh environment; return where its programs are.
+
+    What others made comes from the cache that `make setup` has filled.
+    """
     uv = Path(sys.executable).with_name("uv")
     known = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     install = ("pip", "install", "--quiet", "--offline", "--python", str(environment / "bin" / "python"))
     for words in (
         ("venv", "--quiet", "--python", sys.executable, str(environment)),
-        (*install, "--constraint", str(TOP / "requirements.lock"), "--find-links", str(folder), "galaxytables"),
+        (*install, "--constraint", str(TOP / "requirements.lock"), "--find-links", str(folder), *names),
     ):
         done = subprocess.run([uv, *words], env=known, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
     return environment / "bin"
+
+
+@pytest.fixture(scope="module")
+def installed(wheels, tmp_path_factory):  # noqa: F811  # as above
+    """The folder of the programs."""
+    (folder,) = {wheel.parent for wheel in wheels.values()}
+    return install(tmp_path_factory.mktemp("installed") / "environment", folder, "galaxytables")
 
 
 @pytest.fixture(scope="module")
@@ -121,3 +128,41 @@ def test_a_bench_measures_it(platform):
     measured = re.fullmatch(r"jump, 2 tables: (\d+) choices a second; an answer takes ([\d.]+) ms, .* ms\n", said)
     assert measured is not None, said
     assert int(measured[1]) > 0
+
+
+PAGE = (TOP / "docs/tutorials/environments.md").read_text()
+TEN_LINES = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[0]
+LOADED = (
+    "import sys; print(*sorted({name.partition('.')[0] for name in sys.modules if name.startswith('galaxytables_')}))"
+)
+PACKAGES = (
+    "import importlib.metadata as m; "
+    "print(*sorted(each.name for each in m.distributions() if each.name.startswith('galaxytables')))"
+)
+
+
+def test_kit_and_one_game_are_an_environment_in_ten_lines(wheels, tmp_path):  # noqa: F811  # as above
+    """From an empty folder with wheels alone: what the tutorial shows, without lobby, gateway and bots."""
+    (folder,) = {wheel.parent for wheel in wheels.values()}
+    programs = install(tmp_path / "environment", folder, "galaxytables-kit", "galaxytables-race")
+    (empty := tmp_path / "empty").mkdir()
+
+    def printed(program: str) -> list[str]:
+        done = subprocess.run(
+            [programs / "python", "-c", program],
+            cwd=empty,
+            env={"PATH": os.defpath, "HOME": str(empty)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    *said, loaded = printed(f"{TEN_LINES}\n{LOADED}")
+    assert said[0].startswith("0 setup.")
+    assert re.fullmatch(r"\[-?1\.0, -?1\.0\] \[\d+, \d+\]", said[1])
+    assert set(loaded.split()) == {f"galaxytables_{name}" for name in ("kit", "race", "runtime", "serving")}
+    parts = ("client", "kit", "protos", "race", "runtime", "serving")
+    assert printed(PACKAGES)[0].split() == [f"galaxytables-{name}" for name in parts]
+    assert not list(empty.iterdir())

@@ -36,7 +36,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
     `reset` with the same seed gives the same game and the same opponents.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium wants it so
 
     def __init__(
         self,
