@@ -1,5 +1,9 @@
-"""The wheels alone, in a fresh virtual environment and an empty folder: a platform with the page and all games."""
+"""Built packages alone, in fresh environments and empty folders.
 
+The wheels are a platform with the page and all games. The clients of Python and TypeScript play there.
+"""
+
+import json
 import os
 import re
 import subprocess
@@ -14,6 +18,7 @@ from galaxytables_client import Guest, Lobby
 from galaxytables_platform.demo.hosting import host
 from galaxytables_platform.games import SERVICES, games_in
 from tests.client.building import TOP
+from tests.deploy.node import node, npm, packed, tool
 from tests.deploy.test_package import INDEX, wheels  # noqa: F401  # a fixture
 from tests.e2e.running import RunningPlatform
 
@@ -166,3 +171,52 @@ def test_kit_and_one_game_are_an_environment_in_ten_lines(wheels, tmp_path):  # 
     parts = ("client", "kit", "protos", "race", "runtime", "serving")
     assert printed(PACKAGES)[0].split() == [f"galaxytables-{name}" for name in parts]
     assert not list(empty.iterdir())
+
+
+def sample(readme, language, **addresses):
+    """The first program of a README, with other addresses."""
+    text = (TOP / readme).read_text().partition(f"```{language}\n")[2].partition("```")[0]
+    for usual, own in addresses.values():
+        assert usual in text
+        text = text.replace(usual, own)
+    return text
+
+
+def test_the_python_client_is_installed_alone_and_plays_a_game(platform, wheels, tmp_path):  # noqa: F811  # as above
+    (folder,) = {wheel.parent for wheel in wheels.values()}
+    programs = install(tmp_path / "environment", folder, "galaxytables-client")
+    (project := tmp_path / "project").mkdir()
+    (project / "bot.py").write_text(sample("README.md", "python", lobby=("127.0.0.1:5100", platform.lobby)))
+    done = subprocess.run(
+        [programs / "python", "bot.py"], cwd=project, env={}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    points = json.loads(done.stdout)
+    assert len(points) == 2
+    assert max(points) >= 50
+    listed = subprocess.run(
+        [programs / "python", "-c", "import galaxytables_lobby"], cwd=project, capture_output=True, check=False
+    )
+    assert b"ModuleNotFoundError" in listed.stderr, "the client brought the platform"
+
+
+def test_the_typescript_client_is_installed_from_its_package_and_plays_a_game(platform, tmp_path):
+    (built := tmp_path / "built").mkdir()
+    (project := tmp_path / "project").mkdir()
+    package = packed(built)
+    # Whether every way to import it leads to code and types, by those who know all ways.
+    tool("publint", "src/cli.js", "run", str(package), "--strict", folder=project)
+    imports = (".", "./gen/galaxytables/jump/v1/jump_pb")
+    attw = ("--profile", "esm-only", "--entrypoints", *imports, "--format", "ascii")
+    tool("@arethetypeswrong/cli", "dist/index.js", str(package), *attw, folder=project)
+    (project / "package.json").write_text('{"type": "module"}')
+    npm("install", str(package), folder=project)
+    bot = sample("clients/web/sdk/README.md", "ts", gateway=("http://127.0.0.1:5180", f"http://{platform.web}"))
+    types = 'import type { JumpView } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";\n'
+    (project / "bot.ts").write_text(f"{types}{bot}export type View = JumpView;\n")
+    check = ("--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022")
+    tool("typescript", "bin/tsc", *check, "bot.ts", folder=project)
+    said = node("bot.ts", folder=project)
+    points = re.findall(r"^seat (\d): (\d+) points, rank \d$", said, re.MULTILINE)
+    assert [seat for seat, _ in points] == ["0", "1"], said
+    assert max(int(each) for _, each in points) >= 50
