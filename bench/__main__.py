@@ -1,6 +1,6 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
-    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past,lobbies,replicas,bots]
+    python -m bench [--parts rules,apply,sizes,environments,platform,idle,deadlines,watchers,past,lobbies,replicas,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from bench.apply import apply_latency
 from bench.bot_seats import bot_seats
+from bench.environments import environments
 from bench.figures import Figure, print_figures, write_results
 from bench.growth import deadlines, idle_tables, looking_back, watchers
 from bench.interpreter import form_of_rules, run_with_optimised
@@ -36,7 +37,9 @@ GROWTH = {
     "replicas": waiting_for_replicas,
 }
 
-PARTS = ("rules", "apply", "sizes", "platform", *GROWTH, "bots")
+OF_ALL_GAMES = {"rules": playouts, "environments": environments}
+
+PARTS = ("rules", "apply", "sizes", "environments", "platform", *GROWTH, "bots")
 
 
 def main() -> None:
@@ -64,8 +67,8 @@ def main() -> None:
 def _measured(part: str, names: list[str], given: argparse.Namespace) -> Iterable[Figure]:
     """The figures of one part."""
     games = [load_game(name) for name in names]
-    if part == "rules":
-        yield from playouts(games, given.seconds)
+    if part in OF_ALL_GAMES:
+        yield from OF_ALL_GAMES[part](games, given.seconds)
     elif part == "apply":
         for game in games:
             yield from apply_latency(game, APPLY_SAMPLES)

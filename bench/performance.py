@@ -19,6 +19,7 @@ PLACES = {
     "rules": ("rules", "apply"),
     "growth": ("idle", "deadlines", "watchers"),
     "sizes": ("sizes",),
+    "environments": ("environments",),
     "past": ("past",),
     "instructions": ("instructions",),
     "replicas": ("replicas",),

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -120,8 +121,9 @@ def playouts(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
 
 def peer_python() -> Path:
     """An interpreter that has the peers installed, in an environment of their own."""
-    python = PEER_ENVIRONMENT / "bin" / "python"
-    if not (PEER_ENVIRONMENT / ".installed").exists():
+    python, installed = PEER_ENVIRONMENT / "bin" / "python", PEER_ENVIRONMENT / ".installed"
+    lock = sha256(PEER_LOCK.read_bytes()).hexdigest()
+    if not installed.exists() or installed.read_text() != lock:
         subprocess.run([sys.executable, "-m", "venv", PEER_ENVIRONMENT], check=True)
         install: list[str | Path] = [
             python,
@@ -133,7 +135,7 @@ def peer_python() -> Path:
             "--require-hashes",
         ]
         subprocess.run([*install, "-r", PEER_LOCK], check=True)
-        (PEER_ENVIRONMENT / ".installed").touch()
+        installed.write_text(lock)
     return python
 
 
