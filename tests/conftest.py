@@ -23,12 +23,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
     return Scheduling(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with what takes long, so that no worker is left alone with it at the end; leave out what a release runs."""
     if not os.environ.get("RELEASE"):
-        for item in items:
-            if item.get_closest_marker("release") is not None:
-                item.add_marker(pytest.mark.skip(reason="`make test-release` runs it"))
+        left_out = [item for item in items if item.get_closest_marker("release") is not None]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item.get_closest_marker("release") is None]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

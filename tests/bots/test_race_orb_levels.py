@@ -196,7 +196,7 @@ def test_what_is_learned_beside_other_weights_is_what_those_leave_unexplained():
     assert any("team at artifact" in row.seen for row in rows)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.release)])
 def test_normal_beats_the_heuristic_in_the_orb_game(seats):
     match = play_match(load_game("race"), ("normal", "heuristic"), games=seats, seats=seats, seed=5, options=OPTIONS)
     assert match.sides[0].wins > 1

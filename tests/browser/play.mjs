@@ -10,7 +10,7 @@ import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
-const [, , address, folder, scene] = process.argv;
+const [, , address, folder, scene, ...words] = process.argv;
 /** Scenes in which pictures of cards are looked at. */
 const PICTURES = ["keyboard", "positions", "around", "large", "reveal"];
 const APPROVED = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
@@ -468,10 +468,13 @@ const SCENES = {
     let looked = 0;
     const tables = async (language) => {
       let shown = "";
+      // The other half of the sizes in the other language.
+      let turns = Number(language === "en");
       const aoi = await arrive({ locale: language, reducedMotion: "reduce" });
       const { page } = aoi;
       const look = async (what, heard = false) => {
-        for (const [width, height] of SIZES) {
+        turns += 1;
+        for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % 2)) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
           const told = await Promise.all([crowded, tiny].map((look) => page.evaluate(look)));

@@ -22,9 +22,9 @@ def browser() -> dict[str, str]:
     return {"CHROMIUM": found} if found else {}
 
 
-def played(platform: RunningPlatform, folder: Path, scene: str) -> list[str]:
-    """Play a scene; what it wants to see killed is killed."""
-    command = [str(NODE), "play.mjs", f"http://{platform.web}", str(folder), scene]
+def played(platform: RunningPlatform, folder: Path, scene: str, *words: str) -> list[str]:
+    """Play a scene, with words that it takes; what it wants to see killed is killed."""
+    command = [str(NODE), "play.mjs", f"http://{platform.web}", str(folder), scene, *words]
     kept = {name: os.environ[name] for name in ("PATH", "APPROVE") if name in os.environ}
     environment = {**kept, "HOME": str(folder), **browser()}
     said = []

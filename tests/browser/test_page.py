@@ -11,6 +11,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long]
 # What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, and `/try`.
 LATER = ("RULES", "painter", "chakra-petch-latin-ext", "try", "sign", "swagger-ui")
 MAX_BYTES = 300_000
+# Further whole games.
+OTHERS = ("japanese", "people")
 
 
 def test_what_the_page_asks_for_first_is_small_and_its_face_lies_beside_its_licence():
@@ -42,7 +44,9 @@ def test_an_introduction_leads_who_follows_it_and_lets_go_who_does_not(platform,
     ]
 
 
-@pytest.mark.parametrize("scene", ["phone", "japanese", "boards", "people"])
+@pytest.mark.parametrize(
+    "scene", ["phone", "boards", *(pytest.param(each, marks=pytest.mark.release) for each in OTHERS)]
+)
 def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
     assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))
 

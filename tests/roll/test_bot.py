@@ -22,7 +22,7 @@ def test_it_beats_random() -> None:
     assert match.sides[0].refused == 0
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.release) for seats in (3, 4, 5))])
 def test_games_among_its_like_have_the_usual_length(seats: int) -> None:
     match = play_match(ROLL, ("heuristic", "heuristic"), games=12, seats=seats)
     assert 9 <= match.mean_rounds <= 16

@@ -98,7 +98,10 @@ class Play:
             assert await verified(self.house, record)
 
 
-@pytest.fixture(autouse=True, params=programs())
+OTHERS = [pytest.param(name, marks=pytest.mark.release) for name in programs() if name != "embedded"]
+
+
+@pytest.fixture(autouse=True, params=["embedded", *OTHERS])
 def _program(request, monkeypatch):
     """Each of the servers that this machine has."""
     monkeypatch.setattr(RedisServer, "program", programs()[request.param])
