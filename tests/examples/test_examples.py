@@ -1,4 +1,6 @@
-"""The example clients as a stranger runs them: a lobby, the protos or the Python client, nothing else of ours."""
+"""The example clients as a stranger runs them: a lobby or a gateway, the protos or the Python client, nothing else of
+ours.
+"""
 
 import re
 import shutil
@@ -19,11 +21,16 @@ SECONDS = 180
 
 
 @pytest.fixture(scope="module")
-def lobby(tmp_path_factory):
-    platform = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="jump,beyond")
-    platform.start()
-    yield platform.lobby
-    assert platform.stop() == 0
+def platform(tmp_path_factory):
+    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="jump,beyond")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def lobby(platform):
+    return platform.lobby
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +124,52 @@ def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(lobby, nod
     )
     assert ended.returncode == 1
     assert "CreateTableRequest has no gaem" in ended.stderr
+
+
+def command(folder: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a toolchain, which keeps what it compiles in a home of its own and downloads nothing."""
+    settings = {
+        "HOME": str(home),
+        "GOFLAGS": "-buildvcs=false",
+        "GOPROXY": "off",
+        "GOTOOLCHAIN": "local",
+        "DOTNET_CLI_TELEMETRY_OPTOUT": "1",
+        "DOTNET_NOLOGO": "1",
+    }
+    return subprocess.run(
+        words,
+        cwd=folder,
+        env=bare_environment() | settings,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+# What checks and builds an example, and what runs it then.
+TOOLCHAINS: dict[str, tuple[list[tuple[str, ...]], tuple[str, ...]]] = {
+    "go": ([("go", "vet", "."), ("go", "build", "-o", "example", ".")], ("./example",)),
+    "csharp": ([("dotnet", "build", "--output", "built")], ("dotnet", "built/Example.dll")),
+}
+
+
+@pytest.mark.parametrize("language", TOOLCHAINS)
+def test_it_is_built_with_what_its_language_brings_and_plays_a_whole_game_over_http(language, platform, tmp_path):
+    building, example = TOOLCHAINS[language]
+    if shutil.which(building[0][0]) is None:
+        pytest.skip(f"the example in {language} is built by `{building[0][0]}`, which is not installed")
+    folder = shutil.copytree(TOP / "examples" / language, tmp_path / "example")
+    for words in building:
+        built = command(folder, tmp_path, *words)
+        assert built.returncode == 0, built.stdout + built.stderr
+    gateway = ("--gateway", f"http://{platform.web}")
+    played = command(folder, tmp_path, *example, *gateway, "--seats", "3", "--bot", "greedy")
+    assert played.returncode == 0, played.stderr
+    assert re.search(r"^answered [1-9]\d* prompts$", played.stdout, re.MULTILINE)
+    points = re.findall(r"^seat (\d): (\d+) points, rank (\d)$", played.stdout, re.MULTILINE)
+    assert sorted(seat for seat, _, _ in points) == ["0", "1", "2"]
+    assert [rank for _, total, rank in points if int(total) >= 50]
+    refused = command(folder, tmp_path, *example, *gateway, "--game", "chess")
+    assert refused.returncode == 1
+    assert "UNKNOWN_GAME: " in refused.stderr

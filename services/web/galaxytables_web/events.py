@@ -137,7 +137,7 @@ async def _write(events: _Written, call: Call, stream: Stream) -> None:
 
 
 def _position(answer: object) -> bytes:
-    """Return the id of an event: the last event and message of the table that it tells of, if it does."""
+    """Return the id of an event: the numbers of a table's last event and message. Updates of tables alone have one."""
     if not isinstance(answer, play_pb2.WatchTableResponse):
         return b""
     return f"id: {answer.update.last_event}-{answer.update.last_message}\n".encode()

@@ -1,0 +1,3 @@
+module galaxytables-example
+
+go 1.19
