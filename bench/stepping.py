@@ -5,12 +5,14 @@ This module knows none of them, so that it also runs where only the peers are in
 
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
+
+Foreign: TypeAlias = Any  # of PettingZoo or OpenSpiel, which may be absent here
 
 SEED = 1
 
 
-def rate_as_aec(environment: Any, seconds: float) -> float:
+def rate_as_aec(environment: Foreign, seconds: float) -> float:
     """Steps a second of an environment of PettingZoo."""
     random, steps, game, begun = Random(SEED), 0, 0, process_time()
     while process_time() - begun < seconds:
@@ -29,7 +31,7 @@ def rate_as_aec(environment: Any, seconds: float) -> float:
     return steps / (process_time() - begun)
 
 
-def rate_in_openspiel(game: Any, observer: Any, seconds: float) -> float:
+def rate_in_openspiel(game: Foreign, observer: Foreign, seconds: float) -> float:
     """Steps a second of a game of OpenSpiel; `observer` makes the observation of a state."""
     random, steps, begun = Random(SEED), 0, process_time()
     while process_time() - begun < seconds:

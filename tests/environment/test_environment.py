@@ -6,16 +6,19 @@ import pickle
 import subprocess
 import sys
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit.chance import SeededChance
 from galaxytables_kit.encoding import Encoding
 from galaxytables_kit.environment import DONE, NEXT, make, restore
 from galaxytables_kit.environment.encoder import Asked
 from galaxytables_kit.environment.picking import Picking
+from galaxytables_kit.environment.records import choices_of
 from galaxytables_kit.installed import installed_game
 from galaxytables_kit.play import Play
 from tests.beyond import hidden as beyond
@@ -24,6 +27,7 @@ from tests.kit import sample_game as sample
 from tests.race import hidden as race
 from tests.roll import hidden as roll
 
+TESTS = Path(__file__).parents[1]
 GAMES = ("beyond", "jump", "race", "roll")
 HIDDEN = {"beyond": beyond, "jump": jump, "race": race, "roll": roll}
 LARGER = {"race": {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"}}
@@ -197,6 +201,22 @@ def test_a_secret_choice_changes_no_observation_of_another_seat(name):
         for other in asked[1:]:
             assert seen(first, other) == seen(second, other)
     assert secret > 5
+
+
+RECORDS = ("beyond/golden/v2_advanced_3", "jump/golden/seats_3", "race/golden/3/orb", "roll/golden/version_1/dry_bag")
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_played_again_choice_by_choice(name):
+    record = game_pb2.Record.FromString((TESTS / f"{name}.binpb").read_bytes())
+    made = []
+    for environment, picks in choices_of(record):
+        if environment.seat is not None:
+            assert environment.prompts[environment.seat].allows(picks)
+            made.append((environment.seat, len(picks)))
+    assert made == [(choice.seat, len(choice.picks)) for choice in record.choices]
+    assert environment.over
+    assert [score.total for score in environment.scores()] == [score.total for score in record.scores]
 
 
 PLAYED = """

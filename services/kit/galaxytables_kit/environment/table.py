@@ -272,7 +272,7 @@ def make(game: str | AnyGame, seats: int = 2, seed: int = 0, options: Mapping[st
     are numbers from 0. Raises `LookupError` for an unknown game, `InvalidSeats`, `InvalidOption`, `OptionsConflict`.
     """
     played = installed_game(game) if isinstance(game, str) else game
-    packs, given = _packs(played), dict(options or {})
+    packs, given = packs_of(played), dict(options or {})
     return Environment(_begun(played, packs, seats, given, seed), packs, given, seed)
 
 
@@ -284,7 +284,7 @@ def restore(serialized: bytes, game: AnyGame | None = None) -> Environment:
     """
     kept = msgspec.msgpack.decode(serialized, type=Kept)
     played = installed_game(kept.game) if game is None else game
-    packs = _packs(played)
+    packs = packs_of(played)
     live = LiveGame.restore(played, packs, kept.position)
     environment = Environment(live, packs, kept.options, kept.seed)
     if kept.seat >= 0:
@@ -293,7 +293,8 @@ def restore(serialized: bytes, game: AnyGame | None = None) -> Environment:
 
 
 @cache
-def _packs(game: AnyGame) -> AnyPacks:
+def packs_of(game: AnyGame) -> AnyPacks:
+    """Return the packs of a game, loaded once."""
     return load_packs(game)
 
 
