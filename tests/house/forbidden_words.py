@@ -15,3 +15,5 @@ INSTEAD = {
 DIALECT = re.compile(r"\b(?:who(?:m)?ever|told|of before|as \w+ has it)\b", re.IGNORECASE)
 """Further words that docstrings and comments of `test_words.PLAIN` do not use: they leave open who does what."""
 FORBIDDEN = re.compile("|".join(rf"\b(?:{pattern})\b" for pattern in INSTEAD), re.IGNORECASE)
+IN_JAPANESE = {"ほか": "他", "対局": "ゲーム", "終局": "ゲーム終了", "長考戦": "ターン制"}
+"""Words of Japanese texts, each with the one that all texts use for the same thing."""

@@ -17,7 +17,7 @@ from galaxytables_kit.pack import load_packs
 from galaxytables_kit.wording import component_names, lacking, languages
 from galaxytables_lobby.subscriptions.sentences import lobby_languages, lobby_words, message_ids
 from tests.house.files import ROOT, committed
-from tests.house.forbidden_words import DIALECT, FORBIDDEN
+from tests.house.forbidden_words import DIALECT, FORBIDDEN, IN_JAPANESE
 from tools.reference.refused import every_error
 
 GAMES = {
@@ -70,6 +70,15 @@ def test_a_name_left_in_english_is_recognised(name):
 @pytest.mark.parametrize("name", ["II-1", "星系A1", "銀河探査:SETI", "HD 40307", "1VPチップ", "超次元AI"])
 def test_letters_of_japanese_editions_are_left_alone(name):
     assert not still_latin(name)
+
+
+JAPANESE = [path for path in committed("*.ftl") if path.parent.name == "ja"]
+
+
+def test_japanese_texts_call_one_thing_by_one_word():
+    assert len(JAPANESE) > 30
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in JAPANESE}
+    assert [(name, word) for name, text in texts.items() for word in IN_JAPANESE if word in text] == []
 
 
 @pytest.mark.parametrize("language", lobby_languages())

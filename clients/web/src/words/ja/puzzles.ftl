@@ -1,15 +1,15 @@
-# 問題：実際の対局から、はっきりと最善の手が一つある局面。
+# 問題：実際のゲームから、はっきりと最善の手が一つある局面。
 
 puzzles = 問題
 puzzles-solved = { $count }問中{ $solved }問正解
 puzzles-none = このゲームの問題は今ありません。
 puzzle-number = 問題{ $number }
-puzzle-about = ボットどうしの実際の対局から。ほかの手よりはっきり多く勝てる手が一つあります。どれでしょう？
+puzzle-about = ボットどうしの実際のゲームから。他の手よりはっきり多く勝てる手が一つあります。どれでしょう？
 puzzle-opponent = 相手
 puzzle-right = 正解です！
 puzzle-wrong = 最善の手ではありません。
 puzzle-told = 最善の手
-puzzle-better = 最善の手なら、100局あたり{ $percent }局多く勝てます。
+puzzle-better = 最善の手なら、100ゲームあたり{ $percent }ゲーム多く勝てます。
 puzzle-try = もう一度選ぶか、答えを見てください。
 puzzle-show = 答えを見る
 puzzle-next = 次の問題

@@ -6,7 +6,7 @@ preset-live-budget = リアルタイム：1ゲーム20分、1手ごとに10秒�
 preset-slow = ターン制：1手1日、予備時間1週間、休暇3週間
 preset-slow-easy = ターン制（ゆっくり）：1手3日、予備時間2週間、休暇5週間
 
-word-played-out = 終局
+word-played-out = 最後までプレイ
 word-stalled = 放置
 word-resigned = 投了
 word-clocked-out = 時間切れ
