@@ -49,7 +49,7 @@ export function crowded() {
     }
   }
 
-  if (innerWidth > 860)
+  if (matchMedia("(min-width: 53.8125em)").matches)
     for (const button of document.querySelectorAll("aside footer button, aside .prompt .buttons button")) {
       const { bottom, right } = button.getBoundingClientRect();
       if (bottom > innerHeight + 1 || right > innerWidth + 1)
@@ -118,6 +118,34 @@ export function dim() {
     const colour = getComputedStyle(element).color.match(/[\d.]+/g).slice(0, 3).map(Number);
     const contrast = (light(colour) + 0.05) / (light(SKY) + 0.05);
     if (contrast < LEAST) faults.add(`"${element.textContent.trim()}" has a contrast of ${contrast.toFixed(1)} to the sky`);
+  }
+  return [...faults];
+}
+
+/** Runs in the page: what of the own mat lies over something else of it, leaves it, or is cut off. */
+export function matted() {
+  const faults = new Set();
+  const front = document.querySelector("main section.front");
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const named = (element) => `${element.getAttribute("class")?.replace(/ ?svelte-\w+/g, "") ?? element.tagName} "${element.textContent.trim().slice(0, 20)}"`;
+  const parts = [...front.querySelectorAll("h2, .mat-name, .stats > span, .supply button, .track .slots i, .track .gain, .beside > *")].filter(seen);
+  const boxes = parts.map((element) => [element, element.getBoundingClientRect()]);
+  for (const [index, [one, a]] of boxes.entries()) {
+    for (const [other, b] of boxes.slice(index + 1)) {
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (width > 1 && height > 1) faults.add(`one over the other by ${width.toFixed(0)}x${height.toFixed(0)} px: ${named(one)} and ${named(other)}`);
+    }
+    const edge = front.getBoundingClientRect();
+    if (a.left < edge.left - 1 || a.right > Math.min(edge.right, innerWidth) + 1) faults.add(`${named(one)} leaves the mat: from ${a.left.toFixed(0)} to ${a.right.toFixed(0)} px`);
+  }
+  for (const element of front.querySelectorAll(".stats b, .stats strong, .supply b, .gain, .slots i")) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const [letters, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    if (lines > 1 && element.matches("i, b, strong")) faults.add(`${named(element)} goes on in another line`);
+    if (letters.width > box.width + 2) faults.add(`${named(element)} is wider than its place`);
   }
   return [...faults];
 }

@@ -89,6 +89,12 @@ export class Person {
     await this.page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
   }
 
+  /** Have letters of this size in pixels where the page does not say otherwise, as a setting of the browser has it. */
+  async readsLetters(pixels) {
+    this.settings ??= await this.page.context().newCDPSession(this.page);
+    await this.settings.send("Page.setFontSizes", { fontSizes: { standard: pixels, fixed: pixels } });
+  }
+
   /** Look for what keeps people out, and for a page that is wider than the screen; of axe's rules all, or some; by dark, colours. */
   async audit(what, rules = []) {
     for (const [theme, wanted] of [

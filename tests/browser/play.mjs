@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { apart, crowded, dim, hidden, inner, spilled, tiny } from "./crowded.mjs";
+import { apart, crowded, dim, hidden, inner, matted, spilled, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -79,6 +79,14 @@ const WIDTHS = [
   [1440, 900],
   [1920, 1080],
   [2560, 1440],
+];
+/** The sizes of letters that a browser can be set to, in pixels, where 16 is usual; and windows for them. */
+const BROWSERS_LETTERS = [24, 32];
+const LETTERED = [
+  [360, 740],
+  [640, 400],
+  [1280, 800],
+  [1440, 900],
 ];
 /** As wide as names, of players and tables, and what is said can be; how those who play together are called. */
 const WIDE_NAMES = { en: ["W".repeat(40), "M".repeat(40)], ja: ["鑫".repeat(40), "龘".repeat(40)] };
@@ -587,6 +595,18 @@ const SCENES = {
           faults.push(...(await page.evaluate(dim)).map((fault) => `${seats} seats in the ${theme}: ${fault}`));
         }
         if (language === "en" && seats === 4) await aoi.audit("Beyond the Sun");
+      }
+      // The own mat at four seats, whose reader has set the browser's letters larger.
+      for (const letters of BROWSERS_LETTERS) {
+        await aoi.readsLetters(letters);
+        for (const [width, height] of LETTERED) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+          const told = await Promise.all([crowded, matted].map((look) => page.evaluate(look)));
+          const what = `letters of ${letters} px in ${language} at ${width}x${height}`;
+          faults.push(...told.flat().map((fault) => `${what}: ${fault}`));
+          looked += 1;
+        }
       }
     };
     await Promise.all(["en", "ja"].map(boards));

@@ -2,7 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 /** Where not all of a table is seen at once, and yet more than a phone shows: what is one's own comes before the others'. */
-export const narrowDesk = new MediaQuery("(min-width: 861px) and (max-width: 1399px)");
+export const narrowDesk = new MediaQuery("(min-width: 53.8125em) and (max-width: 87.4375em)");
 
 /** Where two rows of tableaus and a hand are higher than the screen, though it is wide. */
-export const lowDesk = new MediaQuery("(min-width: 861px) and (max-height: 960px)");
+export const lowDesk = new MediaQuery("(min-width: 53.8125em) and (max-height: 60em)");
