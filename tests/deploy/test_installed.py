@@ -220,3 +220,20 @@ def test_the_typescript_client_is_installed_from_its_package_and_plays_a_game(pl
     points = re.findall(r"^seat (\d): (\d+) points, rank \d$", said, re.MULTILINE)
     assert [seat for seat, _ in points] == ["0", "1"], said
     assert max(int(each) for _, each in points) >= 50
+
+
+USED = {
+    "gymnasium": "from galaxytables_kit.environment.single import SeatEnv; SeatEnv('race').reset()",
+    "openspiel": "import pyspiel, galaxytables_kit.environment.openspiel as _; pyspiel.load_game('galaxytables_race')",
+    "pettingzoo": "from galaxytables_kit.environment.aec import env; env('race').reset()",
+}
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("extra", USED)
+def test_an_extra_brings_all_that_its_adapter_needs(extra, wheels, tmp_path):  # noqa: F811  # as above
+    (folder,) = {wheel.parent for wheel in wheels.values()}
+    programs = install(tmp_path / "environment", folder, f"galaxytables-kit[{extra}]", "galaxytables-race")
+    command = [str(programs / "python"), "-c", USED[extra]]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -81,6 +81,10 @@ def test_copies_and_bytes_go_on_as_the_game_does(name):
             assert again.playout(3) == environment.clone().playout(3)
             assert again.over
             assert not environment.over
+            ended = restore(again.serialize())
+            assert ended.over
+            assert ended.scores() == again.clone().scores() == again.scores()
+            assert seen(ended, None) == seen(again, None)
     assert compared > 3
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from galaxytables_kit.environment import DONE, NEXT, Environment
+from galaxytables_kit.environment import DONE, NEXT, Environment, make
 
 PAGE = Path(__file__).parents[2] / "docs/tutorials/environments.md"
 PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
@@ -49,3 +49,11 @@ def test_the_table_lists_all_members_but_those_of_other_paragraphs() -> None:
     assert public - listed == {"actions", "cut_short", "encoder", "encoding", "go_on", "live", "over"}
     assert str(DONE).upper() in PAGE.read_text()
     assert str(NEXT).upper() in PAGE.read_text()
+
+
+@pytest.mark.parametrize("name", ["beyond", "jump", "race", "roll"])
+def test_the_sizes_of_encodings_are_as_the_page_says(name: str) -> None:
+    made = make(name)
+    encoder = made.encoder
+    sizes = (f"{len(encoder.table_names):,}", len(encoder.prompt_names), len(encoder.option_names), made.actions)
+    assert f"| `{made.encoding}` | {' | '.join(map(str, sizes))} |\n" in PAGE.read_text()

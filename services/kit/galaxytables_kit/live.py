@@ -273,7 +273,10 @@ class LiveGame(Generic[S, P, OptionsT]):
             flow = run(contents.flow(play, place)) if contents.go_on(play, place) else None
             if flow is not None:
                 opened = advance(flow, None)
-        self._flow, self._opened, self.prompts = None, (), {}
+        self._end()
+        self.prompts = {}
+        if self.checkpoints:
+            self._keep()
         return decisions
 
     def open_prompt(self, seat: int, prompt_id: str) -> Prompt:
