@@ -1,8 +1,10 @@
 """Built packages alone, in fresh environments and empty folders.
 
-The wheels are a platform with the page and all games. The clients of Python and TypeScript play there.
+The wheels are a platform with the page and all games, one of them an outsider's: `galaxytables new-game` has made it, and
+nothing was edited for it. The clients of Python and TypeScript play there.
 """
 
+import asyncio
 import json
 import os
 import re
@@ -10,20 +12,27 @@ import subprocess
 import sys
 import urllib.request
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from galaxytables_client import Guest, Lobby
 from galaxytables_platform.demo.hosting import host
 from galaxytables_platform.games import SERVICES, games_in
+from galaxytables_terminal.app import TerminalApp
+from galaxytables_terminal.question_panel import QuestionPanel
+from galaxytables_terminal.settings import read_settings as read_terminal_settings
 from tests.client.building import TOP
 from tests.deploy.node import node, npm, packed, tool
 from tests.deploy.test_package import INDEX, wheels  # noqa: F401  # a fixture
 from tests.e2e.running import RunningPlatform
+from tests.terminal.driving import Player
 
 pytestmark = [pytest.mark.e2e]
-GAMES = sorted(games_in(SERVICES))
+OUTSIDER = "river_stones"
+GAMES = sorted((*games_in(SERVICES), OUTSIDER))
 OPERATOR = "olga:operators-own-secret-of-thirty-two-bytes"
 
 
@@ -64,20 +73,32 @@ class Installed(RunningPlatform):
 
 
 def install(environment: Path, folder: Path, *names: str) -> Path:
-    """Install packages from a folder of wheels into a fresh environment; return where its programs are.
-
-    What others made comes from the cache that `make setup` has filled.
-    """
-    uv = Path(sys.executable).with_name("uv")
-    known = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    install = ("pip", "install", "--quiet", "--offline", "--python", str(environment / "bin" / "python"))
-    for words in (
-        ("venv", "--quiet", "--python", sys.executable, str(environment)),
-        (*install, "--constraint", str(TOP / "requirements.lock"), "--find-links", str(folder), *names),
-    ):
-        done = subprocess.run([uv, *words], env=known, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+    """Install packages from a folder of wheels into a fresh environment; return where its programs are."""
+    uv("venv", "--quiet", "--python", sys.executable, str(environment))
+    add(environment / "bin", folder, *names)
     return environment / "bin"
+
+
+def uv(*words: str, folder: Path | None = None) -> None:
+    known = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    program = Path(sys.executable).with_name("uv")
+    done = subprocess.run([program, *words], env=known, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def add(programs: Path, ours: Path, *wanted: str) -> None:
+    """Install more from our wheels. What others made comes from the cache that `make setup` has filled."""
+    constraints = ("--constraint", str(TOP / "requirements.lock"), "--find-links", str(ours))
+    uv("pip", "install", "--quiet", "--offline", "--python", str(programs / "python"), *constraints, *wanted)
+
+
+@dataclass(frozen=True)
+class Project:
+    """A game of an outsider's, as its author made it in an empty folder."""
+
+    folder: Path
+    tested: str
+    wheel: Path
 
 
 @pytest.fixture(scope="module")
@@ -88,11 +109,95 @@ def installed(wheels, tmp_path_factory):  # noqa: F811  # as above
 
 
 @pytest.fixture(scope="module")
-def platform(installed, tmp_path_factory):
+def outsider(installed, wheels, tmp_path_factory):  # noqa: F811  # as above
+    """A new game: its tests have run, and its wheel is installed in place of its sources."""
+    empty = tmp_path_factory.mktemp("outsider")
+    known = {"PATH": os.defpath, "HOME": str(empty)}
+
+    def run(*words: str, folder: Path) -> str:
+        done = subprocess.run(words, cwd=folder, env=known, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    (ours,) = {wheel.parent for wheel in wheels.values()}
+    run(str(installed / "galaxytables"), "new-game", OUTSIDER, folder=empty)
+    project = empty / OUTSIDER
+    add(installed, ours, f"{project}[test]", "hatchling")
+    tested = run(str(installed / "python"), "-m", OUTSIDER, "test", "-q", folder=project)
+    run(str(installed / "python"), "-m", "hatchling", "build", "-t", "wheel", folder=project)
+    (wheel,) = (project / "dist").glob("*.whl")
+    uv("pip", "uninstall", "--quiet", "--python", str(installed / "python"), OUTSIDER)
+    add(installed, ours, str(wheel))
+    return Project(project, tested, wheel)
+
+
+@pytest.fixture(scope="module")
+def platform(installed, outsider, tmp_path_factory):
+    assert outsider.wheel.exists(), "it is installed before the platform starts"
     running = Installed(installed, tmp_path_factory.mktemp("empty"))
     running.start()
     yield running
     assert running.stop() == 0
+
+
+def test_the_tests_of_a_new_game_pass_in_its_own_folder(outsider):
+    assert re.search(r"^33 passed in ", outsider.tested, re.MULTILINE), outsider.tested
+    with zipfile.ZipFile(outsider.wheel) as wheel:
+        names = set(wheel.namelist())
+    assert {f"{OUTSIDER}/cards.json", f"{OUTSIDER}/words/en/{OUTSIDER}.ftl", f"{OUTSIDER}/rules.py"} <= names
+
+
+async def test_a_person_plays_it_in_the_terminal_in_words_that_she_can_read(platform, tmp_path):
+    given = [f"GALAXYTABLES_LOBBY={platform.lobby}", f"GALAXYTABLES_STATE={tmp_path}", "NAME=Ann", "LANGUAGE=ja"]
+    app = TerminalApp(read_terminal_settings({}, [*given, f"GAME={OUTSIDER}", "BOTS=1"]))
+    async with app.run_test(size=(100, 40)) as pilot:
+        ann = Player(app, pilot)
+        screen = await ann.sees("Which card do you take?", "Cards to come", within=120)
+        assert not re.search("red_|green_|blue_", screen)
+        asked = set()
+        async with asyncio.timeout(120):
+            while "Most of a colour" not in ann.screen:
+                panels = app.screen.query("#question")
+                answer = panels.first(QuestionPanel)._answer if panels else None
+                if answer is not None:
+                    asked.add(answer.prompt.id)
+                    await ann.press("1")
+                    await pilot.pause(0.3)
+                    await ann.press("enter")
+                await pilot.pause(0.5)
+        assert len(asked) in {5, 6}, "the last card is taken without a question"
+
+
+async def test_bots_play_it_the_page_can_draw_it_and_its_record_is_proved(platform):
+    def call(name: str, **fields: object) -> dict[str, Any]:
+        address = f"http://{platform.web}/galaxytables.lobby.v1.{name}"
+        request = urllib.request.Request(address, json.dumps(fields).encode(), {"content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310  # http, as it says above
+            return dict(json.load(answer))
+
+    async with Lobby(platform.lobby, Guest("Ada")) as lobby:
+        table = await host(lobby, OUTSIDER, {"row": "4"}, ["random"] * 3, "Stones")
+        async for _ in lobby.play.watch(table.id, from_event=0):
+            pass
+    cards = call("TableService/GetComponents", game=OUTSIDER)["catalogue"]["components"]
+    assert {card["name"] for card in cards} >= {"Red 1", "Blue 4"}
+    words = call("TableService/GetWords", game=OUTSIDER, language="ja")["words"]
+    assert "prompt-take = Which card do you take?" in words["messages"]
+    view = call("PlayService/GetView", tableId=table.id)["update"]["view"]
+    assert view["@type"].endswith("/google.protobuf.Struct")
+    taken = [card for player in view["value"]["players"] for card in player["cards"]]
+    assert sorted(taken) == sorted(card["id"] for card in cards)
+    proved = platform.command("verify", f"TABLE={table.id}", f"SERVER={platform.lobby}")
+    assert proved.endswith("\nverified\n")
+
+
+def test_its_rules_service_keeps_the_contract(platform):
+    lacks = (
+        *("barred", "broken_rule", "options_conflict", "secret_choice", "several_asked", "several_picks"),
+        *("told_to_one", "undone", "undone_in_secret"),
+    )
+    ((_, address, _),) = [line.split() for line in platform.printed if line.split()[:1] == [OUTSIDER]]
+    platform.command("contract", "--target", address, "--games", "3", "--lacks", ",".join(lacks))
 
 
 def test_it_serves_the_page_of_the_wheel(platform):

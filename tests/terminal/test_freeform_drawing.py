@@ -24,7 +24,7 @@ def test_a_view_without_a_proto_is_drawn_by_its_names_and_its_pieces_can_be_pick
             "round": 2,
             "part": "bid",
             "bid": None,
-            "players": [{"seat": 0, "dice": 5}, {"seat": 1, "dice": 4, "next": True}],
+            "players": [{"seat": 0, "dice": 5}, {"seat": 1, "dice": 4, "next": True, "won": []}],
             "own": [{"id": "die:0:0", "face": 3}, {"id": "die:0:1", "face": 6}],
             "drawn": ["galactic_salon"],
         }
@@ -45,7 +45,8 @@ def test_a_view_without_a_proto_is_drawn_by_its_names_and_its_pieces_can_be_pick
         "  shows 3   shows 6",
         "",
         "Players",
-        "  Ann, dice 5                   Bob, dice 4, next yes",
+        "  Ann, dice 5",
+        "  Bob, dice 4, next yes, won nothing yet",
     ]
     dice = [spot for area in picture.areas for spot in area.spots if spot.ids]
-    assert [spot.ids for spot in dice] == [("die:0:0",), ("die:0:1",)]
+    assert [spot.ids for spot in dice] == [("galactic_salon",), ("die:0:0",), ("die:0:1",)]

@@ -1,7 +1,7 @@
 """Draws a view that is a `google.protobuf.Struct`, of a game without its own proto, by the names in it.
 
 Plain values are shown together; each list and each group has an area. Names are shown by the game's messages
-(`field-<name>`). The name `seat` is shown as the player there, and a thing with an `id` can be picked.
+(`field-<name>`). The name `seat` is shown as the player there. A component, and a thing with an `id`, can be picked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ def draw(view: struct_pb2.Struct, look: Look) -> Picture:
 
 
 def _spot(name: str, value: object, look: Look) -> Spot:
-    ids = tuple(_ids(value))
     component = value if isinstance(value, str) and look.catalogue.knows(value) else ""
+    ids = (component,) if component else tuple(_ids(value))
     return Spot(Text(_said(name, value, look)), component=component, ids=ids)
 
 
@@ -60,7 +60,7 @@ def _said(name: str, value: object, look: Look) -> str:
         case str():
             return look.catalogue.name(value) if look.catalogue.knows(value) else look.words.thing(value)
         case list():
-            return " ".join(_said(name, each, look) for each in value)
+            return " ".join(_said(name, each, look) for each in value) or look.say("view-empty")
         case dict():
             known = [key for key, each in value.items() if key != _ID and each is not None]
             told = sorted(known, key=lambda key: (key != _SEAT, key))
