@@ -15,6 +15,11 @@ def members(top: Path = TOP) -> list[Path]:
     return sorted(path.parent for path in found)
 
 
+def examples(top: Path = TOP) -> list[Path]:
+    """The folder of each distribution that shows how others make one; a release has none of them."""
+    return sorted(path.parent for path in top.glob("examples/*/pyproject.toml"))
+
+
 def import_packages(top: Path = TOP) -> dict[str, Path]:
     """The folder of each package that is imported, by its name; without what is generated."""
     found = [package for folder in members(top) for package in folder.glob("galaxytables_*/")]
@@ -24,4 +29,4 @@ def import_packages(top: Path = TOP) -> dict[str, Path]:
 def python_path(top: Path = TOP) -> str:
     """What PYTHONPATH must be for the packages of a copy of this repository to be found before others."""
     packages = sorted({package.parent for package in import_packages(top).values()})
-    return os.pathsep.join(map(str, (top, top / GENERATED, *packages)))
+    return os.pathsep.join(map(str, (top, top / GENERATED, *packages, *examples(top))))

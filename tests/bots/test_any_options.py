@@ -17,7 +17,7 @@ from galaxytables_bots.registry import RANDOM, discover
 from galaxytables_kit.errors import OptionError
 from galaxytables_kit.game import Game
 from galaxytables_kit.options import option_specs, read_options
-from galaxytables_platform.games import EXAMPLES, games_in
+from galaxytables_platform.games import example_games
 from tests.probe.games import random_games
 
 TABLES = random_games(5)
@@ -43,7 +43,7 @@ def value(spec: rules_pb2.OptionSpec, random: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(TABLES))
-@pytest.mark.parametrize("name", [*game_names(), *games_in(EXAMPLES)])
+@pytest.mark.parametrize("name", [*game_names(), *example_games()])
 def test_bots_play_to_the_end(name, seed, monkeypatch):
     game, random = load_game(name), Random(f"{name} {seed}")
     seats, options = drawn(game, random)

@@ -1,7 +1,7 @@
 """Built packages alone, in fresh environments and empty folders.
 
-The wheels are a platform with the page and all games, one of them an outsider's: `galaxytables new-game` has made it, and
-nothing was edited for it. The clients of Python and TypeScript play there.
+The wheels are a platform with the page and all games. One of them is an outsider's, which `galaxytables new-game` has
+made, with nothing edited for it. The clients of Python and TypeScript play there.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
 """Adding a game: a folder anywhere, its proto, and one line of configuration."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,13 +20,13 @@ def copied(folder: Path, package: str = "mine.bidding") -> Path:
     """The game `bidding` as a package, and its proto with what is generated from it: Goofspiel renamed."""
     inside = folder.joinpath(*package.split("."))
     ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "examples" / "goofspiel", inside, ignore=ignored)
+    shutil.copytree(ROOT / "examples" / "goofspiel" / "goofspiel", inside, ignore=ignored)
     protos = folder / "protos" / "galaxytables" / "bidding" / "v1"
     shutil.copytree(PROTOS / "galaxytables" / "goofspiel" / "v1", protos)
     (protos / "goofspiel.proto").rename(protos / "bidding.proto")
     for file in (*inside.rglob("*"), *protos.iterdir()):
         if file.is_file():
-            text = file.read_text().replace("examples.goofspiel", package)
+            text = re.sub(r"(?<=from )goofspiel(?=\.)", package, file.read_text())
             file.write_text(text.replace("goofspiel", "bidding").replace("Goofspiel", "Bidding"))
     compiler = [sys.executable, "-m", "grpc_tools.protoc", f"-I{folder / 'protos'}", f"--python_out={folder}"]
     subprocess.run([*compiler, protos / "bidding.proto"], check=True)
@@ -72,11 +73,12 @@ def installed(folder: Path, *options: str) -> Path:
 
 FOUND = """
 import os
+import re
 from galaxytables_platform.games import bots_of, installed_games, package_of, served_games
 from galaxytables_platform.settings import RunSettings
 from galaxytables_serving.settings import read_settings
 chosen = read_settings(RunSettings, os.environ).packages()
-ours, known = {"beyond", "jump", "race", "roll"}, installed_games()
+ours, known = {"beyond", "goofspiel", "jump", "race", "roll"}, installed_games()
 others = {game: package for game, package in known.items() if game not in ours}
 print(others, package_of("bidding"), bots_of("bidding"), {"bidding", "race"} <= served_games().keys())
 print(ours <= known.keys(), chosen["bidding"])

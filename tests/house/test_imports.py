@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
-from galaxytables_platform.games import EXAMPLES, SERVICES, games_in, package_of
+from galaxytables_platform.games import SERVICES, example_games, games_in, package_of
 from tests.house.files import ROOT, committed
 from tools.workspace import import_packages, python_path
 
@@ -133,7 +133,7 @@ def test_games_import_the_kit_by_its_public_face() -> None:
     inside = re.compile(r"^\s*(?:from|import) galaxytables_kit\.(?!server\b)", re.MULTILINE)
     assert inside.search("from galaxytables_kit.flow import Flow")
     ours = [import_packages(ROOT)[package] for package in games_in(SERVICES).values()]
-    folders = [*map(str, ours), *(package.replace(".", "/") for package in games_in(EXAMPLES).values())]
+    folders = [*map(str, ours), *(package.replace(".", "/") for package in example_games().values())]
     sources = [path for path in committed(*folders) if path.suffix == ".py"]
     assert len(sources) > 100
     assert [str(path) for path in sources if inside.search(path.read_text())] == []

@@ -25,7 +25,7 @@ GAMES = {
     "galaxytables_jump.rules": "JUMP",
     "galaxytables_race.rules": "RACE",
     "galaxytables_roll.rules": "ROLL",
-    "examples.goofspiel.rules": "GOOFSPIEL",
+    "goofspiel.rules": "GOOFSPIEL",
 }
 
 

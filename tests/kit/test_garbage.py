@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables_platform.games import EXAMPLES, SERVICES, games_in
+from galaxytables_platform.games import SERVICES, example_games, games_in
 
 ROOT = Path(__file__).parents[2]
 # In a process of its own: the collector finds the garbage of every thread, also of what other tests left running.
@@ -33,7 +33,7 @@ print(choices, gc.collect())
 """
 
 
-@pytest.mark.parametrize("name", [*games_in(SERVICES), *games_in(EXAMPLES)])
+@pytest.mark.parametrize("name", [*games_in(SERVICES), *example_games()])
 def test_a_game_leaves_nothing_to_the_collector(name):
     told = subprocess.check_output([sys.executable, "-c", PROGRAM, name], cwd=ROOT, text=True)
     choices, garbage = map(int, told.split())

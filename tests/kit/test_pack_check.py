@@ -46,7 +46,7 @@ def test_a_pack_of_another_game_is_no_pack_of_this_one(tmp_path, capsys):
 
 def test_every_game_checks_packs_from_the_command_line(tmp_path):
     file = write(tmp_path / "mine.json", game="goofspiel", values=[])
-    command = [sys.executable, "-m", "examples.goofspiel", "check-pack", str(file)]
+    command = [sys.executable, "-m", "goofspiel", "check-pack", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == FAULTY, done.stderr
     assert "mine.json: pack: " in done.stdout

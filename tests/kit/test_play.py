@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from examples.goofspiel.rules import GOOFSPIEL
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_beyond.rules import BEYOND
 from galaxytables_jump.rules import JUMP
@@ -21,6 +20,7 @@ from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.pack import load_packs
 from galaxytables_race.rules import RACE
 from galaxytables_roll.rules import ROLL
+from goofspiel.rules import GOOFSPIEL
 from tests.house.files import ROOT
 
 
@@ -96,7 +96,7 @@ def test_others_hands_are_not_shown():
 
 def test_the_command_plays_and_leaves_at_the_end_of_input():
     done = subprocess.run(
-        [sys.executable, "-m", "examples.goofspiel", "play", "--seats", "3", "--seed", "5", "--option", "prizes=4"],
+        [sys.executable, "-m", "goofspiel", "play", "--seats", "3", "--seed", "5", "--option", "prizes=4"],
         input="\n2\n",
         cwd=ROOT,
         capture_output=True,
@@ -107,7 +107,7 @@ def test_the_command_plays_and_leaves_at_the_end_of_input():
     assert done.stdout.startswith("Goofspiel, 3 players, seed 5. `?` says what you can type.\n")
     assert "Which card do you bid for ♦" in done.stdout
     wrong = subprocess.run(
-        [sys.executable, "-m", "examples.goofspiel", "play", "--option", "prizes=99"],
+        [sys.executable, "-m", "goofspiel", "play", "--option", "prizes=99"],
         cwd=ROOT,
         capture_output=True,
         text=True,

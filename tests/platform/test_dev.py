@@ -40,7 +40,7 @@ async def test_rules_that_do_not_load_are_told_by_their_last_lines(tmp_path, mon
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "__main__.py").write_text("raise ValueError('no cards')")
     assert (await fault_of("broken"))[-1] == "ValueError: no cards"
-    assert await fault_of("examples.goofspiel") == []
+    assert await fault_of("goofspiel") == []
 
 
 async def test_tables_are_left_alone_where_positions_versions_and_packs_stay():

@@ -13,7 +13,7 @@ import pytest
 from galaxytables_arena.games import load_game
 from galaxytables_kit.game import Game
 from galaxytables_kit.pack import load_packs
-from galaxytables_platform.games import EXAMPLES, SERVICES, games_in
+from galaxytables_platform.games import SERVICES, example_games, games_in
 from tests.probe.games import random_games
 from tests.probe.probe import Probe
 
@@ -48,7 +48,7 @@ def _setups(game: Game[Any, Any, Any]) -> Sequence[Setup]:
 
 
 SETUPS: Mapping[str, tuple[Game[Any, Any, Any], Sequence[Setup]]] = {
-    name: (game, _setups(game)) for name in (*games_in(SERVICES), *games_in(EXAMPLES)) for game in [load_game(name)]
+    name: (game, _setups(game)) for name in (*games_in(SERVICES), *example_games()) for game in [load_game(name)]
 }
 
 

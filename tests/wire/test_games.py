@@ -11,14 +11,14 @@ import pytest
 from galaxytables_contract import laws  # noqa: F401 - knows all laws
 from galaxytables_contract.inspection import LAWS, Inspection, Sight, Verdict, find
 from galaxytables_contract.rules import RulesAt
-from galaxytables_platform.games import EXAMPLES, games_in, served_games
+from galaxytables_platform.games import example_games, served_games
 from tests.e2e.running import TOP
 from tests.ports import free_port
 
 pytestmark = [pytest.mark.e2e]
 
 START_SECONDS = 60
-GAMES = {**games_in(EXAMPLES), **served_games()}
+GAMES = {**example_games(), **served_games()}
 
 
 @contextmanager

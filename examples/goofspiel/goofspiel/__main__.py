@@ -1,6 +1,6 @@
-"""Start the rules service: `python -m examples.goofspiel`."""
+"""Start the rules service: `python -m goofspiel`."""
 
-from examples.goofspiel.rules import GOOFSPIEL
 from galaxytables_kit.server import main
+from goofspiel.rules import GOOFSPIEL
 
 main(GOOFSPIEL)

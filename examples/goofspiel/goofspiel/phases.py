@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from examples.goofspiel.state import GoofspielPlay
 from galaxytables_kit import Components, Flow, Prompt, Seat, seated, together
+from goofspiel.state import GoofspielPlay
 
 
 def turn_up(play: GoofspielPlay) -> None:

@@ -4,9 +4,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from examples.goofspiel.phases import award, bid, deck_is_empty, turn_up
-from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State, faults
-from examples.goofspiel.view import bid_id, view
 from galaxytables.goofspiel.v1 import goofspiel_pb2
 from galaxytables_kit import (
     Chance,
@@ -28,6 +25,9 @@ from galaxytables_kit import (
     phase,
     seated,
 )
+from goofspiel.phases import award, bid, deck_is_empty, turn_up
+from goofspiel.state import GoofspielPlay, Options, Pack, Player, State, faults
+from goofspiel.view import bid_id, view
 
 
 class Goofspiel(Game[State, Pack, Options]):

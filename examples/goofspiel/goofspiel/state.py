@@ -9,13 +9,14 @@ from msgspec import Meta, Struct
 from galaxytables_kit import Amount, Fault, Play, Seat
 
 ALL = 13
+Ties: TypeAlias = Literal["stay", "lost", "single"]
 
 
 class Options(Struct, frozen=True):
     """Options of a table."""
 
     prizes: Annotated[int, Meta(ge=3, le=ALL, description="How many prizes and bids there are (1.1).")] = ALL
-    ties: Annotated[Literal["stay", "lost", "single"], Meta(description="What equal bids lead to (3.2).")] = "stay"
+    ties: Annotated[Ties, Meta(description="What equal bids lead to (3.2).")] = "stay"
 
 
 class Prize(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """What one viewer sees of the table: an allow-list."""
 
-from examples.goofspiel.state import GoofspielPlay, State
 from galaxytables.goofspiel.v1 import goofspiel_pb2
 from galaxytables_kit import Seat
+from goofspiel.state import GoofspielPlay, State
 
 
 def view(play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:

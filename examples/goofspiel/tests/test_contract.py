@@ -3,11 +3,11 @@
 from collections import Counter
 from random import Random
 
-from examples.goofspiel.rules import GOOFSPIEL
-from examples.goofspiel.state import ALL, Options, State
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_kit import Seat
 from galaxytables_kit.contract import Pieces, Sight, Subject, contract
+from goofspiel.rules import GOOFSPIEL
+from goofspiel.state import ALL, Options, State
 
 
 def census(state: State) -> Pieces:

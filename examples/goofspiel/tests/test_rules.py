@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 from itertools import count
+from pathlib import Path
 
 import pytest
 
-from examples.goofspiel.rules import GOOFSPIEL
-from examples.goofspiel.state import Options, State
 from galaxytables.goofspiel.v1 import goofspiel_pb2
 from galaxytables_kit.errors import ComponentError, GameOver, UnknownOption
 from galaxytables_kit.game import ranks
-from galaxytables_kit.live import LiveGame
+from galaxytables_kit.live import AnyLive
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.playout import begin
-from tests.house.files import ROOT
+from goofspiel import rules
+from goofspiel.rules import GOOFSPIEL
+from goofspiel.state import Options, State, Ties
 
 PACKS = load_packs(GOOFSPIEL)
 PACK = PACKS.get(b"")
@@ -22,10 +23,10 @@ PACK = PACKS.get(b"")
 class Table:
     """A table that is bid at, with the prizes coming in a given order."""
 
-    def __init__(self, *order: int, seats: int = 2, ties: str = "stay", prizes: int = 5) -> None:
-        options = Options(prizes=prizes, ties=ties)  # type: ignore[arg-type]
+    def __init__(self, *order: int, seats: int = 2, ties: Ties = "stay", prizes: int = 5) -> None:
+        options = Options(prizes=prizes, ties=ties)
         for seed in count():
-            self.live: LiveGame = begin(GOOFSPIEL, PACKS, seats, options, seed)  # type: ignore[type-arg]
+            self.live: AnyLive = begin(GOOFSPIEL, PACKS, seats, options, seed)
             lies = [*self.state.prizes, *reversed(self.state.deck)]
             if lies[: len(order)] == [f"prize_{number}" for number in order]:
                 return
@@ -144,6 +145,6 @@ def test_a_wrong_pack_is_told_by_its_field(tmp_path) -> None:
 
 
 def test_it_is_as_small_as_the_docs_say() -> None:
-    modules = sorted((ROOT / "examples" / "goofspiel").glob("*.py"))
+    modules = sorted(Path(rules.__file__).parent.glob("*.py"))
     lines = [line for module in modules for line in module.read_text().splitlines() if line.strip()]
     assert len(lines) < 200

@@ -60,8 +60,8 @@ class BotSettings(CallTls):
     )
     others: Mapping[str, str] = variable(
         "GALAXYTABLES_BOTS",
-        pairs("=", example="goofspiel=examples.goofspiel.bots"),
-        "packages of bots besides those that come with the platform, by game: `goofspiel=examples.goofspiel.bots`",
+        pairs("=", example="goofspiel=goofspiel.bots"),
+        "packages of bots besides those that come with the platform, by game: `goofspiel=goofspiel.bots`",
     )
 
 

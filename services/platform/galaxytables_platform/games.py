@@ -1,7 +1,8 @@
 """Finds the games: packages with rules that can be started.
 
-Games of this repository lie in `services/` and `examples/`. Other games are installed and declare the entry point
-`galaxytables.games`: its name is the game's, its value the package. Any other package can be named explicitly.
+Games of this repository lie in `services/`. Others are installed and declare the entry point `galaxytables.games`: its
+name is the game's, its value the package. So are those of `examples/`, which a checkout serves only if they are named.
+Any other package can be named explicitly.
 """
 
 from importlib.machinery import ModuleSpec
@@ -27,8 +28,8 @@ def working_folder() -> Path:
 
 
 def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
-    """Return the package of each game in a folder of this repository, by the game's name."""
-    found = {path.name: _package_in(folder, path.name) for path in sorted((top / folder).glob("*"))}
+    """Return the package of each game in a folder of distributions of ours, by the game's name."""
+    found = {path.name: f"{_OURS}{path.name}" for path in sorted((top / folder).glob("*"))}
     return {name: package for name, package in found.items() if _holds_a_game(_folder(package, top))}
 
 
@@ -37,14 +38,21 @@ def installed_games() -> dict[str, str]:
     return {found.name: found.module for found in sorted(entry_points(group=GROUP), key=lambda each: each.name)}
 
 
+def example_games(top: Path = TOP) -> dict[str, str]:
+    """Return the package of each game of `examples/` that is installed, by the game's name."""
+    return {name: package for name, package in installed_games().items() if _is_example(package, top)}
+
+
 def served_games(top: Path = TOP) -> dict[str, str]:
     """Return the package of each game that is served by default; our games take precedence over installed ones."""
-    return {**installed_games(), **games_in(SERVICES, top)}
+    examples = example_games(top)
+    others = {name: package for name, package in installed_games().items() if name not in examples}
+    return {**others, **games_in(SERVICES, top)}
 
 
 def package_of(game: str, top: Path = TOP) -> str | None:
     """Return the package of a game that is known by name or given as a package; None if there is none."""
-    known = {**installed_games(), **games_in(EXAMPLES, top), **games_in(SERVICES, top)}
+    known = {**installed_games(), **games_in(SERVICES, top)}
     if game in known:
         return known[game]
     return game if _is_game(game, top) else None
@@ -55,6 +63,11 @@ def bots_of(package: str, top: Path = TOP) -> str | None:
     bots = f"{package}.bots"
     lies_here = (_folder(bots, top) / "__init__.py").is_file()
     return bots if lies_here or _found(bots) is not None else None
+
+
+def _is_example(package: str, top: Path) -> bool:
+    spec = _found(package.partition(".")[0])
+    return spec is not None and spec.origin is not None and Path(spec.origin).is_relative_to(top / EXAMPLES)
 
 
 def _is_game(package: str, top: Path) -> bool:
@@ -77,11 +90,6 @@ def _found(module: str) -> ModuleSpec | None:
         if error.name is not None and module.startswith(error.name):
             return None
         raise
-
-
-def _package_in(folder: str, name: str) -> str:
-    """Return the package of a game by its folder: each folder of `services/` is a distribution."""
-    return f"{_OURS}{name}" if folder == SERVICES else f"{folder}.{name}"
 
 
 def _folder(package: str, top: Path) -> Path:

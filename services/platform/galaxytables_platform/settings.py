@@ -37,8 +37,8 @@ class RunSettings(PortTls):
     games: tuple[str, ...] = variable(
         "GAMES",
         words(example="jump,race"),
-        "the games to serve, `jump,race`: those of services/ and examples/ by name, others by package (`mine.chess`); "
-        "if unset all in services/",
+        "the games to serve, `jump,race`: installed ones by name, others by package (`mine.chess`); if unset all but "
+        "those of examples/",
     )
     lobbies: int = variable("LOBBIES", integer(1, MAX_LOBBIES), "lobby processes, which share one port", default="1")
     rules: int = variable("RULES", integer(1, MAX_PODS), "rules processes a game", default="1")

@@ -1,1 +1,1 @@
-"""A small platform for whoever writes a game: it serves that game alone, and follows what is changed in its package."""
+"""A small platform for authors: it serves one game, and follows what changes in its package."""
