@@ -151,6 +151,7 @@ async function everyPage(aoi, language, look) {
   await aoi.ownGames();
   await look(aoi, language, "a player");
   await open("#/ratings/jump", "main table", "the ratings");
+  await open("#/puzzles/race", "main li a", "the puzzles");
 }
 
 const SCENES = {
@@ -381,6 +382,13 @@ const SCENES = {
     await aoi.go("#/", "a[href='#/new/jump']");
     await page.waitForFunction(() => document.querySelectorAll("main a[href^='#/table/']").length >= 3);
     await take(aoi, "lobby");
+    await aoi.go("#/learn/race", "main h1");
+    await take(aoi, "lesson");
+    await aoi.go("#/puzzles/race", "main ol a");
+    await page.click("main ol a");
+    await page.waitForSelector(".verdict p");
+    await page.waitForSelector("main .card");
+    await take(aoi, "puzzle");
     for (const [name, options] of [
       ["rules", { viewport: DESK }],
       [

@@ -549,10 +549,16 @@ export const truths = ({ arrive, faults }) => {
         faults.push(
           `solved: ${kept}, and the answer was wrong: ${Boolean(wrong)}`,
         );
-      await kim.page.click(".verdict a");
+      await kim.page.click(".verdict a.button");
       await sees(kim, ".prompt.open");
       if ((await kim.page.evaluate(() => location.hash)) === puzzle)
         faults.push("the next puzzle is the same");
+      // All of them, of which the one that was solved is told apart.
+      await kim.page.click(".verdict a[href^='#/puzzles']:not(.button)");
+      await sees(kim, "main ol a");
+      await kim.audit("all puzzles of a game");
+      const ticked = await kim.page.$$eval("main ol a.solved", (links) => links.map(({ hash }) => hash));
+      if (ticked.join() !== (wrong ? "" : puzzle)) faults.push(`solved are ${ticked}, and ${puzzle} was: ${!wrong}`);
       say("puzzled");
     },
   };

@@ -7,7 +7,7 @@ export interface Route {
   readonly kind: "lobby" | "nothing" | (typeof NAMED)[number];
   /** A table, a player or a game; empty for all of them. */
   readonly name: string;
-  /** One of the puzzles of a game; none for any. */
+  /** One of the puzzles of a game; none for all of them. */
   readonly puzzle?: string;
 }
 

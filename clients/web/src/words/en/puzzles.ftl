@@ -2,8 +2,11 @@
 
 puzzles = Puzzles
 puzzles-solved = { $solved } of { $count } solved
+puzzles-all = All puzzles of this game
+puzzles-go-on = Go on
 puzzles-none = There are no puzzles for this game now.
 puzzle-number = Puzzle { $number }
+puzzle-solved = solved
 puzzle-about = From a real game of bots: one answer wins clearly more games than all others. Which?
 puzzle-opponent = Opponent
 puzzle-right = Right!
