@@ -39,7 +39,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup wheels protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup wheels docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,8 +49,11 @@ setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate co
 	@mkdir -p $(TOOLS) && $(MAKE) --no-print-directory $(WEB_PAGE) >$(TOOLS)/web.log 2>&1 \
 		|| echo "The browser table could not be built (its packages come from the npm registry): \`make web\` tries again and says why."
 
-wheels: setup web ## build every package as a wheel, the page inside, to be installed elsewhere: DIST=dist
+wheels: setup web docs ## build every package as a wheel, page and documentation inside, to be installed elsewhere: DIST=dist
 	@exec $(BIN)/python -m tools.wheels "$(or $(DIST),dist)"
+
+docs: setup ## build the documentation as a site, which the gateway serves at /docs/: SITE=folder to have it there by its version
+	@exec $(BIN)/python -m tools.docs_site $(if $(SITE),"$(SITE)")
 
 protos: ## generate code from the protos
 	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)

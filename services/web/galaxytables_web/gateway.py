@@ -12,6 +12,7 @@ from galaxytables_serving.tls import Credentials
 from galaxytables_web.api import Api
 from galaxytables_web.beats import Beats
 from galaxytables_web.calls import public_calls
+from galaxytables_web.documentation import Documentation
 from galaxytables_web.events import Events
 from galaxytables_web.homes import Homes
 from galaxytables_web.lobby import Lobby, Streams
@@ -67,8 +68,17 @@ class Gateway:
         await self._page.start()
         named = {call.name: passage.asking(call) for call in calls.values() if not call.streaming}
         shared_games = SharedGames(named["GetTable"], named["GetView"], named["ListGames"], self._page, self._painter)
+        documentation = Documentation(self._settings.docs)
+        await documentation.start()
+        events = Events(passage, calls)
         site = Site(
-            api, Events(passage, calls), self._page, shared_games, self._settings.origins, serves=lambda: self._serves
+            api,
+            events,
+            self._page,
+            shared_games,
+            self._settings.origins,
+            documentation=documentation,
+            serves=lambda: self._serves,
         )
         await self._beats.start()
         port = await self._server.start(site, address)

@@ -152,10 +152,11 @@ def _read(folder: Path) -> dict[str, File]:
         return {}
     top = folder.resolve()
     found = (path for path in sorted(top.rglob("*")) if path.is_file() and path.resolve().is_relative_to(top))
-    return {name: read_file(name, path) for path in found if not _hidden(name := path.relative_to(top).as_posix())}
+    return {name: read_file(name, path) for path in found if not is_hidden(name := path.relative_to(top).as_posix())}
 
 
-def _hidden(name: str) -> bool:
+def is_hidden(name: str) -> bool:
+    """Return whether a path has a part that begins with a dot."""
     return any(part.startswith(".") for part in name.split("/"))
 
 

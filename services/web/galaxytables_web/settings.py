@@ -9,8 +9,9 @@ from galaxytables_serving.tls import CallTls
 
 ANY_ORIGIN = "*"
 
-# The folder of the page in the Python package (hatch_build.py), and in a checkout.
+# The folders of page and documentation in the Python package (hatch_build.py), and in a checkout.
 _PACKED, _BUILT = Path(__file__).with_name("built"), "clients/web/dist"
+_PACKED_DOCS, _BUILT_DOCS = Path(__file__).with_name("built_docs"), ".tools/docs/html"
 
 
 def _origins(value: str) -> frozenset[str]:
@@ -36,6 +37,12 @@ class WebSettings(CallTls):
     )
     page: Path = variable(
         "GALAXYTABLES_WEB_PAGE", path, "folder of the built page", default=str(_PACKED) if _PACKED.is_dir() else _BUILT
+    )
+    docs: Path = variable(
+        "GALAXYTABLES_WEB_DOCS",
+        path,
+        "folder of the built documentation, which is served at `/docs/`",
+        default=str(_PACKED_DOCS) if _PACKED_DOCS.is_dir() else _BUILT_DOCS,
     )
     font: Path | None = variable(
         "GALAXYTABLES_WEB_FONT",

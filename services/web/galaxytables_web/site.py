@@ -7,6 +7,8 @@ from prometheus_client import Counter
 
 from galaxytables_web.api import Api
 from galaxytables_web.asgi import Header, Message, Receive, Scope, Send, answer, header
+from galaxytables_web.documentation import PREFIX as DOCS
+from galaxytables_web.documentation import Documentation
 from galaxytables_web.events import PREFIX as EVENTS
 from galaxytables_web.events import Events
 from galaxytables_web.metrics import REQUESTS
@@ -42,7 +44,7 @@ _OK = 200
 
 
 class Site:
-    """Calls, events, their description, page, shared games and health on one port."""
+    """Calls, events, their description, page, shared games, documentation and health on one port."""
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Site:
         shared_games: SharedGames,
         origins: Collection[str],
         *,
+        documentation: Documentation,
         serves: Callable[[], bool],
     ) -> None:
         """Create it with its parts; `origins` are front ends on other origins that may call, or `*`."""
@@ -59,6 +62,7 @@ class Site:
         self._events = events
         self._page = page
         self._shared_games = shared_games
+        self._documentation = documentation
         self._origins = origins
         self._serves = serves
         self._openapi = OpenApi()
@@ -80,6 +84,10 @@ class Site:
             await self._openapi(scope, self._counted(send, "page"))
         elif path.startswith(PREFIX):
             await self._shared_games(scope, self._counted(send, "page"))
+        elif path == DOCS.removesuffix("/"):
+            await answer(self._counted(send, "page"), 308, [(b"location", DOCS.encode())])
+        elif path.startswith(DOCS):
+            await self._documentation(scope, self._counted(send, "page"))
         else:
             await self._page(scope, self._counted(send, "page"))
 

@@ -1,0 +1,63 @@
+"""The documentation at `/docs/`: the site that `make docs` builds, each file read when it is first asked for.
+
+Only files that were in the folder at the start have an address here, so no address can lead outside the folder.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+import structlog
+
+from galaxytables_web.asgi import Header, Scope, Send, answer
+from galaxytables_web.page import GUARDS, INDEX, POLICY, File, give, is_hidden, read_file
+
+PREFIX = "/docs/"
+
+# Its theme has small pictures in its styles, and hides parts of a page by attributes of style. No script is inline.
+_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
+    "img-src 'self'", "img-src 'self' data:"
+)
+_GUARDS: tuple[Header, ...] = ((b"content-security-policy", _POLICY.encode()), *GUARDS[1:])
+_PLAIN: tuple[Header, ...] = (*_GUARDS, (b"content-type", b"text/plain; charset=utf-8"))
+
+_log = structlog.get_logger(__name__)
+
+
+class Documentation:
+    """Answers below `/docs/` with the files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Create it with a folder, which may not exist."""
+        self._folder = folder
+        self._paths: Mapping[str, Path] = {}
+        self._files: dict[str, File] = {}
+
+    async def start(self) -> None:
+        """List the files, and log it if there are none."""
+        self._paths = await asyncio.to_thread(_listed, self._folder)
+        if not self._paths:
+            _log.info("documentation_missing", folder=str(self._folder))
+
+    async def __call__(self, scope: Scope, send: Send) -> None:
+        """Answer GET and HEAD with a file."""
+        name = scope["path"].removeprefix(PREFIX)
+        path = self._paths.get(f"{name}{INDEX}" if not name or name.endswith("/") else name)
+        if scope["method"] not in {"GET", "HEAD"}:
+            await answer(send, 405, [*_GUARDS, (b"allow", b"GET, HEAD")])
+        elif path is None:
+            await answer(send, 404, _PLAIN, b"There is no such page.\n")
+        else:
+            await give(send, await self._read(path), scope, _GUARDS)
+
+    async def _read(self, path: Path) -> File:
+        file = self._files.get(str(path))
+        if file is None:
+            file = self._files[str(path)] = await asyncio.to_thread(read_file, path.name, path)
+        return file
+
+
+def _listed(folder: Path) -> dict[str, Path]:
+    top = folder.resolve()
+    found = (path for path in top.rglob("*") if path.is_file() and path.resolve().is_relative_to(top))
+    return {name: path for path in found if not is_hidden(name := path.relative_to(top).as_posix())}

@@ -1,0 +1,13 @@
+"""How Sphinx builds the site. `GALAXYTABLES_VERSION` is the version that it describes."""
+
+import os
+
+project = author = "Galaxy Tables"
+version = release = os.environ["GALAXYTABLES_VERSION"]
+html_title = f"{project} {version}"
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_copy_source = False
+html_show_sphinx = False
+myst_heading_anchors = 4
+myst_links_external_new_tab = False
