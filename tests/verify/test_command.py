@@ -61,6 +61,9 @@ def test_commitment(record):
     assert "introduction" not in checks.check_commitment(record).words
     record.introduction = True
     assert "an introduction, so everybody could read the seed before" in checks.check_commitment(record).words
+    assert "sandbox" not in checks.check_commitment(record).words
+    record.sandbox = True
+    assert "a sandbox, so its host may have known the seed before" in checks.check_commitment(record).words
     record.seed = bytes(32)
     assert checks.check_commitment(record).verdict is Verdict.DIFFERS
     record.ClearField("seed")
@@ -87,7 +90,8 @@ def test_entropy(record):
         ("options", {"options": {"dealer": "1"}}),
         ("number of seats", {"seats": [tables_pb2.Seat()]}),
         ("component pack", {"pack_digest": b"p"}),
-        ("kind (introduction or not)", {"introduction": True}),
+        ("kind (introduction, sandbox or neither)", {"introduction": True}),
+        ("kind (introduction, sandbox or neither)", {"sandbox": True}),
         ("points", {"scores": [game_pb2.SeatScore(total=99)]}),
     ],
 )

@@ -147,6 +147,26 @@ class Tables:
         spectators: tables_pb2.SpectatorRules | None = ...,
         rating: tables_pb2.RatingTerms.ValueType = ...,
     ) -> tables_pb2.Table: ...
+    def sandbox(
+        self,
+        game: str,
+        seats: int,
+        *,
+        seed: bytes = ...,
+        seat: int = ...,
+        options: Mapping[str, str] | None = ...,
+        time_control: tables_pb2.TimeControl | None = ...,
+        name: str = ...,
+    ) -> tables_pb2.Table: ...
+    def sandbox_from(
+        self,
+        table_id: str,
+        event: int = ...,
+        *,
+        seat: int = ...,
+        time_control: tables_pb2.TimeControl | None = ...,
+        name: str = ...,
+    ) -> tables_pb2.Table: ...
     def join(self, table_id: str, *, seat: int | None = ..., entropy: bytes = ...) -> tables_pb2.JoinTableResponse: ...
     def leave(self, table_id: str) -> tables_pb2.Table: ...
     def set_ready(

@@ -148,6 +148,50 @@ class Tables(Uncopied):
         )
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
+    async def sandbox(
+        self,
+        game: str,
+        seats: int,
+        *,
+        seed: bytes = b"",
+        seat: int = 0,
+        options: Mapping[str, str] | None = None,
+        time_control: tables_pb2.TimeControl | None = None,
+        name: str = "",
+    ) -> tables_pb2.Table:
+        """Open a private, unrated table for tests and lessons; the player is its host and has this seat.
+
+        With a `seed` of 32 bytes the same choices lead to the same game.
+        """
+        request = build(
+            tables_pb2.CreateTableRequest,
+            game=game,
+            seats=seats,
+            options=options,
+            time_control=time_control,
+            name=name,
+            sandbox=tables_pb2.Sandbox(seed=seed, seat=seat),
+        )
+        return (await self._calls.call(self.stub.CreateTable, request)).table
+
+    async def sandbox_from(
+        self,
+        table_id: str,
+        event: int = 0,
+        *,
+        seat: int = 0,
+        time_control: tables_pb2.TimeControl | None = None,
+        name: str = "",
+    ) -> tables_pb2.Table:
+        """Open a sandbox that begins as a finished table stood after an event; 0 is its beginning."""
+        request = build(
+            tables_pb2.CreateTableRequest,
+            time_control=time_control,
+            name=name,
+            sandbox=tables_pb2.Sandbox(table_id=table_id, event=event, seat=seat),
+        )
+        return (await self._calls.call(self.stub.CreateTable, request)).table
+
     async def join(
         self, table_id: str, *, seat: int | None = None, entropy: bytes = b""
     ) -> tables_pb2.JoinTableResponse:

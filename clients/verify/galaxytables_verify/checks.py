@@ -67,6 +67,7 @@ def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
     if noted and noted != digest:
         return Finding(name, Verdict.DIFFERS, f"SHA-256 of the seed is {digest.hex()}, you noted {noted.hex()}")
     known = "; an introduction, so everybody could read the seed before" if record.introduction else ""
+    known += "; a sandbox, so its host may have known the seed before" if record.sandbox else ""
     return Finding(name, Verdict.VERIFIED, f"SHA-256 of seed {record.seed.hex()} is {digest.hex()}{known}")
 
 
@@ -79,7 +80,10 @@ def check_table(record: game_pb2.Record, table: tables_pb2.Table) -> Finding:
         "options": (dict(record.options), dict(table.options)),
         "number of seats": (record.seats, len(table.seats)),
         "component pack": (record.pack_digest, table.pack_digest),
-        "kind (introduction or not)": (record.introduction, table.introduction),
+        "kind (introduction, sandbox or neither)": (
+            (record.introduction, record.sandbox),
+            (table.introduction, table.sandbox),
+        ),
         "points": (points, {score.seat: score.total for score in table.scores}),
     }
     wrong = [name for name, (recorded, shown) in pairs.items() if recorded != shown]

@@ -68,6 +68,7 @@ def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.
         entropy=record.entropy,
         # The choices show neither whether somebody knew the seed before nor how the digest is computed.
         introduction=record.introduction,
+        sandbox=record.sandbox,
         digest_algorithm=record.digest_algorithm,
         events=(event_message(event) for event in live.play.events),
     )

@@ -37,6 +37,7 @@ from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.renewal import Renewal
+from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
@@ -133,6 +134,7 @@ async def open_lobby(
         analyses=Analyses(tables, looking_back, bots),
         looking_back=looking_back,
         records=records,
+        sandboxes=Sandboxes(looking_back),
         verifying=Verifying(records, games),
         outages=outages,
         phrasebooks=Phrasebooks(games),

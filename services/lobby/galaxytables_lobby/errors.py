@@ -201,6 +201,16 @@ def entropy_too_long(most: int) -> Malformed:
     return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {most} bytes.", most=most)
 
 
+def sandbox_fixed(field: str) -> Malformed:
+    """A sandbox determines this field by itself, or does not have it."""
+    return Malformed("SANDBOX_FIXED", f"At this sandbox {field} cannot be chosen.", field=field)
+
+
+def invalid_seed(size: int, given: int) -> Malformed:
+    """A seed has another length."""
+    return Malformed("INVALID_SEED", f"A seed has {size} bytes, not {given}.", bytes=size, given=given)
+
+
 def introduction_fixed(field: str) -> Malformed:
     """An introduction determines this field by itself, or does not have it."""
     return Malformed("INTRODUCTION_FIXED", f"An introduction is as it is: {field} cannot be chosen.", field=field)

@@ -25,7 +25,7 @@ def records_replay(inspection: Inspection) -> None:
         for event in record.events:
             event.text = "Something happened."
         _verify(inspection, record)
-        record.introduction = True
+        record.introduction = record.sandbox = True
         _verify(inspection, record)
         record.digest_algorithm = _NO_ALGORITHM
         answer = inspection.rules.replay(record)

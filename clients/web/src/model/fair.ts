@@ -80,7 +80,7 @@ export async function check(
   const digest = hex(await sha256(record.seed));
   const added = seat === undefined ? undefined : record.entropy[seat];
   return [
-    ...(record.introduction ? [{ what: "secret" as const, holds: false }] : []),
+    ...(record.introduction || record.sandbox ? [{ what: "secret" as const, holds: false }] : []),
     { what: "commitment", holds: digest === hex(commitment) },
     { what: "noted", holds: noted.commitment === undefined ? undefined : noted.commitment === digest },
     { what: "entropy", holds: noted.entropy === undefined || !added ? undefined : noted.entropy === hex(added) },

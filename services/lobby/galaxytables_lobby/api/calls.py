@@ -33,6 +33,7 @@ from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.records import Records, Verifying
+from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -62,6 +63,7 @@ class Lobby:
     analyses: Analyses
     looking_back: LookingBack
     records: Records
+    sandboxes: Sandboxes
     verifying: Verifying
     outages: Outages
     phrasebooks: Phrasebooks

@@ -101,10 +101,28 @@ def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
         "spectators": request.HasField("spectators"),
         "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
         "rating": rating_terms(request.rating) is not None,
+        "sandbox": request.HasField("sandbox"),
     }
     for field, chosen in given.items():
         if chosen:
             raise errors.introduction_fixed(field)
+
+
+def check_sandbox(request: tables_pb2.CreateTableRequest) -> None:
+    """Raise SANDBOX_FIXED for fields that a sandbox does not let the host choose."""
+    recorded = bool(request.sandbox.table_id)
+    given = {
+        "entropy": bool(request.entropy),
+        "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
+        "rating": rating_terms(request.rating) is not None,
+        "seats": recorded and bool(request.seats),
+        "options": recorded and bool(request.options),
+        "seed": recorded and bool(request.sandbox.seed),
+        "event": not recorded and bool(request.sandbox.event),
+    }
+    for field, chosen in given.items():
+        if chosen:
+            raise errors.sandbox_fixed(field)
 
 
 def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:

@@ -15,7 +15,6 @@ from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
@@ -128,15 +127,15 @@ async def _page(lobby: Lobby, wanted: listing.Wanted, token: str, size: int) -> 
 async def _create(
     lobby: Lobby, caller: Asker, request: tables_pb2.CreateTableRequest, this: IdempotentRequest
 ) -> Loaded | Answer:
-    return await lobby.opening.open_once(
-        caller, this, lambda table_id: _new_table(lobby, table_id, caller.player, request)
-    )
+    make = _new_sandbox if request.HasField("sandbox") and not request.introduction_bot else _new_table
+    return await lobby.opening.open_once(caller, this, lambda table_id: make(lobby, table_id, caller, request))
 
 
 async def _new_table(
-    lobby: Lobby, table_id: TableId, player: Person, request: tables_pb2.CreateTableRequest
+    lobby: Lobby, table_id: TableId, caller: Asker, request: tables_pb2.CreateTableRequest
 ) -> OpenTable:
     """Return a new table, not stored yet."""
+    player = caller.player
     game = lobby.games.rules_of(request.game)
     name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
     if request.introduction_bot:
@@ -169,6 +168,41 @@ async def _new_table(
         spectators=requests.spectators(request.spectators),
         rating=requests.rating_terms(request.rating) or RatingTerms.RATED,
         now=lobby.tables.now(),
+    )
+
+
+async def _new_sandbox(
+    lobby: Lobby, table_id: TableId, caller: Asker, request: tables_pb2.CreateTableRequest
+) -> OpenTable:
+    """Return a new sandbox, not stored yet."""
+    requests.check_sandbox(request)
+    wanted, player = request.sandbox, caller.player
+    game, seats, options, seed, of = request.game, request.seats, request.options, wanted.seed, TableId("")
+    if wanted.table_id:
+        loaded, _ = await lobby.access.load(caller, wanted.table_id)
+        await lobby.looking_back.recorded(loaded, wanted.event)
+        origin = loaded.table
+        if game not in ("", origin.game):
+            raise errors.sandbox_fixed("game")
+        game, seats, seed, of = origin.game, len(origin.seats), origin.seed, origin.id
+        complete = origin.options
+        lobby.games.rules_of(game)
+    else:
+        complete = await lobby.games.rules_of(game).check_options(seats, options)
+    return seating.open_sandbox(
+        table_id,
+        host=player,
+        name=checked_name(request.name, TABLE_NAME) or f"{player.name}'s table",
+        game=game,
+        options=complete,
+        seats=seats,
+        control=await _control(lobby, game, request.time_control),
+        spectators=requests.spectators(request.spectators),
+        seed=seed,
+        seat=SeatNumber(wanted.seat),
+        now=lobby.tables.now(),
+        of=of,
+        event=wanted.event,
     )
 
 
@@ -285,7 +319,8 @@ async def _edit(
 async def _start(
     lobby: Lobby, caller: Asker, request: tables_pb2.StartTableRequest, this: IdempotentRequest
 ) -> Loaded | Answer:
-    return await start(lobby.play, await _known(lobby, caller, request), caller.player.id, this)
+    table_id = await _known(lobby, caller, request)
+    return await start(lobby.play, lobby.sandboxes, table_id, caller.player.id, this)
 
 
 async def _rematch(

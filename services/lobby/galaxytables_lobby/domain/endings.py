@@ -118,10 +118,8 @@ _UNDECIDED = {
 
 def why_unrated(table: Table) -> Unrated:
     """Return why a game is not rated, or UNRATED_REASON_UNSPECIFIED if it is."""
-    if table.introduction:
-        return tables_pb2.UNRATED_REASON_INTRODUCTION
     if table.private:
-        return tables_pb2.UNRATED_REASON_PRIVATE
+        return _why_private_unrated(table)
     if table.rating is RatingTerms.CASUAL:
         return tables_pb2.UNRATED_REASON_CASUAL
     if isinstance(table, OpenTable):
@@ -129,6 +127,12 @@ def why_unrated(table: Table) -> Unrated:
     if not isinstance(table, StartedTable):
         return tables_pb2.UNRATED_REASON_NOT_PLAYED
     return _why_played_unrated(table)
+
+
+def _why_private_unrated(table: Table) -> Unrated:
+    if table.introduction:
+        return tables_pb2.UNRATED_REASON_INTRODUCTION
+    return tables_pb2.UNRATED_REASON_SANDBOX if table.sandbox else tables_pb2.UNRATED_REASON_PRIVATE
 
 
 def is_rated(table: Table) -> bool:

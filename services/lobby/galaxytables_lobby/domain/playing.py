@@ -56,9 +56,12 @@ class Change(Struct, frozen=True):
     message: ChatMessage | None = None
 
 
-def start(table: OpenTable, started: Started, *, now: int) -> Change:
-    """Start the game."""
-    asked = started.moved.asked
+def start(
+    table: OpenTable, started: Started, moves: Sequence[tuple[game_pb2.Choice, Moved]] = (), *, now: int
+) -> Change:
+    """Start the game. `moves` are choices that are made already, each with its result."""
+    last = moves[-1][1] if moves else started.moved
+    asked = last.asked
     seats = []
     for number, seat in table.numbered:
         clock = timing.fresh(table.control)
@@ -78,8 +81,9 @@ def start(table: OpenTable, started: Started, *, now: int) -> Change:
     )
     history = _History(running, now)
     history.lobby("started")
-    history.game(started.moved.events)
-    return _change(running, started.moved, history, (), now)
+    for moved in (started.moved, *(moved for _, moved in moves)):
+        history.game(moved.events)
+    return _change(running, last, history, [chosen(choice) for choice, _ in moves], now)
 
 
 def apply_choices(

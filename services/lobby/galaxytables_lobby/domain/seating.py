@@ -103,6 +103,47 @@ def open_introduction(
     return replace(table, introduction=True, seats=(table.seats[0], *bots))
 
 
+def open_sandbox(
+    table_id: TableId,
+    *,
+    host: Person,
+    name: str,
+    game: str,
+    options: Mapping[str, str],
+    seats: int,
+    control: TimeControl,
+    spectators: Spectators,
+    seed: bytes,
+    seat: SeatNumber,
+    now: int,
+    of: TableId,
+    event: int,
+) -> OpenTable:
+    """Return a sandbox: private, with this seed or a drawn one, and the host on this seat.
+
+    `of` is the table whose record it begins from, as that stood at an event; empty for none. Raises SEAT_TAKEN,
+    INVALID_SEED.
+    """
+    if seed and len(seed) != SEED_BYTES:
+        raise errors.invalid_seed(SEED_BYTES, len(seed))
+    table = open_table(
+        table_id,
+        host=host,
+        name=name,
+        game=game,
+        options=options,
+        seats=seats,
+        private=True,
+        control=control,
+        entropy=b"",
+        now=now,
+        spectators=spectators,
+        seed=seed,
+    )
+    table = replace(table, seats=(TableSeat(),) * seats, sandbox=True, sandbox_of=of, sandbox_event=event)
+    return table.with_seat(_free_seat(table, seat), TableSeat(player=host))
+
+
 def rematch(
     table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
 ) -> OpenTable:
@@ -240,6 +281,8 @@ def edit(
     """
     if table.introduction:
         raise errors.introduction_fixed("terms")
+    if table.sandbox:
+        raise errors.sandbox_fixed("terms")
     count = len(table.seats) if seats is None else seats
     for number, seat in table.numbered:
         if number >= count and not seat.free:
@@ -297,9 +340,14 @@ def checked_entropy(entropy: bytes) -> bytes:
 
 
 def _entropy_for(table: OpenTable, entropy: bytes) -> bytes:
-    """Return a seat's entropy. Raises INTRODUCTION_FIXED: an introduction is dealt from its seed alone."""
+    """Return a seat's entropy.
+
+    Raises INTRODUCTION_FIXED, SANDBOX_FIXED: introductions and sandboxes are dealt from their seeds alone.
+    """
     if table.introduction and entropy:
         raise errors.introduction_fixed("entropy")
+    if table.sandbox and entropy:
+        raise errors.sandbox_fixed("entropy")
     return checked_entropy(entropy)
 
 

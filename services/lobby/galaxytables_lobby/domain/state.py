@@ -197,6 +197,11 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     commitment: Annotated[bytes, SHOWN | STARTED]
     # Whether this is its game's introduction; its seed, seats and options are public then.
     introduction: Annotated[bool, SHOWN | STARTED] = False
+    # Whether its host chose the seed or the position that it begins from.
+    sandbox: Annotated[bool, SHOWN | STARTED] = False
+    # The finished table whose record a sandbox begins from, and the last event there by then.
+    sandbox_of: Annotated[TableId, SHOWN | STARTED] = TableId("")
+    sandbox_event: Annotated[int, SHOWN | STARTED] = 0
     # The table that this one is a rematch of.
     rematch_of: Annotated[TableId, SHOWN | STARTED] = TableId("")
     # At a rematch the first table of all, by which bots are cast, and how many seats everybody has moved down since.

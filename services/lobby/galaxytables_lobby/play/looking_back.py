@@ -19,7 +19,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.game import Viewer, Views, pin_of, viewers_of, views_of
 from galaxytables_lobby.domain.history import LOBBY_EVENT, Stood, StoredEvent, decisions, stood_at
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.stages import started
+from galaxytables_lobby.domain.stages import finished, started
 from galaxytables_lobby.domain.state import FinishedTable, StartedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import LOOKED_BACK
@@ -107,6 +107,22 @@ class LookingBack:
         standing, views = await self._played(known, table, stood, viewers, end_reason=over)
         paused = next((paused for number, paused in reversed(past.pauses) if number <= stood.last_event), False)
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
+
+    async def recorded(self, loaded: Loaded, event: int) -> list[game_pb2.Choice]:
+        """Return the choices that held at an event of a finished table; none for its beginning, event 0.
+
+        Raises GAME_NOT_OVER, TABLE_CLOSED, UNKNOWN_EVENT, PAST_NOT_KEPT; GAME_OVER where nothing was left to choose.
+        """
+        table = finished(loaded.table)
+        if event > table.events:
+            raise errors.unknown_event(event, table.events)
+        if not event:
+            return []
+        past = await self._history(self._known(table.id), loaded)
+        stood = _stood(table, past, event)
+        if _is_over(past, stood):
+            raise errors.game_over()
+        return list(stood.choices)
 
     async def decisions(self, loaded: Loaded, seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
         """Return the choices of a seat that hold, each with the event at which it was made. Raises PAST_NOT_KEPT."""

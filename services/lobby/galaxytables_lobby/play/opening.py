@@ -12,6 +12,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.steps import Play, span_of
 from galaxytables_lobby.tables import Tables
 
@@ -79,13 +80,19 @@ class Opening:
 
 
 async def start(
-    play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+    play: Play,
+    sandboxes: Sandboxes,
+    table_id: TableId,
+    player_id: PlayerId,
+    request: IdempotentRequest | None = None,
 ) -> Loaded | Answer:
     """Start the game, as the host asks. Raises what `seating` and the rules refuse."""
 
     async def step(loaded: Loaded) -> Change:
         table = seating.hosted(loaded.table, player_id)
         seating.check_startable(table)
+        if table.sandbox_of:
+            return await sandboxes.start(play, table)
         started = await play.games.rules_of(table.game).new_game(
             table.id,
             seats=len(table.seats),

@@ -13,13 +13,13 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing
 from galaxytables_lobby.domain.endings import is_rated
-from galaxytables_lobby.domain.game import Moved, Viewers
 from galaxytables_lobby.domain.history import choices_that_hold, events_that_hold
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import Proposal, RatingTerms, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.play.replaying import replay
 from galaxytables_lobby.play.steps import Play, check_history, unpaused
 from galaxytables_serving.errors import InternalError
 
@@ -113,7 +113,11 @@ async def _take_back(play: Play, table: RunningTable, proposal: Proposal) -> Cha
         # Its maker has undone it meanwhile.
         raise errors.takeback_closed(proposal.id)
     kept, dropped = holding[: places[-1]], holding[places[-1] :]
-    moved, events = await _replay(play, table, kept)
+    started, moves = await replay(play, table, kept, rules_version=table.rules_version, pack_digest=table.pack_digest)
+    if started.pack_digest != table.pack_digest:
+        raise errors.undo_refused("New games are played with other components than this one by now.")
+    moved = moves[-1][1] if moves else started.moved
+    events = [*started.moved.events, *(event for _, each in moves for event in each.events)]
     earlier = events_that_hold(await store.events(table.id, 1, table.events))
     if list(map(_facts, earlier[: len(events)])) != list(map(_facts, events)):
         raise InternalError("The game does not replay to where it stood.")
@@ -121,38 +125,6 @@ async def _take_back(play: Play, table: RunningTable, proposal: Proposal) -> Cha
     own = sum(choice.seat == proposal.seat for choice in dropped)
     now = play.tables.now()
     return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
-
-
-async def _replay(
-    play: Play, table: RunningTable, choices: list[game_pb2.Choice]
-) -> tuple[Moved, list[game_pb2.Event]]:
-    """Return the game after some choices, with the requested views, and all its events."""
-    game = play.games.rules_of(table.game)
-    watched = play.viewers(table, None)
-    started = await game.new_game(
-        table.id,
-        seats=len(table.seats),
-        options=table.options,
-        seed=table.seed,
-        entropy=[seat.entropy for seat in table.seats],
-        viewers=Viewers() if choices else watched,
-        rules_version=table.rules_version,
-        pack_digest=table.pack_digest,
-    )
-    if started.pack_digest != table.pack_digest:
-        raise errors.undo_refused("New games are played with other components than this one by now.")
-    moved, events = started.moved, list(started.moved.events)
-    for place, choice in enumerate(choices, 1):
-        viewers = watched if place == len(choices) else Viewers()
-        moved = await game.apply(table.id, moved.position, _asked_now(moved, choice), viewers)
-        events += moved.events
-    return moved, events
-
-
-def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
-    """Return a choice of the journal as an answer to its seat's open prompt, whose id may have changed."""
-    (prompt_id,) = moved.asked.get(SeatNumber(choice.seat)) or (choice.prompt_id,)
-    return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)
 
 
 def _check_rating(table: RunningTable, *, accept_unrated: bool) -> None:

@@ -116,6 +116,7 @@ def record_for(
         options=table.options,
         commitment=table.commitment,
         introduction=table.introduction,
+        sandbox=table.sandbox,
         digest_algorithm=table.digest_algorithm,
     )
     events = events_that_hold(history)
@@ -201,7 +202,10 @@ def duration(milliseconds: int) -> Duration:
 
 
 # How a table's fields are shown: unchanged, or in a message field of another name or form.
-_AS_IT_IS = "id", "name", "game", "options", "commitment", "introduction", "rematch_of", "pack_digest", "rematch"
+_AS_IT_IS = (
+    *("id", "name", "game", "options", "commitment", "introduction", "rematch_of", "pack_digest", "rematch"),
+    *("sandbox", "sandbox_of", "sandbox_event"),
+)
 _Value: TypeAlias = Callable[[Any, PlayerId], Any]  # from a table at any stage to a field of the message
 _OTHERWISE: Mapping[str, tuple[str, _Value]] = {
     "seats": ("seats", lambda table, _: [_seat(table, number, seat) for number, seat in table.numbered]),

@@ -5,6 +5,7 @@ rated-strict = Rated: it counts for everybody who plays, bots too, and nothing i
 unrated = Not rated.
 unrated-private = Not rated: the table is private.
 unrated-introduction = Not rated: it is an introduction.
+unrated-sandbox = Not rated: it is a sandbox.
 unrated-casual = Not rated: the host wants a casual game.
 unrated-one-player = Not rated: one bot plays against itself.
 unrated-taken-back = Not rated: choices were taken back after something may have been seen.

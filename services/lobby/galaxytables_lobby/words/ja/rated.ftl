@@ -5,6 +5,7 @@ rated-strict = レーティング対象：ボットを含む全員に反映さ�
 unrated = レーティング対象外です。
 unrated-private = レーティング対象外：非公開のテーブルです。
 unrated-introduction = レーティング対象外：手ほどきのゲームです。
+unrated-sandbox = レーティング対象外：お試しのテーブルです。
 unrated-casual = レーティング対象外：ホストがカジュアルなゲームを選びました。
 unrated-one-player = レーティング対象外：同じボット同士のゲームです。
 unrated-taken-back = レーティング対象外：何かを見たあとの手が取り消されました。
