@@ -318,12 +318,18 @@ def test_the_typescript_client_is_installed_from_its_package_and_plays_a_game(pl
     npm("install", str(package), folder=project)
     bot = sample("clients/web/sdk/README.md", "ts", gateway=("http://127.0.0.1:5180", f"http://{platform.web}"))
     types = 'import type { JumpView } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";\n'
-    (project / "bot.ts").write_text(f"{types}{bot}export type View = JumpView;\n")
+    sandbox = """
+const sandbox = await lobby.tables.createTable({ sandbox: { tableId: table!.id } });
+console.log(`a sandbox of it: ${sandbox.table!.sandboxOf === table!.id}`);
+export type View = JumpView;
+"""
+    (project / "bot.ts").write_text(f"{types}{bot}{sandbox}")
     check = ("--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022")
     tool("typescript", "bin/tsc", *check, "bot.ts", folder=project)
     said = node("bot.ts", folder=project)
     points = re.findall(r"^seat (\d): (\d+) points, rank \d$", said, re.MULTILINE)
     assert [seat for seat, _ in points] == ["0", "1"], said
+    assert "a sandbox of it: true\n" in said
     assert max(int(each) for _, each in points) >= 50
 
 

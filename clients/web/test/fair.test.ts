@@ -41,6 +41,9 @@ test("a record that breaks its promise is found out", async () => {
   record.introduction = true;
   expect((await check(record, commitment, noted, 2))[0]).toEqual({ what: "secret", holds: false });
   record.introduction = false;
+  record.sandbox = true;
+  expect((await check(record, commitment, noted, 2))[0]).toEqual({ what: "secret", holds: false });
+  record.sandbox = false;
   record.seed = Uint8Array.of(1, ...seed.slice(1));
   expect(await holds(record, commitment, noted, 2)).toEqual([false, false, true]);
 });

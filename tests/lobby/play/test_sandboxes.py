@@ -66,9 +66,10 @@ async def test_the_same_seed_and_choices_are_the_same_game_which_is_private_mark
 
 
 async def test_it_goes_on_from_a_recorded_position_in_anybodys_seat_and_its_record_replays(house):
-    source, (ada, bob) = await house.started()
+    source, (ada, bob) = await house.started(entropy=b"hers")
     await finish(source, [ada, bob], last=True)
     record = await ada.record(source)
+    assert record.entropy[0] == b"hers"
     middle = (await ada.view(source)).last_event // 2
     then = await bob.view(source, at_event=middle)
     assert then.prompts
