@@ -1,43 +1,74 @@
-"""The turning points of a game: the choices after which the chance to win rose or fell most."""
+"""The turning points of a game: the choices that gave most of the chance to win away."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
 
 from rich.text import Text
 
-from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_terminal.bots import bot_name
 from galaxytables_terminal.known_table import LogLine
 from galaxytables_terminal.wording import Wording
 
 _WIN_PERCENT = "win_percent"
 _MOST, _LEAST = 5, 5
+# The seat whose answers an introduction suggests.
+_LEARNER = 0
+# Questions that only carry out the choice before.
+_PAYMENTS = (".pay", ".payment")
 
 
 @dataclass(frozen=True)
 class Swing:
-    """A choice, with the chance to win (in percent) when it was made and at the next choice.
+    """A choice instead of which the bot would have chosen something else.
 
-    `otherwise` is true if the bot would have chosen something else.
+    `before` and `after` are the chances to win (in percent) when its round began and when that was over. `cost` is what
+    the choice itself gave away of 100 games; None if the bot did not look at what was chosen.
     """
 
     event: int
+    round: int
     before: int
     after: int
-    otherwise: bool
+    cost: int | None
 
 
-def swings(analysis: play_pb2.Analysis) -> list[Swing]:
-    """Return the largest swings, at most five and each at least five percent, in the order of the game."""
-    found = [
-        Swing(choice.at_event, fact.number, choice.next_win_percent, set(choice.picks) != set(choice.best.picks))
-        for choice in analysis.choices
-        for fact in choice.best.facts
-        if fact.name == _WIN_PERCENT
+def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Table) -> list[rules_pb2.IntroductionStep]:
+    """Return the answers that a lesson suggested at a table; none at other tables."""
+    return [
+        step
+        for offer in games
+        if offer.description.game == table.game
+        and offer.description.HasField("introduction")
+        and sha256(offer.description.introduction.seed).digest() == table.commitment
+        for step in offer.description.introduction.steps
+        if step.seat == _LEARNER
     ]
-    large = [swing for swing in found if abs(swing.after - swing.before) >= _LEAST]
-    largest = sorted(large, key=lambda swing: -abs(swing.after - swing.before))[:_MOST]
-    return sorted(largest, key=lambda swing: swing.event)
+
+
+def swings(
+    analysis: play_pb2.Analysis, log: Sequence[LogLine], dictated: Collection[rules_pb2.IntroductionStep] = ()
+) -> list[Swing]:
+    """Return the choices that gave most away, at most five and one of each round, in the order of the game.
+
+    Each gave at least five percent away. If the bot did not look at what was chosen, what the chance lost until the
+    next choice counts.
+    """
+    told = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
+    found: list[tuple[int, Swing]] = []
+    for number, choices in groupby(told, lambda choice: round_of(choice.at_event, log)):
+        in_round = list(choices)
+        before = _win_percent(in_round[0].best.facts) or 0
+        after = in_round[-1].next_win_percent
+        own = [choice for choice in in_round if _is_own(choice, dictated)]
+        worst = max(own, key=_weight, default=None)
+        if worst is not None and _weight(worst) >= _LEAST:
+            found.append((_weight(worst), Swing(worst.at_event, number, before, after, _cost(worst))))
+    largest = sorted(found, key=lambda weighed: -weighed[0])[:_MOST]
+    return sorted((swing for _, swing in largest), key=lambda swing: swing.event)
 
 
 def round_of(event: int, log: Sequence[LogLine]) -> int:
@@ -45,15 +76,37 @@ def round_of(event: int, log: Sequence[LogLine]) -> int:
     return max((line.round for line in log if line.number <= event), default=0) or 1
 
 
-def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], log: Sequence[LogLine], say: Wording) -> Text:
+def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], say: Wording) -> Text:
     """Return the swings by round, each with the number that opens it, or why there are none."""
     bot = bot_name(analysis.bot, say)
     if not found:
         return Text(say("turns-even" if analysis.choices else "turns-unknown", bot=bot))
     lines = [say("turns-by", bot=bot)]
     for number, swing in enumerate(found, 1):
-        line = say(
-            "turns-swing", number=number, round=round_of(swing.event, log), before=swing.before, after=swing.after
-        )
-        lines.append(f"{line}  ({say('turns-otherwise', bot=bot)})" if swing.otherwise else line)
+        line = say("turns-swing", number=number, round=swing.round, before=swing.before, after=swing.after)
+        why = say("turns-unseen", bot=bot) if swing.cost is None else say("turns-cost", percent=swing.cost)
+        lines.append(f"{line}  ({why})")
     return Text("\n".join(lines))
+
+
+def _win_percent(facts: Iterable[game_pb2.Fact]) -> int | None:
+    return next((fact.number for fact in facts if fact.name == _WIN_PERCENT), None)
+
+
+def _is_own(choice: play_pb2.AnalysedChoice, dictated: Collection[rules_pb2.IntroductionStep]) -> bool:
+    picks = sorted(choice.picks)
+    if picks == sorted(choice.best.picks) or choice.kind.endswith(_PAYMENTS):
+        return False
+    return not any(
+        (step.prompt_id, step.kind, sorted(step.picks)) == (choice.prompt_id, choice.kind, picks) for step in dictated
+    )
+
+
+def _cost(choice: play_pb2.AnalysedChoice) -> int | None:
+    chosen, best = _win_percent(choice.chosen_facts), _win_percent(choice.best.facts)
+    return None if chosen is None or best is None else max(0, best - chosen)
+
+
+def _weight(choice: play_pb2.AnalysedChoice) -> int:
+    cost = _cost(choice)
+    return (_win_percent(choice.best.facts) or 0) - choice.next_win_percent if cost is None else cost

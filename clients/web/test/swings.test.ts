@@ -1,66 +1,103 @@
 import { create } from "@bufbuild/protobuf";
 import { AnalysisSchema, ListGamesResponseSchema, TableSchema } from "galaxytables-client";
+import { IntroductionStepSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { describe, expect, test } from "vitest";
 import { costOf, isAnalysed, swings } from "../src/model/swings.js";
 
 const number = (name: string, value: number) => ({ name, value: { case: "number", value: BigInt(value) } as const });
 
-function choice(event: number, before: number | undefined, after: number, picks: string[], best: string[]) {
-  const facts = before === undefined ? [] : [number("win_percent", before)];
-  return { atEvent: BigInt(event), picks, best: { picks: best, facts }, nextWinPercent: after };
+interface Told {
+  readonly event: number;
+  readonly best: number;
+  /** What the bot expects of what was chosen; it chose otherwise itself. */
+  readonly chosen?: number;
+  readonly after: number;
+  readonly kind?: string;
+  readonly agreed?: boolean;
 }
 
-function analysed(...choices: ReturnType<typeof choice>[]) {
+function analysed(...told: Told[]) {
+  const choices = told.map(({ event, best, chosen, after, kind = "settle.place", agreed }) => ({
+    atEvent: BigInt(event),
+    promptId: `${event}`,
+    kind,
+    picks: agreed ? ["b", "a"] : ["a"],
+    best: { picks: ["a", "b"], facts: [number("win_percent", best), number("tables", 20)] },
+    nextWinPercent: after,
+    chosenFacts: chosen === undefined ? [] : [number("win_percent", chosen), number("tables", 5)],
+  }));
   return create(AnalysisSchema, { bot: "best", choices });
 }
 
+/** Ten events a round. */
+const roundOf = (event: number) => Math.floor(event / 10) + 1;
+
 describe("swings", () => {
-  test("are the largest ones in the order of the game, with whether the bot would have done otherwise", () => {
+  test("are the choices that gave most away, in order, each with the swing of its whole round", () => {
     const found = swings(
       analysed(
-        choice(3, 50, 52, ["a"], ["a"]),
-        choice(9, 52, 70, ["a", "b"], ["b", "a"]),
-        choice(12, 70, 30, ["a"], ["c"]),
-        choice(20, 30, 40, ["a"], ["a"]),
+        { event: 1, best: 50, chosen: 46, after: 50 },
+        { event: 11, best: 50, chosen: 40, after: 45 },
+        { event: 14, best: 45, chosen: 15, after: 70 },
+        { event: 21, best: 70, chosen: 50, after: 90 },
+        { event: 31, best: 90, chosen: 81, after: 100 },
       ),
+      roundOf,
+      [],
       2,
     );
     expect(found).toEqual([
-      { event: 9, before: 52, after: 70, otherwise: false, bestExpected: { win: 52, tables: 0 } },
-      { event: 12, before: 70, after: 30, otherwise: true, bestExpected: { win: 70, tables: 0 } },
+      {
+        event: 14,
+        round: 2,
+        before: 50,
+        after: 70,
+        bestExpected: { win: 45, tables: 20 },
+        chosenExpected: { win: 15, tables: 5 },
+      },
+      {
+        event: 21,
+        round: 3,
+        before: 70,
+        after: 90,
+        bestExpected: { win: 70, tables: 20 },
+        chosenExpected: { win: 50, tables: 5 },
+      },
     ]);
+    expect(found.map(costOf)).toEqual([30, 20]);
   });
 
-  test("tell what is expected of both answers, where the bot looked at what was chosen", () => {
-    const chosenFacts = [number("win_percent", 41), number("tables", 5)];
-    const facts = [number("win_percent", 60), number("tables", 20)];
-    const [found] = swings(
-      create(AnalysisSchema, {
-        choices: [{ atEvent: 3n, picks: ["a"], best: { picks: ["b"], facts }, nextWinPercent: 30, chosenFacts }],
-      }),
-    );
-    expect(found?.bestExpected).toEqual({ win: 60, tables: 20 });
-    expect(found?.chosenExpected).toEqual({ win: 41, tables: 5 });
+  test("are no choices with which the bot agrees, however far the chance went", () => {
+    expect(swings(analysed({ event: 1, best: 83, after: 39, agreed: true }), roundOf)).toEqual([]);
   });
 
-  test("are also choices that gave much away though the chance came back", () => {
-    const chosenFacts = [number("win_percent", 20)];
-    const facts = [number("win_percent", 60)];
-    const given = { atEvent: 3n, picks: ["a"], best: { picks: ["b"], facts }, nextWinPercent: 60, chosenFacts };
-    const [found] = swings(create(AnalysisSchema, { choices: [given] }));
-    expect(found && costOf(found)).toBe(40);
-    expect(swings(create(AnalysisSchema, { choices: [{ ...given, picks: ["b"] }] }))).toEqual([]);
-    const [unknown] = swings(analysed(choice(3, 60, 20, ["a"], ["b"])));
-    expect(unknown && costOf(unknown)).toBe(0);
+  test.each(["develop.pay", "choose.payment"])("are no payments: they carry out the choice before (%s)", (kind) => {
+    expect(swings(analysed({ event: 1, best: 83, chosen: 20, after: 39, kind }), roundOf)).toEqual([]);
   });
 
-  test("are three at most, unless more are wanted", () => {
-    const choices = [1, 2, 3, 4].map((event) => choice(event, 50, 50 + 10 * event, [], []));
-    expect(swings(analysed(...choices)).map(({ event }) => event)).toEqual([2, 3, 4]);
+  test("are no choices that a lesson dictated, but those that were made otherwise", () => {
+    const told = analysed({ event: 1, best: 83, chosen: 20, after: 39 });
+    const step = (pick: string) =>
+      create(IntroductionStepSchema, { promptId: "1", kind: "settle.place", picks: [pick] });
+    expect(swings(told, roundOf, [step("a")])).toEqual([]);
+    expect(swings(told, roundOf, [step("c")])).toHaveLength(1);
   });
 
-  test("are none where the chance hardly moved, or is not told", () => {
-    expect(swings(analysed(choice(3, 50, 53, [], []), choice(4, undefined, 100, [], [])))).toEqual([]);
+  test("count what the chance lost where the bot did not look at what was chosen", () => {
+    const [fell] = swings(analysed({ event: 1, best: 60, after: 20 }), roundOf);
+    expect(fell && costOf(fell)).toBeUndefined();
+    expect(swings(analysed({ event: 1, best: 60, after: 80 }), roundOf)).toEqual([]);
+  });
+
+  test("are three at most, and none where little was given away", () => {
+    const told = [1, 11, 21, 31].map((event) => ({ event, best: 50, chosen: 40 - event, after: 50 }));
+    expect(swings(analysed(...told), roundOf).map(({ event }) => event)).toEqual([11, 21, 31]);
+    expect(swings(analysed({ event: 1, best: 50, chosen: 46, after: 0 }), roundOf)).toEqual([]);
+  });
+
+  test("are none where no chance is told", () => {
+    const choices = [{ atEvent: 4n, picks: ["a"], best: { picks: ["b"] }, nextWinPercent: 100 }];
+    expect(swings(create(AnalysisSchema, { choices }), roundOf)).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from galaxytables_client import ClientError
 from galaxytables_terminal.known_table import KnownTable
 from galaxytables_terminal.screens.dialogs import Dialog
-from galaxytables_terminal.turns import Swing, swings, turns_text
+from galaxytables_terminal.turns import Swing, dictated_steps, swings, turns_text
 from galaxytables_terminal.visit import Visit
 
 
@@ -65,5 +65,6 @@ class TurnsDialog(Dialog[int]):
         if not await lobby.tables.is_analysed(known.table):
             return Text(known.say("turns-untold"))
         analysis = await lobby.play.analyse(known.table.id)
-        self._found = swings(analysis)
-        return turns_text(analysis, self._found, known.log, known.say)
+        dictated = dictated_steps((await lobby.tables.games()).games, known.table)
+        self._found = swings(analysis, known.log, dictated)
+        return turns_text(analysis, self._found, known.say)

@@ -1,7 +1,8 @@
-/** Where a game turned: of an analysis the choices after which the chance to win went furthest up or down. */
+/** Where a game turned: of an analysis the choices that gave most of the chance to win away. */
 import type { AnalysedChoice, Analysis, GameOffer, Table } from "galaxytables-client";
 import type { Message } from "@bufbuild/protobuf";
 import type { Fact, Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import type { Past } from "./past.js";
 
 /** Whether a bot can say where the game of a table turned. */
@@ -22,77 +23,98 @@ export interface Expected {
   readonly tables: number;
 }
 
-/** A choice that turned the game, with its question and the table as they stood: what was chosen, what a bot would have. */
+/** A choice that gave something away, with its question and the table as they stood: what was chosen, what a bot would have. */
 export interface Turn extends Swing {
   /** Which bot says so. */
   readonly bot: string;
-  /** The round in which it was made, as far as the log tells. */
-  readonly round: number;
   readonly prompt: Prompt;
   readonly view?: Message;
   readonly picks: readonly string[];
   readonly best: readonly string[];
 }
 
-/** The choices of an analysis that turned the game, with their questions as they stood. */
-export async function turningPoints(analysis: Analysis, past: Past): Promise<Turn[]> {
+/** The choices of an analysis that turned the game, with their questions as they stood; none that a lesson dictated. */
+export async function turningPoints(
+  analysis: Analysis,
+  past: Past,
+  dictated: readonly IntroductionStep[] = [],
+): Promise<Turn[]> {
   const rounds = past.rounds();
+  const roundOf = (event: number) => rounds.findLast((round) => round.event <= event)?.round ?? 1;
   const found: Turn[] = [];
-  for (const swing of swings(analysis)) {
+  for (const swing of swings(analysis, roundOf, dictated)) {
     const choice = analysis.choices.find(({ atEvent }) => Number(atEvent) === swing.event);
     const asked = choice && (await past.askedAt(swing.event, choice.promptId));
     if (!asked) continue;
-    const round = rounds.findLast(({ event }) => event <= swing.event)?.round ?? 1;
-    found.push({ ...swing, ...asked, bot: analysis.bot, round, picks: choice.picks, best: choice.best?.picks ?? [] });
+    found.push({ ...swing, ...asked, bot: analysis.bot, picks: choice.picks, best: choice.best?.picks ?? [] });
   }
   return found;
 }
 
-/** A choice, with the chance to win (of 100) when it was made and when the next one was asked for. */
+/** A choice instead of which the bot would have chosen something else. */
 export interface Swing {
   readonly event: number;
+  /** The round in which it was made, and the chance to win (of 100) when that began and when it was over. */
+  readonly round: number;
   readonly before: number;
   readonly after: number;
-  /** The bot would have chosen something else. */
-  readonly otherwise: boolean;
-  /** What it expects of its own choice, and of what was chosen where it looked at that. */
+  /** What the bot expects of its own choice, and of what was chosen where it looked at that. */
   readonly bestExpected: Expected;
   readonly chosenExpected?: Expected;
 }
 
-/** What a choice gave away of the chance to win, of 100, as far as the bot looked at it. */
-export function costOf({ otherwise, bestExpected, chosenExpected }: Swing): number {
-  return otherwise && chosenExpected ? Math.max(0, bestExpected.win - chosenExpected.win) : 0;
+/** What a choice gave away of the chance to win, of 100; not known where the bot did not look at what was chosen. */
+export function costOf({ bestExpected, chosenExpected }: Pick<Swing, "bestExpected" | "chosenExpected">) {
+  return chosenExpected && Math.max(0, bestExpected.win - chosenExpected.win);
 }
 
-/** How much a moment decided: what the choice gave away, or how far the chance went until the next one. */
-const weightOf = (swing: Swing) => Math.max(costOf(swing), Math.abs(swing.after - swing.before));
+/** Questions that only carry out the choice before. */
+const PAYMENT = /\.(pay|payment)$/;
 
-/** The moments that decided most, in the order of the game; none of less than `least`. */
-export function swings(analysis: Analysis, most = 3, least = 5): Swing[] {
-  const found = analysis.choices.flatMap((choice) => {
-    const best = expected(choice.best?.facts ?? []);
-    return best ? [swing(choice, best)] : [];
-  });
-  return found
-    .filter((swing) => weightOf(swing) >= least)
-    .sort((a, b) => weightOf(b) - weightOf(a))
+/**
+ * The choices that gave most away, in the order of the game: one of each round at most, and none of less than `least`.
+ *
+ * Where the bot did not look at what was chosen, what the chance lost until the next choice counts.
+ */
+export function swings(
+  analysis: Analysis,
+  roundOf: (event: number) => number,
+  dictated: readonly IntroductionStep[] = [],
+  most = 3,
+  least = 5,
+): Swing[] {
+  const rounds = new Map<number, { before: number; after: number; worst?: { weight: number; swing: Told } }>();
+  for (const choice of analysis.choices) {
+    const bestExpected = expected(choice.best?.facts ?? []);
+    if (!bestExpected) continue;
+    const number = roundOf(Number(choice.atEvent));
+    const round = rounds.get(number) ?? { before: bestExpected.win, after: 0 };
+    rounds.set(number, round);
+    round.after = choice.nextWinPercent;
+    const agreed = same(choice.picks, choice.best?.picks ?? []);
+    if (agreed || PAYMENT.test(choice.kind) || dictated.some((step) => follows(choice, step))) continue;
+    const chosenExpected = expected(choice.chosenFacts);
+    const swing = { event: Number(choice.atEvent), bestExpected, ...(chosenExpected && { chosenExpected }) };
+    const weight = costOf(swing) ?? bestExpected.win - choice.nextWinPercent;
+    if (weight >= least && weight > (round.worst?.weight ?? 0)) round.worst = { weight, swing };
+  }
+  return [...rounds]
+    .flatMap(([round, { before, after, worst }]) => (worst ? [{ ...worst, round, before, after }] : []))
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, most)
+    .map(({ swing, round, before, after }) => ({ ...swing, round, before, after }))
     .sort((a, b) => a.event - b.event);
 }
 
-function swing({ atEvent, picks, best, nextWinPercent, chosenFacts }: AnalysedChoice, bestExpected: Expected): Swing {
-  const chosen = [...picks].sort().join(" ");
-  const wanted = [...(best?.picks ?? [])].sort().join(" ");
-  const chosenExpected = expected(chosenFacts);
-  return {
-    event: Number(atEvent),
-    before: bestExpected.win,
-    after: nextWinPercent,
-    otherwise: chosen !== wanted,
-    bestExpected,
-    ...(chosenExpected && { chosenExpected }),
-  };
+type Told = Pick<Swing, "event" | "bestExpected" | "chosenExpected">;
+
+/** Whether a choice is what a lesson suggested. */
+function follows({ promptId, kind, picks }: AnalysedChoice, step: IntroductionStep): boolean {
+  return step.promptId === promptId && step.kind === kind && same(step.picks, picks);
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return [...some].sort().join(" ") === [...others].sort().join(" ");
 }
 
 function expected(facts: readonly Fact[]): Expected | undefined {

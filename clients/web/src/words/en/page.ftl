@@ -373,15 +373,14 @@ record-streak = { $value } wins in a row (before: { $before })
 record-rating = Highest rating: { $value } (before: { $before })
 record-source = { $source }: { $value } (before: { $before })
 analysis = How it turned
-analysis-about = A bot plays your choices forward and shows the three moments that decided: the table as it stood, your choice, and its own.
-analysis-same = the same
+analysis-about = A bot plays your choices forward and shows up to three that gave most away: the table as it stood, your choice, and its own.
 analysis-expected = { $win } % to win
 analysis-tried = { $win } % to win, of { $tables ->
     [one] 1 game
    *[other] { $tables } games
 } played forward
-analysis-cost = Your choice gave away { $percent } of 100 games.
-analysis-no-fault = No choice would have been better, as far as it sees: the rest is what others did and what chance brought.
+analysis-cost = In round { $round } your chance to win went from { $before } % to { $after } %, by what everybody did and by chance; this choice itself gave away { $percent } of 100 games.
+analysis-fell = In round { $round } your chance to win went from { $before } % to { $after } %; { $bot } did not look at what you chose.
 analysis-show = Show it on the table
 analysis-marked = On the table your choice is marked as chosen, that of { $bot } with a dashed line.
 past-end = Back to the end
@@ -400,8 +399,8 @@ past-play = Play it all
 past-stop = Stop
 analysis-ask = Show how it turned
 analysis-working = A bot looks at your choices …
-analysis-by = Where your chance to win went furthest up or down, as { $bot } sees it:
-analysis-even = As { $bot } sees it, no choice of yours moved your chance to win much.
+analysis-by = The choices with which you gave most away, as { $bot } sees it:
+analysis-even = As { $bot } sees it, no single choice of yours decided the game.
 analysis-unknown = { $bot } does not tell chances to win here.
 analysis-swing = Round { $round }: { $before } % → { $after } %
 analysis-chosen = You chose
