@@ -156,6 +156,59 @@ async function everyPage(aoi, language, look) {
 
 const SCENES = {
   ...truths({ arrive, faults }),
+  /** A game's own board: played by it to the end; where it fails, the parts of the table are listed and played. */
+  async brought() {
+    const ada = await arrive();
+    const { page } = ada;
+    const asked = [];
+    page.on("response", (response) => response.url().includes("/boards/") && asked.push(response));
+    await ada.enter("Ada");
+    await ada.play("river_stones");
+    await page.waitForSelector("main .area button:has-text('Red'), main .area button:has-text('Blue'), main .area button:has-text('Green')");
+    if (asked.length) faults.push("a board is loaded at the table of another game");
+    await ada.audit("a table that is drawn by its fields");
+    say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+    await ada.play("goofspiel", { prizes: "4" });
+    await page.waitForSelector(".hand .bid:enabled");
+    if (await page.$("main dl.panel")) faults.push("the fields are listed beside the board");
+    for (const response of asked) {
+      const { "cache-control": kept, "content-security-policy": policy } = await response.allHeaders();
+      if (!kept.includes("immutable")) faults.push(`${response.url()} is not kept`);
+      if (!policy.includes("script-src 'self';")) faults.push(`${response.url()} has no policy`);
+    }
+    say(`loaded ${asked.map((response) => response.url().split("/").at(-1)).sort().join(" ")}`);
+    const colour = await page.$eval(".hand .bid", (bid) => getComputedStyle(bid).borderTopStyle);
+    if (colour !== "solid") faults.push("the board has none of its style");
+    const earlier = faults.splice(0);
+    await ada.audit("a board of a game's own");
+    // axe reads the style sheets of shadow roots by way of inline ones, which the policy keeps it from.
+    faults.splice(0, faults.length, ...earlier, ...faults.filter((each) => !each.startsWith("Applying inline style")));
+    const bids = await ada.toTheEnd(async function (now) {
+      await page.click(".hand .bid:enabled >> nth=-1");
+      await page.waitForSelector(".hand .bid[aria-pressed=true]");
+      await page.click(".prompt .go:not(:disabled)");
+      await this.answered(now);
+    });
+    say(`bids ${bids}`);
+    for (const [fault, code] of [
+      ["when it is made", "export default () => { throw new Error('on purpose'); }"],
+      ["when it draws", "export default () => ({ update() { throw new Error('on purpose'); } })"],
+      ["when it is clicked", "export default (place) => { setTimeout(() => { throw new Error('on purpose'); }); return { update() {} }; }"],
+      ["when it is loaded", "export const board = 'on purpose';"],
+    ]) {
+      await page.route("**/board.js", (route) => route.fulfill({ contentType: "text/javascript", body: code }));
+      await page.reload();
+      await ada.play("goofspiel", { prizes: "4" });
+      await page.waitForSelector("main .error:has-text('The board of this game has failed')").catch(() => faults.push(`nothing is said ${fault}`));
+      await page.waitForSelector("main .area button.can");
+      await ada.answerByClicks(await ada.standing());
+      await page.unroute("**/board.js");
+    }
+    const purposely = faults.filter((each) => each.includes("on purpose") || each.includes("exports no function"));
+    faults.splice(0, faults.length, ...faults.filter((each) => !purposely.includes(each)));
+    say(`failed ${purposely.length > 3}`);
+  },
+
   /** Jump Drive from the address to the scores with nothing but keys, and every page on the way. */
   async keyboard() {
     const ada = await arrive();

@@ -1,7 +1,9 @@
 import json
 import socket
 import stat
+import sys
 from collections.abc import Mapping
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -31,10 +33,14 @@ def make_game(folder: Path) -> None:
 
 @pytest.fixture
 def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository with two games that can be started, one that cannot yet, and one among the examples."""
-    monkeypatch.setattr("galaxytables_platform.games.entry_points", lambda **_: ())
-    for game in ("services/jump/galaxytables_jump", "services/roll/galaxytables_roll", "examples/tally"):
+    """A repository with two games that can be started, one that cannot yet, and an installed one of its examples."""
+    tally = EntryPoint("tally", "tally", "galaxytables.games")
+    monkeypatch.setattr("galaxytables_platform.games.entry_points", lambda **_: (tally,))
+    for game in ("services/jump/galaxytables_jump", "services/roll/galaxytables_roll", "examples/tally/tally"):
         make_game(tmp_path / game)
+    (tmp_path / "examples" / "tally" / "tally" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path / "examples" / "tally")
+    monkeypatch.delitem(sys.modules, "tally", raising=False)  # that of an earlier test
     unfinished = tmp_path / "services" / "race" / "galaxytables_race"
     unfinished.mkdir(parents=True)
     (unfinished / "rules.py").touch()
@@ -108,7 +114,7 @@ def test_games_elsewhere_are_named_by_their_package(top: Path, monkeypatch: pyte
     _, rules, *_ = stages(layout, token_keys=KEYS)
     assert {plan.name: plan.command[-1] for plan in rules} == {
         "roll": "galaxytables_roll",
-        "tally": "examples.tally",
+        "tally": "tally",
         "chess": "mine.chess",
     }
     assert layout.rules["chess"].port.number == 5104

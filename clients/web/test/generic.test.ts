@@ -55,7 +55,9 @@ describe("any view", () => {
   });
 
   test("of a game that the page has no table for is told in the game's words, never by ids", () => {
-    const file = fileURLToPath(new URL("../../../examples/goofspiel/goofspiel/words/en/goofspiel.ftl", import.meta.url));
+    const file = fileURLToPath(
+      new URL("../../../examples/goofspiel/goofspiel/words/en/goofspiel.ftl", import.meta.url),
+    );
     const view = create(GoofspielViewSchema, {
       round: 1,
       players: [{ seat: 2, hand: [{ id: "bid:2:12", value: 12 }], spent: [{ id: "bid:2:3", value: 3 }] }],

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from galaxytables_platform.child import Plan
-from galaxytables_platform.games import bots_of, is_checkout
+from galaxytables_platform.games import board_of, bots_of, is_checkout
 from galaxytables_platform.layout import Layout, OwnRedis, Served, Web, numbered
 from galaxytables_platform.ports import HOST, Port
 from galaxytables_platform.probes import alive, every, grpc_serves, http_serves, metrics_page, redis_answers
@@ -151,6 +151,7 @@ def _bots(layout: Layout, shared: dict[str, str]) -> Plan:
 
 
 def _web(served: Web, layout: Layout, shared: dict[str, str]) -> Plan:
+    boards = {game: board for game, each in layout.rules.items() if (board := board_of(each.package))}
     return Plan(
         name="web",
         command=(sys.executable, "-m", "galaxytables_web"),
@@ -164,6 +165,7 @@ def _web(served: Web, layout: Layout, shared: dict[str, str]) -> Plan:
             "GALAXYTABLES_LISTEN": served.port.listen,
             "GALAXYTABLES_METRICS_PORT": served.metrics.address,
             "GALAXYTABLES_WEB_PAGE": str(served.page),
+            "GALAXYTABLES_WEB_BOARDS": ",".join(f"{game}={folder}" for game, folder in boards.items()),
             "GALAXYTABLES_UNLIMITED": layout.unlimited,
             "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
         },

@@ -65,6 +65,14 @@ def bots_of(package: str, top: Path = TOP) -> str | None:
     return bots if lies_here or _found(bots) is not None else None
 
 
+def board_of(package: str, top: Path = TOP) -> Path | None:
+    """Return the folder of the board that a game's package brings for the page; None if it brings none."""
+    spec = _found(package)
+    places = [] if spec is None else map(Path, spec.submodule_search_locations or ())
+    folders = (place / "board" for place in (_folder(package, top), *places))
+    return next((folder for folder in folders if (folder / "board.js").is_file()), None)
+
+
 def _is_example(package: str, top: Path) -> bool:
     spec = _found(package.partition(".")[0])
     return spec is not None and spec.origin is not None and Path(spec.origin).is_relative_to(top / EXAMPLES)

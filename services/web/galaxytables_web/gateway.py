@@ -11,6 +11,7 @@ from galaxytables_serving.settings import SettingError
 from galaxytables_serving.tls import Credentials
 from galaxytables_web.api import Api
 from galaxytables_web.beats import Beats
+from galaxytables_web.boards import Boards
 from galaxytables_web.calls import public_calls
 from galaxytables_web.documentation import Documentation
 from galaxytables_web.events import Events
@@ -68,16 +69,18 @@ class Gateway:
         await self._page.start()
         named = {call.name: passage.asking(call) for call in calls.values() if not call.streaming}
         shared_games = SharedGames(named["GetTable"], named["GetView"], named["ListGames"], self._page, self._painter)
+        boards = Boards(self._settings.boards)
+        await boards.start()
         documentation = Documentation(self._settings.docs)
         await documentation.start()
-        events = Events(passage, calls)
         site = Site(
             api,
-            events,
-            self._page,
-            shared_games,
-            self._settings.origins,
+            Events(passage, calls),
+            page=self._page,
+            boards=boards,
+            shared_games=shared_games,
             documentation=documentation,
+            origins=self._settings.origins,
             serves=lambda: self._serves,
         )
         await self._beats.start()

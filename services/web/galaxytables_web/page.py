@@ -76,8 +76,7 @@ class Page:
 
     async def __call__(self, scope: Scope, send: Send) -> None:
         """Answer GET and HEAD with a file; for addresses of the page, with the page."""
-        if scope["method"] not in {"GET", "HEAD"}:
-            await answer(send, 405, [*GUARDS, (b"allow", b"GET, HEAD")])
+        if not await only_reads(scope, send):
             return
         name = scope["path"].removeprefix("/") or INDEX
         if name not in self._files and _is_a_place(name):
@@ -88,16 +87,16 @@ class Page:
         if file is not None:
             await give(send, file, scope)
         elif name == INDEX:
-            await _say(send, 503, MISSING)
+            await say(send, 503, MISSING)
         else:
-            await _say(send, 404, "There is no such file.")
+            await say(send, 404, "There is no such file.")
 
     async def give(self, scope: Scope, send: Send, head: bytes) -> None:
         """Answer with the page, which has `head` in its head."""
         await self._read_again()
         file = self._files.get(INDEX)
         if file is None:
-            await _say(send, 503, MISSING)
+            await say(send, 503, MISSING)
         else:
             body = file.body.replace(_HEAD_END, head + _HEAD_END, 1)
             await give(send, replace(file, body=body, zipped=b"", tag=_tag(body)), scope)
@@ -113,6 +112,14 @@ class Page:
 def _is_a_place(name: str) -> bool:
     """Return whether a path is an address of the page; paths of files have a dot."""
     return "." not in name and not name.startswith("assets/")
+
+
+async def only_reads(scope: Scope, send: Send) -> bool:
+    """Return whether a request is GET or HEAD; answer any other."""
+    if scope["method"] in {"GET", "HEAD"}:
+        return True
+    await answer(send, 405, [*GUARDS, (b"allow", b"GET, HEAD")])
+    return False
 
 
 async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = GUARDS) -> None:
@@ -134,7 +141,8 @@ async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = 
         await answer(send, 200, headers, file.body)
 
 
-async def _say(send: Send, status: int, text: str) -> None:
+async def say(send: Send, status: int, text: str) -> None:
+    """Answer with a sentence."""
     headers = [*GUARDS, (b"cache-control", b"no-store"), (b"content-type", b"text/plain; charset=utf-8")]
     await answer(send, status, headers, f"{text}\n".encode())
 
@@ -148,8 +156,11 @@ def _built(folder: Path) -> int:
 
 
 def _read(folder: Path) -> dict[str, File]:
-    if not (folder / INDEX).is_file():
-        return {}
+    return files_in(folder) if (folder / INDEX).is_file() else {}
+
+
+def files_in(folder: Path) -> dict[str, File]:
+    """Return the files of a folder by their paths in it, without hidden ones and those that lie elsewhere."""
     top = folder.resolve()
     found = (path for path in sorted(top.rglob("*")) if path.is_file() and path.resolve().is_relative_to(top))
     return {name: read_file(name, path) for path in found if not is_hidden(name := path.relative_to(top).as_posix())}
@@ -162,8 +173,12 @@ def is_hidden(name: str) -> bool:
 
 def read_file(name: str, path: Path) -> File:
     """Read a file; its name says what it is. Raises `OSError`."""
-    body = path.read_bytes()
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return file_of(name, path.read_bytes())
+
+
+def file_of(name: str, body: bytes) -> File:
+    """Return a file of this content; its name says what it is."""
+    kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, mtime=0) if len(body) > SHORT and kind not in _PACKED else b""
     return File(
         body=body,

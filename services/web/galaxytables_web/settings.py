@@ -1,10 +1,11 @@
 """Settings of the gateway."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from galaxytables_serving.files import USUAL_CONNECTIONS
-from galaxytables_serving.settings import Kind, integer, optional, path, seconds, text, variable
+from galaxytables_serving.settings import Kind, integer, optional, pairs, path, seconds, text, variable
 from galaxytables_serving.tls import CallTls
 
 ANY_ORIGIN = "*"
@@ -22,6 +23,14 @@ def _origins(value: str) -> frozenset[str]:
         if scheme not in {"http", "https"} or not separator or not host or "/" in host:
             raise ValueError
     return origins
+
+
+_PAIRS = pairs("=", example="goofspiel=/path/of/its/board")
+
+
+def _folders(value: str) -> Mapping[str, Path]:
+    """Read the folders of boards by their games. Raises `ValueError`."""
+    return {game: Path(folder) for game, folder in _PAIRS.parse(value).items()}
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,11 @@ class WebSettings(CallTls):
         path,
         "folder of the built documentation, which is served at `/docs/`",
         default=str(_PACKED_DOCS) if _PACKED_DOCS.is_dir() else _BUILT_DOCS,
+    )
+    boards: Mapping[str, Path] = variable(
+        "GALAXYTABLES_WEB_BOARDS",
+        Kind(_folders, _PAIRS.wanted),
+        "folders of boards that games bring for the page: `game=folder,…`; `galaxytables run` finds those of packages",
     )
     font: Path | None = variable(
         "GALAXYTABLES_WEB_FONT",

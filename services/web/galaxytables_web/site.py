@@ -7,6 +7,7 @@ from prometheus_client import Counter
 
 from galaxytables_web.api import Api
 from galaxytables_web.asgi import Header, Message, Receive, Scope, Send, answer, header
+from galaxytables_web.boards import Boards, is_of_boards
 from galaxytables_web.documentation import PREFIX as DOCS
 from galaxytables_web.documentation import Documentation
 from galaxytables_web.events import PREFIX as EVENTS
@@ -44,16 +45,17 @@ _OK = 200
 
 
 class Site:
-    """Calls, events, their description, page, shared games, documentation and health on one port."""
+    """Calls, events, their description, page, boards, shared games, documentation and health on one port."""
 
     def __init__(
         self,
         api: Api,
         events: Events,
+        *,
         page: Page,
+        boards: Boards,
         shared_games: SharedGames,
         origins: Collection[str],
-        *,
         documentation: Documentation,
         serves: Callable[[], bool],
     ) -> None:
@@ -61,6 +63,7 @@ class Site:
         self._api = api
         self._events = events
         self._page = page
+        self._boards = boards
         self._shared_games = shared_games
         self._documentation = documentation
         self._origins = origins
@@ -80,6 +83,8 @@ class Site:
             await self._call(partial(self._api, scope, receive), scope, send, "call", cached=cached)
         elif path.startswith(EVENTS):
             await self._call(partial(self._events, scope, receive), scope, send, "events", cached=False)
+        elif is_of_boards(path):
+            await self._boards(scope, self._counted(send, "page"))
         elif path == OPENAPI:
             await self._openapi(scope, self._counted(send, "page"))
         elif path.startswith(PREFIX):

@@ -4,7 +4,7 @@
  * Whatever has an id is a piece that can be picked, whatever is a component is drawn as one, whatever has a seat belongs to
  * who sits there. Names are told as the game calls them (`field-<name>` of its words), words, pieces and places by their own.
  */
-import { type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
+import { type JsonObject, type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
 import { messageId, views, type Words } from "galaxytables-client";
 
 /** Something on the table. */
@@ -27,19 +27,20 @@ export interface Area {
   readonly areas: readonly Area[];
 }
 
-interface Json {
-  readonly [name: string]: JsonValue;
-}
-
 const ID = "id";
 const COMPONENT = "component";
 const SEAT = "seat";
 
 /** Lay a view out. */
 export function areasOf(view: Message, words: Words): Area {
+  return area("", jsonOf(view), words);
+}
+
+/** A view as JSON, its fields named as in the proto; nothing of a view of an unknown type. */
+export function jsonOf(view: Message): JsonObject {
   const schema = views.getMessage(view.$typeName);
   const json = schema && toJson(schema, view, { registry: views, useProtoFieldName: true, alwaysEmitImplicit: true });
-  return isGroup(json) ? area("", json, words) : { title: "", facts: [], pieces: [], areas: [] };
+  return isGroup(json) ? json : {};
 }
 
 /** What a field is called. */
@@ -47,7 +48,7 @@ export function fieldName(name: string, words: Words): string {
   return words.message(messageId("field", name)) || capital(name.replaceAll("_", " "));
 }
 
-function area(title: string, group: Json, words: Words): Area {
+function area(title: string, group: JsonObject, words: Words): Area {
   const facts: [string, string][] = [];
   const pieces: Piece[] = [];
   const areas: Area[] = [];
@@ -93,14 +94,14 @@ function sort(name: string, list: readonly JsonValue[], words: Words, facts: [st
 }
 
 /** Whether a group is one thing: it has an id or a component, and nothing in it holds pieces in turn. */
-function isPiece(group: Json): boolean {
+function isPiece(group: JsonObject): boolean {
   const holds = Object.values(group).some((value) =>
     (Array.isArray(value) ? value : [value]).some((inner) => isGroup(inner) && isPiece(inner)),
   );
   return !holds && (typeof group[ID] === "string" || typeof group[COMPONENT] === "string");
 }
 
-function piece(group: Json, words: Words): Piece {
+function piece(group: JsonObject, words: Words): Piece {
   const id = group[ID];
   const component = typeof group[COMPONENT] === "string" ? group[COMPONENT] : "";
   const known = words.knows(component) ? component : "";
@@ -143,7 +144,7 @@ function bare(name: string, value: string): string {
   return (found < 0 ? value : value.slice(found + prefix.length)).toLowerCase().replaceAll("_", " ");
 }
 
-function isGroup(value: JsonValue | undefined): value is Json {
+function isGroup(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,4 @@
-/** Drawings by the type of the view; any other view is drawn by its fields. */
+/** Drawings by the type of the view; any other view is drawn by the game's own board, else by its fields. */
 import type { Message } from "@bufbuild/protobuf";
 import type { Component } from "svelte";
 import type { Look } from "../lib/look.js";
@@ -7,7 +7,7 @@ import Beyond from "./beyond/Beyond.svelte";
 import Jump from "./jump/Jump.svelte";
 import Race from "./race/Race.svelte";
 import Roll from "./roll/Roll.svelte";
-import Generic from "./Generic.svelte";
+import Foreign from "./Foreign.svelte";
 
 export interface Drawn {
   view: Message;
@@ -23,5 +23,5 @@ const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {
 };
 
 export function drawingOf(view: Message): Component<Drawn> {
-  return DRAWINGS[view.$typeName] ?? Generic;
+  return DRAWINGS[view.$typeName] ?? Foreign;
 }

@@ -8,6 +8,8 @@ theme-dark = Dark
 theme-light = Light
 theme-system = As the system
 loading = Loading …
+board-title = Table
+board-failed = The board of this game has failed, so its parts are listed here.
 back = All tables
 
 welcome-title = Sit down

@@ -8,6 +8,8 @@ theme-dark = ダーク
 theme-light = ライト
 theme-system = システムに合わせる
 loading = 読み込み中…
+board-title = テーブル
+board-failed = このゲームのボードでエラーが起きたため、内容を一覧で表示しています。
 back = テーブル一覧
 
 welcome-title = 席につく

@@ -1,0 +1,73 @@
+"""Boards that games bring for the page: the files of a folder, under an address that changes with their content.
+
+`/boards.json` says where the board of each game is, and the page loads it at tables of that game. Boards have the
+page's origin, so they are code that the operator trusts, like the rules that they come with.
+"""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from galaxytables_web.asgi import Scope, Send
+from galaxytables_web.page import File, file_of, files_in, give, only_reads, say
+
+PREFIX = "/boards/"
+INDEX = "/boards.json"
+MODULE = "board.js"
+_DIGEST_CHARACTERS = 16
+
+
+class Boards:
+    """The boards of some games, by their folders. They are read when the page asks which there are."""
+
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        self._folders = folders
+        self._files: Mapping[str, File] = {}
+        self._index = file_of(INDEX, b"{}")
+        self._reading = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Read the files."""
+        async with self._reading:
+            self._index, self._files = await asyncio.to_thread(_read, self._folders)
+
+    async def __call__(self, scope: Scope, send: Send) -> None:
+        """Answer GET and HEAD of a path of boards."""
+        if not await only_reads(scope, send):
+            return
+        if scope["path"] == INDEX:
+            await self.start()
+            await give(send, self._index, scope)
+        elif (file := self._files.get(scope["path"])) is not None:
+            await give(send, file, scope)
+        else:
+            await say(send, 404, "There is no such file of a board.")
+
+
+def is_of_boards(path: str) -> bool:
+    """Return whether a path is one of boards."""
+    return path == INDEX or path.startswith(PREFIX)
+
+
+def _read(folders: Mapping[str, Path]) -> tuple[File, dict[str, File]]:
+    """Return where boards are, and their files by path. A folder without a module has none."""
+    found: dict[str, File] = {}
+    index = {}
+    for game, folder in sorted(folders.items()):
+        files = files_in(folder)
+        if MODULE not in files:
+            continue
+        address = f"{PREFIX}{game}/{_digest(files)}/"
+        index[game] = address + MODULE
+        found |= {address + name: replace(file, for_ever=True) for name, file in files.items()}
+    return file_of(INDEX, json.dumps(index).encode()), found
+
+
+def _digest(files: Mapping[str, File]) -> str:
+    digest = hashlib.sha256()
+    for name, file in sorted(files.items()):
+        digest.update(name.encode() + b"\0" + file.tag)
+    return digest.hexdigest()[:_DIGEST_CHARACTERS]
