@@ -143,15 +143,7 @@ try {
 
   await page.addInitScript(measured);
   await page.reload();
-  await ada.go("#/new/race", "form > button.primary");
-  await ada.unfold();
-  await page.selectOption("#option-expansion", "brink_of_war");
-  await page.check("#option-goals:enabled");
-  await page.waitForTimeout(300);
-  await page.click("#seats + .row button >> nth=4");
-  await page.waitForTimeout(300);
-  await page.click("form > button.primary");
-  await ada.until(({ asked }) => asked);
+  await ada.play("race", { expansion: "brink_of_war", goals: "on" }, { seats: 6 });
   await page.evaluate(() => (drawn.length = 0));
   const worked = await traced(page);
   for (let answers = 0; answers < ANSWERS; answers += 1) {

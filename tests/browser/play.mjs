@@ -674,6 +674,22 @@ const SCENES = {
     say(`looked ${looked} times`);
   },
 
+  /** Options of a new table stay unfolded as one is chosen. */
+  async options() {
+    const ada = await arrive();
+    const { page } = ada;
+    await ada.enter("Ada");
+    await ada.go("#/new/race", "form > .play");
+    await ada.unfold();
+    const checked = page.waitForResponse((answer) => answer.url().endsWith("TableService/CheckOptions"));
+    await page.selectOption("#option-expansion", "brink_of_war");
+    await checked;
+    await page.waitForSelector("#option-goals:enabled", { state: "attached" });
+    await ada.rest();
+    if (!(await page.isVisible("#option-expansion"))) faults.push("options are folded up as one is chosen");
+    say("chosen");
+  },
+
   /** One press gives one answer, however long a key is held, however often a button is clicked, whatever comes meanwhile. */
   async pressed() {
     const ada = await arrive({ reducedMotion: "reduce" });

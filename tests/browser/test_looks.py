@@ -37,6 +37,10 @@ def test_ones_own_time_is_in_sight_and_right_whatever_the_device_takes_the_time_
     assert "clocks" in played(platform, tmp_path, "clocks")
 
 
+def test_options_of_a_new_table_stay_unfolded_as_one_is_chosen(platform, tmp_path):
+    assert "chosen" in played(platform, tmp_path, "options")
+
+
 def test_what_is_chosen_from_is_not_covered_by_the_row_in_front(platform, tmp_path):
     assert "front" in played(platform, tmp_path, "front")
 
