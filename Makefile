@@ -20,6 +20,7 @@ MEMBERS := $(sort $(wildcard protos/pyproject.toml clients/*/pyproject.toml serv
 UV_INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 BUF := $(TOOLS)/.buf
 AUDIT := $(TOOLS)/audit/.installed
+PUBLISHING := $(TOOLS)/publishing/.installed
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
 WEB := clients/web
 WEB_INSTALLED := $(WEB)/node_modules/.installed
@@ -39,7 +40,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup wheels docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup wheels dist docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released publish-dry-run oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +52,9 @@ setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate co
 
 wheels: setup web docs ## build every package as a wheel, page and documentation inside, to be installed elsewhere: DIST=dist
 	@exec $(BIN)/python -m tools.wheels "$(or $(DIST),dist)"
+
+dist: setup web docs ## build all that a release gives to others, with SHA256SUMS and a bill of materials: DIST=dist SIGNING_KEY=<SSH key>
+	@exec $(BIN)/python -m tools.release.artefacts "$(or $(DIST),dist)"
 
 docs: setup ## build the documentation as a site, which the gateway serves at /docs/: SITE=folder to have it there by its version
 	@exec $(BIN)/python -m tools.docs_site $(if $(SITE),"$(SITE)")
@@ -108,7 +112,7 @@ test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) lint test-files web web-test
 	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
-test-release: setup ## run the tests that only a release runs, since they take long
+test-release: setup $(PUBLISHING) ## run the tests that only a release runs, since they take long
 	RELEASE=1 GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 2 --dist loadfile -m release
 
 # Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
@@ -144,6 +148,9 @@ release: lint ## make a release to be committed: changelog, version, contract (d
 
 released: setup ## write protos/released.binpb alone, which later protos are held against (docs/how-to/releasing.md)
 	@exec $(BIN)/python -m tools.release.contract
+
+publish-dry-run: dist $(PUBLISHING) ## publish the release to registries on this machine, and install it from there (docs/how-to/releasing.md): DIST=dist
+	@exec $(BIN)/python -m tools.publishing "$(or $(DIST),dist)"
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>
 	@exec $(BIN)/python -m tests.oracle $(ORACLE)
@@ -233,6 +240,13 @@ $(INSTALLED): $(LOCKED) $(MEMBERS)
 $(AUDIT): tools/audit/requirements.lock
 	@$(PYTHON) -m venv $(TOOLS)/audit
 	@$(TOOLS)/audit/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(PUBLISHING): tools/publishing/requirements.lock tools/publishing/package.json tools/publishing/package-lock.json $(INSTALLED)
+	@$(PYTHON) -m venv $(TOOLS)/publishing
+	@$(TOOLS)/publishing/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@cp tools/publishing/package.json tools/publishing/package-lock.json $(TOOLS)/publishing
+	cd $(TOOLS)/publishing && $(NPM) ci $(NPM_FLAGS)
 	@touch $@
 
 $(GENERATED): $(PROTOS) protos/hatch_build.py $(INSTALLED)

@@ -1,5 +1,11 @@
-"""`make wheels DIST=folder`: every package of this repository as a wheel, the page in that of the gateway."""
+"""`make wheels DIST=folder`: every package of this repository as a wheel, the page in that of the gateway.
 
+The same commit gives the same wheels, bit for bit: hatchling sorts what is in them and sets modes, and all times are
+that of the commit.
+"""
+
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -31,9 +37,18 @@ def build_wheels(folder: Path, top: Path = TOP) -> list[Path]:
     ]
 
 
+def date_by_commit(top: Path = TOP) -> None:
+    """Let all that is built from now on bear the time of the commit, unless `SOURCE_DATE_EPOCH` says another."""
+    command = ["git", "log", "-1", "--format=%ct"]
+    asked = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
+    if asked.returncode == 0:
+        os.environ.setdefault("SOURCE_DATE_EPOCH", asked.stdout.strip())
+
+
 def main(arguments: list[str]) -> int:
     """Build them into the folder that is named; return the exit code."""
     (folder,) = map(Path, arguments)
+    date_by_commit()
     try:
         built = build_wheels(folder)
     except PageMissingError as error:

