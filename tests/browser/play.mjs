@@ -402,7 +402,7 @@ const SCENES = {
     const { page } = aoi;
     await aoi.enter("Aoi");
     for (const game of [1, 2]) {
-      await aoi.play("jump", {}, { seats: 4, bot: "greedy" });
+      await aoi.play("jump", {}, { seats: 4, bot: "normal" });
       say(`answers ${await aoi.toTheEnd(aoi.answerByKeys)}`);
       if (game === 1) continue;
       await aoi.unfoldsTheEnd();
@@ -422,7 +422,7 @@ const SCENES = {
     await aoi.shows("light");
     await aoi.go("#/ratings/jump", "main table");
     await page.check("main input[type=checkbox]");
-    await page.waitForSelector("main table th:has-text('Hasty bot')");
+    await page.waitForSelector("main table th:has-text('Normal bot')");
     await take(aoi, "ratings");
     await aoi.shows("dark");
     await page.setViewportSize(ROOM);

@@ -421,6 +421,11 @@ class FakeLobby(
             self.boards[new.id] = Board(new)
         return tables_pb2.RematchResponse(table=self.boards[old.rematch].table)
 
+    async def ListPresent(
+        self, request: tables_pb2.ListPresentRequest, context: Context
+    ) -> tables_pb2.ListPresentResponse:
+        raise NotImplementedError
+
     async def ListMyTables(
         self, request: tables_pb2.ListMyTablesRequest, context: Context
     ) -> tables_pb2.ListMyTablesResponse:

@@ -1,18 +1,23 @@
 import { expect, it } from "vitest";
 import { Words } from "galaxytables-client";
-import { botAbout, botName, inOrder, levelOf, personaName, usualBot } from "../src/model/bots.js";
+import { botAbout, botName, easiestBot, inOrder, levelOf, personaName, usualBot } from "../src/model/bots.js";
 import { wording } from "../src/model/wording.js";
 
 it("offers levels from the weakest on, and begins in between", () => {
-  const bots = ["best", "easy", "greedy", "hard", "normal", "random"];
-  expect(inOrder(bots)).toEqual(["easy", "normal", "hard", "best", "greedy", "random"]);
-  expect(usualBot(bots)).toBe("normal");
+  const bots = ["best", "easy", "hard", "normal", "random"];
+  expect(inOrder(bots)).toEqual(["random", "easy", "normal", "hard", "best"]);
+  expect([usualBot(bots), easiestBot(bots)]).toEqual(["normal", "easy"]);
+});
+
+it("offers none twice under two names", () => {
+  expect(inOrder(["greedy", "heuristic", "normal"])).toEqual(["normal"]);
+  expect(inOrder(["greedy"])).toEqual(["greedy"]);
 });
 
 it("offers others as the lobby has them", () => {
-  expect(inOrder(["careful", "random"])).toEqual(["careful", "random"]);
+  expect(inOrder(["careful", "random"])).toEqual(["random", "careful"]);
   expect(usualBot(["careful", "random"])).toBe("careful");
-  expect(usualBot([])).toBe("");
+  expect([usualBot(["random"]), usualBot([])]).toEqual(["random", ""]);
 });
 
 it("calls bots by their levels, and those of others bots too", () => {

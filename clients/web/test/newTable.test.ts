@@ -120,7 +120,8 @@ describe("what was chosen for a table", () => {
     const chosen = { ...usual, seats: 4, withBots: false, time: "live", delay: 5, options: { goals: "on" } };
     keepChoices("race", chosen, store);
     keepChoices("jump", usual, store);
-    expect(choicesFor(offer, times, store)).toEqual(chosen);
+    // With whom is chosen anew.
+    expect(choicesFor(offer, times, store)).toEqual({ ...chosen, withBots: true });
   });
 
   test("is left out where it is not offered any more", () => {

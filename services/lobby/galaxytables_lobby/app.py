@@ -45,6 +45,7 @@ from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.homes import HomeAddress, Homes
 from galaxytables_lobby.subscriptions.lobby import LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
+from galaxytables_lobby.subscriptions.presence import Presence
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.tables import Tables
@@ -99,6 +100,7 @@ async def open_lobby(
     lobby_watching = LobbyWatching(tables, games.names)
     bots = BotDesk(tables)
     own_tables = OwnTablesWatching(tables)
+    presence = Presence(tables, own_tables)
     tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
 
     def on_news(news: News) -> None:
@@ -141,6 +143,7 @@ async def open_lobby(
         watching=watching,
         lobby_watching=lobby_watching,
         own_tables=own_tables,
+        presence=presence,
         bots=bots,
         homes=homes,
     )
@@ -161,6 +164,7 @@ async def open_lobby(
             stranded=_count_stranded_forever(store, games, outages),
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
+            presence=presence.refresh_forever(),
         )
         yield lobby
     finally:

@@ -225,6 +225,16 @@ class HomeStore(Protocol):
         """
 
 
+class PresenceStore(Protocol):
+    """Players who are there."""
+
+    async def attend(self, player_ids: Collection[PlayerId], *, now: int, until: int) -> None:
+        """Record that players are there until a time in milliseconds."""
+
+    async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
+        """Return those of these players who are there."""
+
+
 class PeopleStore(Protocol):
     """Sessions, sanctions, and counters of rate limits."""
 
@@ -336,7 +346,9 @@ class OperatorStore(Protocol):
         """Change the past states of a table that are kept for delayed spectators."""
 
 
-class Store(TableStore, OutageStore, BotStore, HomeStore, PeopleStore, ClockStore, OperatorStore, Protocol):
+class Store(
+    TableStore, OutageStore, BotStore, HomeStore, PresenceStore, PeopleStore, ClockStore, OperatorStore, Protocol
+):
     """Everything that lobbies share: `adapters/redis`. Every method may raise STORE_UNAVAILABLE."""
 
     @property

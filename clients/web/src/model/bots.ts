@@ -3,13 +3,22 @@ import type { Say } from "./wording.js";
 
 /** Which bots are offered first, which one to begin with, and what they are called: by level, and by whom they appear as. */
 
-/** Levels that games have, from the weakest. */
-const LEVELS = ["easy", "normal", "hard", "best"];
+/** Bots that games have, from the weakest. */
+const LEVELS = ["random", "easy", "normal", "hard", "best"];
 const USUAL = "normal";
+/** What the usual bot goes by, under the name that programs know it by: who offers both offers the same twice. */
+const SAME_AS_USUAL = ["greedy", "heuristic"];
 
 /** Bots as they are offered: levels from the weakest to the strongest, then the others as the lobby has them. */
 export function inOrder(bots: readonly string[]): string[] {
-  return [...LEVELS.filter((level) => bots.includes(level)), ...bots.filter((bot) => !LEVELS.includes(bot))];
+  const twice = bots.includes(USUAL) ? SAME_AS_USUAL : [];
+  const others = bots.filter((bot) => !LEVELS.includes(bot) && !twice.includes(bot));
+  return [...LEVELS.filter((level) => bots.includes(level)), ...others];
+}
+
+/** The weakest bot that plays with a plan; empty where there is none. */
+export function easiestBot(bots: readonly string[]): string {
+  return inOrder(bots).find((bot) => bot !== "random") ?? bots[0] ?? "";
 }
 
 /** What a bot is called; one that the page does not know by its own name, as a bot. */
@@ -39,5 +48,5 @@ export function botAbout(bot: string, persona: string, say: Say, words: Words): 
 
 /** The bot to begin with; empty where there is none. */
 export function usualBot(bots: readonly string[]): string {
-  return bots.includes(USUAL) ? USUAL : (inOrder(bots)[0] ?? "");
+  return bots.includes(USUAL) ? USUAL : easiestBot(bots);
 }

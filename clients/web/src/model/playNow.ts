@@ -1,19 +1,18 @@
 /**
- * *Play now*: a seat at an open table that fits, else a table of one's own against bots.
+ * *Play now*: a seat at an open table whose host is there and waits, else a table of one's own against the usual bot.
  *
  * Only tables that are listed are looked at, so two people who press at once may both sit down against bots. Pairing by
  * tickets belongs here: it would take the place of `candidates`.
  */
-import { durationMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { durationMs } from "@bufbuild/protobuf/wkt";
 import { type Lobby, Refused, type Table } from "galaxytables-client";
+import { hostThere, type Present } from "./presence.js";
 import { joinable } from "./tableList.js";
 
 /** A choice that may take longer is not played now. */
 const LONGEST_CHOICE = 10 * 60_000;
 /** Nor a game that may take longer. */
 const LONGEST_BUDGET = 3 * 3_600_000;
-/** Whoever opened a table before that may have gone. */
-const FRESH = 30 * 60_000;
 
 function isLive({ timeControl }: Table): boolean {
   const control = timeControl?.control;
@@ -22,15 +21,10 @@ function isLive({ timeControl }: Table): boolean {
   return true;
 }
 
-/** Open tables of a game where somebody waits for a game now, the fullest first; `now` is the server's time. */
-export function candidates(tables: readonly Table[], me: string, game: string, now: number): Table[] {
+/** Open tables of a game where a host who is there waits for a game, the fullest first. */
+export function candidates(tables: readonly Table[], me: string, game: string, present: Present): Table[] {
   return joinable(tables, me, game).filter(
-    (table) =>
-      !table.sentAway &&
-      !table.stranded &&
-      isLive(table) &&
-      table.seats.some(({ occupant }) => occupant.case === "player" && occupant.value.id === table.host) &&
-      (!table.created || now - timestampMs(table.created) < FRESH),
+    (table) => !table.sentAway && !table.stranded && isLive(table) && hostThere(table, present),
   );
 }
 

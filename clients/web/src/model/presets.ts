@@ -1,6 +1,6 @@
 /** Presets of the form for a new table: a few good ways to play each game, so that nobody has to read all options. */
 import type { OptionSpec } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
-import { inOrder, usualBot } from "./bots.js";
+import { easiestBot, usualBot } from "./bots.js";
 import { FIRST_OPTIONS } from "./lessons.js";
 
 export const PRESETS = ["first", "standard", "everything"] as const;
@@ -29,8 +29,7 @@ const FIRST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function presetsOf(game: string, specs: readonly OptionSpec[], bots: readonly string[]): Preset[] {
   const known = (options: Readonly<Record<string, string>> | undefined) =>
     options && Object.keys(options).every((name) => specs.some((spec) => spec.name === name)) ? options : undefined;
-  const [easiest = ""] = inOrder(bots);
-  const first: Preset = { name: "first", options: known(FIRST[game]) ?? {}, bot: easiest };
+  const first: Preset = { name: "first", options: known(FIRST[game]) ?? {}, bot: easiestBot(bots) };
   const standard: Preset = { name: "standard", options: {}, bot: usualBot(bots) };
   const everything = known(EVERYTHING[game]);
   // A first game that is like any other is no preset of its own.

@@ -5,7 +5,6 @@ import {
   type Lobby,
   messageId,
   RatingTerms,
-  Refused,
   type TimePreset,
   type Words,
 } from "galaxytables-client";
@@ -154,19 +153,3 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
     return table.id;
   }
 }
-
-/** Open a table as it was chosen before, against bots; as usual where that is not offered any more. */
-export async function openChosen(form: TableForm, choices: Choices): Promise<string> {
-  form.take(choices);
-  try {
-    return await form.open(choices.bot);
-  } catch (error) {
-    const usual = !Object.keys(choices.options).length && choices.seats === form.least;
-    if (usual || !(error instanceof Refused) || !NOT_OFFERED.has(error.reason)) throw error;
-    form.take({ ...choices, seats: form.least, options: {} });
-    return form.open(choices.bot);
-  }
-}
-
-/** What a table is refused for whose options or seats are not those of the game any more. */
-const NOT_OFFERED = new Set(["OPTIONS_CONFLICT", "INVALID_OPTION", "INVALID_SEATS"]);

@@ -40,6 +40,7 @@ from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.homes import Homes
 from galaxytables_lobby.subscriptions.lobby import LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
+from galaxytables_lobby.subscriptions.presence import Presence
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.tables import Tables
@@ -70,6 +71,7 @@ class Lobby:
     watching: Watching
     lobby_watching: LobbyWatching
     own_tables: OwnTablesWatching
+    presence: Presence
     bots: BotDesk
     homes: Homes
 

@@ -21,11 +21,12 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
 from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
-from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
+from galaxytables_lobby.play.steps import may_know
 from galaxytables_lobby.subscriptions.lobby import LobbyWatcher
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher
 from galaxytables_lobby.subscriptions.projection import is_turn_of, my_table_for, table_for, time_control_for
@@ -115,6 +116,21 @@ async def _list_my_tables(
     tables, token = await _page(lobby, wanted, request.page_token, request.page_size)
     shown = [_shown_to_member(lobby, player_id, table) for table in tables]
     return tables_pb2.ListMyTablesResponse(tables=shown, next_page_token=token)
+
+
+async def _list_present(
+    lobby: Lobby, caller: Asker, request: tables_pb2.ListPresentRequest
+) -> tables_pb2.ListPresentResponse:
+    wanted = [TableId(table_id) for table_id in dict.fromkeys(request.table_ids) if is_table_id(table_id)]
+    found = await lobby.tables.store.load_states(wanted)
+    tables = [table for table in found if isinstance(table, OpenTable) and may_know(caller, table)]
+    there = await lobby.presence.at(tables)
+    return tables_pb2.ListPresentResponse(
+        tables=[
+            tables_pb2.PresentAtTable(table_id=table.id, seats=seats)
+            for table, seats in zip(tables, there, strict=True)
+        ]
+    )
 
 
 async def _page(lobby: Lobby, wanted: listing.Wanted, token: str, size: int) -> tuple[list[Table], str]:
@@ -354,6 +370,7 @@ async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTab
     with lobby.quotas.streams.one(caller):
         try:
             await lobby.own_tables.join(reader)
+            await lobby.presence.arrived(caller.player.id)
             follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchMyTablesResponse)
             async with aclosing(follow) as messages:
                 async for message in messages:
@@ -416,6 +433,7 @@ CALLS = (
     Call(tables_pb2.GetTableRequest, Access.onlooker_or_visitor, _get_table),
     Call(tables_pb2.ListTablesRequest, Access.caller, _list_tables),
     Call(tables_pb2.ListMyTablesRequest, Access.caller, _list_my_tables),
+    Call(tables_pb2.ListPresentRequest, Access.caller, _list_present),
     Command(tables_pb2.JoinTableRequest, _join, _table_and_seat),
     Command(tables_pb2.LeaveTableRequest, _at_table(_leave), _table),
     Command(tables_pb2.SetReadyRequest, _at_table(_set_ready), _table),

@@ -87,6 +87,11 @@ class OwnTablesWatching(Followers):
             self._readers.pop(reader.player_id, None)
 
     @property
+    def players(self) -> Collection[PlayerId]:
+        """Return the players with a stream here."""
+        return self._readers.keys()
+
+    @property
     def is_empty(self) -> bool:
         """Return whether there is no reader."""
         return not self._readers

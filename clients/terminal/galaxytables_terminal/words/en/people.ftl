@@ -19,7 +19,7 @@ clock-days = { $days ->
    *[other] { $days } days
 }
 
-bot-random = Beginner bot
+bot-random = Random bot
 bot-greedy = Hasty bot
 bot-heuristic = Rule-of-thumb bot
 bot-easy = Easy bot

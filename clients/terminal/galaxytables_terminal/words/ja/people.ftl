@@ -16,7 +16,7 @@ time-with-vacation = { $words }、休暇{ $time }
 clock-hours = { $time }時間
 clock-days = { $days }日
 
-bot-random = 初心者ボット
+bot-random = でたらめボット
 bot-greedy = せっかちなボット
 bot-heuristic = 経験則ボット
 bot-easy = やさしいボット

@@ -56,8 +56,10 @@ lobby-people = { $people ->
    *[other] { $tables } public tables
 }
 lobby-play-now = Play now
+lobby-join-now = Join { $who }
+lobby-now-alone = Opens a table that waits for people
 lobby-opening = Opening …
-lobby-now-with = With { $who }, who waits for players
+lobby-now-with = { $who } is here and waits for players
 lobby-now-bots = At once, against { $count ->
     [one] { $bot }
    *[other] { $count } × { $bot }
@@ -153,7 +155,7 @@ room-fair = All chance comes from a seed whose fingerprint is { $digest }…
 
 people-seat = Seat { $number }
 
-bot-random = Beginner bot
+bot-random = Random bot
 bot-greedy = Hasty bot
 bot-heuristic = Rule-of-thumb bot
 bot-easy = Easy bot

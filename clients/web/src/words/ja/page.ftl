@@ -47,8 +47,10 @@ lobby-all-games = すべてのゲーム
 lobby-hello = { $who }さん、何を遊びますか？
 lobby-people = 公開テーブル{ $tables }卓に{ $people }人
 lobby-play-now = すぐ遊ぶ
+lobby-join-now = { $who }さんと遊ぶ
+lobby-now-alone = テーブルを開いて人を待ちます
 lobby-opening = 準備中…
-lobby-now-with = { $who }さんが待っています
+lobby-now-with = { $who }さんが今ここで待っています
 lobby-now-bots = すぐ開始：{ $bot }（{ $count }体）
 lobby-minutes = { $least }～{ $most }分
 lobby-weight-2 = 軽め
@@ -139,7 +141,7 @@ room-fair = すべての乱数は、指紋が { $digest }… のシードから�
 
 people-seat = 席{ $number }
 
-bot-random = 初心者ボット
+bot-random = でたらめボット
 bot-greedy = せっかちなボット
 bot-heuristic = 経験則ボット
 bot-easy = やさしいボット

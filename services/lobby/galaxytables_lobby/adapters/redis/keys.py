@@ -32,6 +32,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; expires then |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
+| `present` | sorted set | players who are there, scored by until when |
 
 A table's hash has these fields: `version`; `meta`, the table as it was last written as a whole; `game`, the current
 game with the table's progress since then (`progress.py`); `commits`, their number; and `response<n>`, the response of
@@ -45,6 +46,7 @@ from functools import cache, lru_cache
 from galaxytables_lobby.ids import PlayerId, TableId, shard_of
 
 OFFERS = "offers"
+PRESENT = "present"
 BEATS = "{clock}:beats"
 OUTAGES = "{clock}:outages"
 LOBBIES = "{clock}:homes"

@@ -1,17 +1,41 @@
-"""People in Redis: sessions, sanctions and counters of rate limits."""
+"""People in Redis: sessions, sanctions, counters of rate limits, and who is there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
 from galaxytables_lobby.ids import PlayerId, TableId
 
 # How long the list of a player's opened tables is kept after the last one; older tables then no longer count.
 _OPENED_KEPT = 90 * 24 * 3600 * 1000
 
+# Arguments of one command: a server that reads more at once keeps others waiting.
+_TOGETHER = 2_000
+
 
 class PeoplePart(Part):
-    """Implements `PeopleStore`."""
+    """Implements `PeopleStore` and `PresenceStore`."""
+
+    async def attend(self, player_ids: Collection[PlayerId], *, now: int, until: int) -> None:
+        """Record that players are there until a time in milliseconds."""
+        members: list[Argument] = [each for player_id in player_ids for each in (until, player_id)]
+        commands: list[tuple[Argument, ...]] = [("ZREMRANGEBYSCORE", keys.PRESENT, "-inf", f"({now}")]
+        commands += [
+            ("ZADD", keys.PRESENT, *members[start : start + _TOGETHER]) for start in range(0, len(members), _TOGETHER)
+        ]
+        await self._wire.run_all(commands)
+
+    async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
+        """Return those of these players who are there."""
+        if not player_ids:
+            return set()
+        until = await self._wire.run("ZMSCORE", keys.PRESENT, *player_ids)
+        return {
+            player_id
+            for player_id, last in zip(player_ids, until, strict=True)
+            if last is not None and float(last) >= now
+        }
 
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
         """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
