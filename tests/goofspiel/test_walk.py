@@ -7,13 +7,15 @@ from tests.house.files import ROOT
 
 WALK = (ROOT / "docs/tutorials/adding-a-game.md").read_text()
 KIT = (ROOT / "docs/reference/kit.md").read_text()
+TEMPLATE = ROOT / "services/kit/galaxytables_kit/authoring/template"
 FOLDER = ROOT / "examples" / "goofspiel" / "goofspiel"
 
 
 def test_what_it_quotes_stands_in_the_code():
-    code = "\n".join(unindented(module.read_text()) for module in sorted(FOLDER.glob("*.py")))
+    modules = [*sorted(FOLDER.glob("*.py")), *sorted((TEMPLATE / "newgame").glob("*.py"))]
+    code = "\n".join(unindented(module.read_text()) for module in modules)
     quoted = re.findall(r"```python\n(.*?)```", WALK, re.DOTALL)
-    assert len(quoted) == 3
+    assert len(quoted) == 4
     for block in quoted:
         assert unindented(block) in code, block
 
@@ -52,4 +54,4 @@ def test_every_room_of_the_example_is_in_its_table():
         for path in FOLDER.iterdir()
         if path.name not in {"__init__.py", "__pycache__", "words", "bots", "board"}
     }
-    assert rooms == lying | {"README.md", "words/en", "bots/"}
+    assert rooms == lying | {"README.md", "words/en", "bots/", "board/"}

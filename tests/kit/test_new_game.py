@@ -1,5 +1,6 @@
 """`galaxytables new-game`: what it writes is a game that passes its tests, and it overwrites nothing."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from galaxytables_kit.authoring.names import MAX_NAME, BadNameError, check_name
 from galaxytables_kit.authoring.new_game import FolderError, make_game
 from galaxytables_platform.__main__ import main
+from tests.house.files import ROOT
 
 FORMS = ("*.py", "*.md", "*.ftl", "*.json", "*.toml")
 
@@ -22,7 +24,7 @@ def game(tmp_path_factory) -> Path:
 
 def run(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
 
 
 def test_its_tests_pass_at_once_and_can_fail(game):
@@ -39,6 +41,33 @@ def test_its_tests_pass_at_once_and_can_fail(game):
         phases.write_text(right)
     assert "test_2_2_the_next_card_joins_the_row" in failed.stdout
     assert "test_components_are_conserved_at_every_choice" in failed.stdout
+
+
+def test_the_commands_of_the_tutorial_do_what_it_says(tmp_path):
+    page = (ROOT / "docs/tutorials/adding-a-game.md").read_text()
+    first = page[: page.index("# How a game is made")]
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", first, re.DOTALL | re.MULTILINE)
+    lines = [line for language, block in blocks if not language for line in block.splitlines()]
+    # What is installed, built and served is in tests/deploy/test_installed.py and tests/platform/test_dev.py.
+    elsewhere = [line for line in lines if re.match(r"pip |cd |galaxytables run|python -m river_stones dev", line)]
+    assert len(elsewhere) == 8
+    (new_game, *others) = [line for line in lines if line not in elsewhere]
+    assert main([*new_game.split()[1:], "--folder", str(tmp_path / "river_stones")]) == 0
+    said = {}
+    for line in others:
+        program, module, *words = line.split()
+        assert (program, module) == ("python", "-m"), line
+        done = run(tmp_path / "river_stones", *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+        said[words[1]] = done.stdout
+    assert "33 passed" in said["test"]
+    assert said["play"].startswith("River Stones, 3 players, seed ")
+    assert said["contents"].startswith("round   ")
+    scoring = tmp_path / "river_stones" / "river_stones" / "scoring.py"
+    (rule,) = [block.strip() for language, block in blocks if language == "python"]
+    assert rule in scoring.read_text()
+    scoring.write_text(scoring.read_text().replace(rule, rule.replace("5", "7")))
+    assert "test_3_3_" in run(tmp_path / "river_stones", "river_stones", "test", "-q", "-k", "test_3_3").stdout
 
 
 def test_it_is_written_as_the_platform_is(game):

@@ -6,7 +6,7 @@ from galaxytables_kit import Score, Seat
 
 from newgame.state import COLOURS, CardPlay, Colour
 
-MOST_OF_A_COLOUR = 5
+COLOUR_BONUS = 5
 
 
 def scores(play: CardPlay) -> Sequence[Score]:
@@ -17,7 +17,7 @@ def scores(play: CardPlay) -> Sequence[Score]:
 def _score(play: CardPlay, seat: Seat) -> Score:
     worth = [play.pack.card(card).points for card in play.state.taken[seat]]
     won = sum(_has_most(play, seat, colour) for colour in COLOURS)
-    return Score(seat, {"cards": sum(worth), "colours": MOST_OF_A_COLOUR * won}, (max(worth, default=0),))
+    return Score(seat, {"cards": sum(worth), "colours": COLOUR_BONUS * won}, (max(worth, default=0),))
 
 
 def _has_most(play: CardPlay, seat: Seat, colour: Colour) -> bool:
