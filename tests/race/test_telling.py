@@ -36,7 +36,7 @@ def test_actions_and_phases_are_told_by_name() -> None:
     for seat, actions in ((0, ("develop", "develop_2")), (1, ("explore_5_0", "consume_x2"))):
         table.answer(seat, *actions)
     chose = [event_said(told) for told in table.told("chose")]
-    assert chose == ["{seat 0} chose Develop and second Develop.", "{seat 1} chose Explore +5 and Consume: x2."]
+    assert chose == ["{seat 0} chose Develop and second Develop.", "{seat 1} chose Explore +5 and Consume: ×2."]
     begun = [event_said(told) for told in table.told("phase_begins")]
     assert begun[0] == "The Explore phase begins."
 

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { create } from "@bufbuild/protobuf";
 import { SeatScoreSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { describe, expect, test } from "vitest";
-import { countedUp, outcomeOf, ranked, sourcesOf, totalOf } from "../src/model/outcome.js";
+import { countedUp, outcomeOf, ranked, sourcesOf, tonesOf, totalOf } from "../src/model/outcome.js";
 
 function score(seat: number, rank: number, parts: Readonly<Record<string, number>>, tieBreaks: number[] = []) {
   const told = Object.entries(parts).map(([source, points]) => ({ source, points }));
@@ -61,4 +63,33 @@ describe("points that are counted up", () => {
     const plain = create(SeatScoreSchema, { total: 7 });
     expect(totalOf(plain, countedUp(plain, [], Infinity), Infinity)).toBe(7);
   });
+});
+
+const PALETTE = readFileSync(fileURLToPath(new URL("../src/palette.css", import.meta.url)), "utf8");
+
+test.each([
+  ["race", "words"],
+  ["roll", "play"],
+  ["jump", "play"],
+  ["beyond", "play"],
+])("all sources of points of %s have colours that differ", (game, file) => {
+  const words = new URL(`../../../services/${game}/galaxytables_${game}/words/en/${file}.ftl`, import.meta.url);
+  const sources = [...readFileSync(fileURLToPath(words), "utf8").matchAll(/^score-(\S+) =/gm)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(sources.length).toBeGreaterThan(3);
+  for (const written of [sources, sources.map((source) => source.replaceAll("-", "_"))]) {
+    const tones = [...tonesOf(written).values()];
+    const colours = tones.map((tone) => new RegExp(`--source-${tone}: (.*);`).exec(PALETTE)?.[1]);
+    expect(colours).not.toContain(undefined);
+    expect(new Set(colours).size).toBe(sources.length);
+  }
+});
+
+test("what is scored for a kind of worlds has the colour of the kind, whatever comes before it", () => {
+  expect([...tonesOf(["developments", "novelty_worlds", "alien_worlds"])]).toEqual([
+    ["novelty_worlds", 1],
+    ["alien_worlds", 2],
+    ["developments", 3],
+  ]);
 });

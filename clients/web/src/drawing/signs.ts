@@ -16,6 +16,9 @@ export type Badges = Readonly<Record<string, string>>;
 
 export const ARROW: Sign = { text: "→" };
 export const card = (count: number): Sign[] => [{ text: `+${count}` }, { icon: "card" }];
+/** A figure with a minus that is as wide as a plus. */
+export const figure = (value: number) => `${value < 0 ? "−" : ""}${Math.abs(value)}`;
+
 export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
 const GOODS = new Set(["novelty", "rare", "genes", "alien", "any"]);

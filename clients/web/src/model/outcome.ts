@@ -30,6 +30,25 @@ export function sourcesOf(scores: readonly SeatScore[]): string[] {
   return [...new Set(scores.flatMap(({ parts }) => parts.map(({ source }) => source)))];
 }
 
+/** How many colours there are for sources: at least as many as any game has. */
+export const TONES = 8;
+
+/** Where a source is about worlds of a kind, the colour is that of the kind. */
+const KINDS: Readonly<Record<string, number>> = { novelty: 1, alien: 2, genes: 3, rare: 4, grey: 8 };
+
+/** The colour of each source, from 1: no two have the same one. */
+export function tonesOf(sources: readonly string[]): ReadonlyMap<string, number> {
+  const tones = new Map<string, number>();
+  for (const source of sources) {
+    const [kind = "", what] = source.split(/[-_]/);
+    if (what === "worlds" && KINDS[kind]) tones.set(source, KINDS[kind]);
+  }
+  const taken = new Set(tones.values());
+  const free = Array.from({ length: TONES }, (_, index) => index + 1).filter((tone) => !taken.has(tone));
+  for (const source of sources) if (!tones.has(source)) tones.set(source, free.shift() ?? TONES);
+  return tones;
+}
+
 export function pointsFrom({ parts }: SeatScore, source: string): number {
   return parts.find((part) => part.source === source)?.points ?? 0;
 }

@@ -34,7 +34,7 @@ export const PRIMERS: Readonly<Record<string, readonly PrimerRow[]>> = {
     DEVELOPMENT,
     POINTS,
     { about: "cards", signs: [{ icon: "card" }] },
-    { about: "gains", signs: [{ icon: "chip" }, { icon: "plus" }] },
+    { about: "gains", signs: [{ icon: "chip" }, { icon: "income" }] },
     { about: "strength", signs: [{ icon: "sword" }] },
     { about: "looking", signs: [{ icon: "eye" }] },
     { about: "chromosome", signs: [{ icon: "helix" }] },

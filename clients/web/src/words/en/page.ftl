@@ -168,7 +168,7 @@ thinks = thinks
 thinks-for = { $seconds } s
 
 live-connecting = Connecting
-live-live = Live
+live-live = Connected
 live-lost = Connection lost, trying again ({ $attempt })
 live-over = Over
 
@@ -206,6 +206,7 @@ passing-ask = Ask me everything again
 question-propose = Ask to take back
 question-why = Why not?
 question-why-otherwise = Everything else
+question-why-nothing = All that this question is about can be chosen.
 question-hint = Hint
 hint-by = { $bot } would answer, best first:
 hint-nothing = Nothing
@@ -249,6 +250,7 @@ past-first = To the beginning
 past-back = One step back
 past-on = One step on
 past-now = To the present
+past-looking = You look back. The table waits in the present.
 past-slider = Moment of the game
 
 more = More

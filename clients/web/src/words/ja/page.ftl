@@ -186,6 +186,7 @@ passing-ask = すべての質問に自分で答える
 question-propose = 取り消しを提案
 question-why = なぜ選べない？
 question-why-otherwise = その他
+question-why-nothing = この質問の対象は、すべて選べます。
 question-hint = ヒント
 hint-by = { $bot }の答え（良い順）：
 hint-nothing = 選ばない
@@ -223,6 +224,7 @@ past-first = 最初へ
 past-back = 1つ戻る
 past-on = 1つ進む
 past-now = 現在へ
+past-looking = 過去を見ています。いまのテーブルはそのままです。
 past-slider = ゲームの時点
 
 more = その他

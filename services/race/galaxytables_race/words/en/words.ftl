@@ -11,7 +11,7 @@ word-settle = Settle
 word-settle-2 = second Settle
 word-settle-bonus = bonus of Settle
 word-consume-trade = Consume: Trade
-word-consume-x2 = Consume: x2
+word-consume-x2 = Consume: ×2
 word-produce = Produce
 word-produce-repair = Produce: Repair
 word-search = Search
@@ -95,3 +95,7 @@ score-goals = Goal tiles
 score-defense = Defense rewards
 score-tiles = Bonus tiles
 score-artifacts = Artifacts
+
+# Names that the signs of print write otherwise.
+component-consume-x2 = Consume: ×2
+component-consume-x2-boosted = Consume: ×2, boosted

@@ -10,7 +10,10 @@ prompt-assign-wild = Your wild dice join { $phase }, which you selected. Which o
 prompt-assign-power = Do you reassign workers? When done you wait for the reveal.
 prompt-assign-source = { $tile }: from which phase?
 prompt-assign-dictate = Dictate: which worker rests this round so that another can move?
-prompt-assign-workers = Which workers move to another phase?
+prompt-assign-workers = Which { $most ->
+    [one] worker moves
+   *[other] workers move
+} to another phase?
 prompt-assign-to = Where does the { $die } (showing { $face }, at { $phase }) go?
 prompt-explore-task = What does the next explorer do?
 prompt-explore-abandon = Scout: which tiles do you abandon? You draw one more than that.
@@ -42,8 +45,8 @@ option-assign-selector = { $first } (showing { $face }, { $phase_key ->
    *[other] at { $phase }
 })
 option-assign-wild = { $first } to { $second }
-option-assign-dictate = { $first } (showing { $face }, at { $phase })
-option-assign-workers = { $first } (showing { $face }, at { $second })
+option-assign-dictate = { $first } (showing { $face }, at { $phase }) rests
+option-assign-workers = { $first } (showing { $face }) leaves { $second }
 option-assign-to = { $second }
 option-explore-place = { $first }
 option-produce-place = { $first } on { $world } ({ $colour })

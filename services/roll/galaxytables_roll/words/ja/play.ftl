@@ -39,8 +39,8 @@ option-assign-selector = { $first }（出目：{ $face }、{ $phase_key ->
    *[other] { $phase }
 }）
 option-assign-wild = { $first }を{ $second }へ
-option-assign-dictate = { $first }（出目：{ $face }、{ $phase }）
-option-assign-workers = { $first }（出目：{ $face }、{ $second }）
+option-assign-dictate = { $phase }の{ $first }（出目：{ $face }）を休ませる
+option-assign-workers = { $second }の{ $first }（出目：{ $face }）を動かす
 option-assign-to = { $second }
 option-explore-place = { $first }
 option-produce-place = { $first }を{ $world }（{ $colour }）へ
