@@ -149,7 +149,7 @@ release: lint ## make a release to be committed: changelog, version, contract (d
 released: setup ## write protos/released.binpb alone, which later protos are held against (docs/how-to/releasing.md)
 	@exec $(BIN)/python -m tools.release.contract
 
-publish-dry-run: dist $(PUBLISHING) ## publish the release to registries on this machine, and install it from there (docs/how-to/releasing.md): DIST=dist
+publish-dry-run: $(PUBLISHING) ## publish what `make dist` built to registries on this machine, and install it from there (docs/how-to/releasing.md): DIST=dist
 	@exec $(BIN)/python -m tools.publishing "$(or $(DIST),dist)"
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>

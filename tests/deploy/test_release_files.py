@@ -1,6 +1,7 @@
 """What a release gives to others: the same bits from the same commit, with digests, a signature, what they need."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.client.building import TOP, bare_environment, check_out
-from tools.release.artefacts import MATERIALS, NAMESPACE, SIGNATURE, SUMS, required, sign, write_sums
+from tools.publishing.__main__ import main as publish
+from tools.release.artefacts import MATERIALS, SIGNATURE, SUMS, read_sums, required, sign, write_sums
 from tools.wheels import PAGE, build_wheels, date_by_commit
 
+PAGE_OF_RELEASES = TOP / "docs" / "how-to" / "releasing.md"
 SMALL = ("clients/python", "protos")
 EARLY, LATE = 1_000_000_000, 1_300_000_000
 
@@ -82,43 +85,54 @@ def test_all_times_are_that_of_the_commit_or_what_is_said(tmp_path):
 
 
 @pytest.fixture
-def key(tmp_path):
-    """A maintainer's private key; beside it lies who is trusted, in the form that docs/how-to/releasing.md shows."""
-    file = tmp_path / "key"
+def key(tmp_path_factory):
+    """A maintainer's private key; the public one lies beside it."""
+    file = tmp_path_factory.mktemp("keys") / "release"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", file], check=True)
-    file.with_name("trusted").write_text(f"release {file.with_suffix('.pub').read_text()}")
     return file
 
 
-def verified(folder, trusted, namespace=NAMESPACE):
-    """Whether the digests in a folder are signed by who is trusted."""
-    command = ["ssh-keygen", "-Y", "verify", "-f", trusted, "-I", "release", "-n", namespace, "-s", folder / SIGNATURE]
-    with (folder / SUMS).open() as sums:
-        return subprocess.run(command, stdin=sums, capture_output=True, check=False).returncode == 0
-
-
-def checked(folder):
-    """Whether the files in a folder have the digests that lie there."""
-    return subprocess.run(["sha256sum", "--check", SUMS], cwd=folder, capture_output=True, check=False).returncode == 0
+def trusts(folder, key, namespace="galaxytables"):
+    """Whether the page's check passes of the signature in a folder, and its check of the files there."""
+    block = re.search(r'^```\n(echo "release .*?)```', PAGE_OF_RELEASES.read_text(), re.DOTALL | re.MULTILINE)
+    assert block is not None
+    shutil.copy(key.with_suffix(".pub"), folder.parent)
+    trusting, signature, files = block[1].splitlines()
+    trusting = f"cd .. && {trusting}".replace(">trusted", f">'{folder}/trusted'")
+    signature = signature.replace("-n galaxytables ", f"-n {namespace} ")
+    subprocess.run(["bash", "-c", trusting], cwd=folder, check=True)
+    ran = [
+        subprocess.run(["bash", "-c", each], cwd=folder, capture_output=True, check=False)
+        for each in (signature, files)
+    ]
+    (folder / "trusted").unlink()
+    return tuple(each.returncode == 0 for each in ran)
 
 
 def test_a_changed_file_has_another_digest_and_changed_digests_are_not_signed(tmp_path, key):
-    (file := tmp_path / "a.whl").write_bytes(b"ours")
-    write_sums(tmp_path, [file])
-    sign(tmp_path, key)
-    assert checked(tmp_path)
-    assert verified(tmp_path, key.with_name("trusted"))
-    assert not verified(tmp_path, key.with_name("trusted"), "another")
+    (folder := tmp_path / "dist").mkdir()
+    (file := folder / "a.whl").write_bytes(b"ours")
+    write_sums(folder, [file])
+    sign(folder, key)
+    assert trusts(folder, key) == (True, True)
+    assert trusts(folder, key, "another") == (False, True)
+    assert read_sums(folder) == [file]
     file.write_bytes(b"theirs")
-    assert not checked(tmp_path)
-    write_sums(tmp_path, [file])
-    assert checked(tmp_path)
-    assert not verified(tmp_path, key.with_name("trusted"))
+    assert trusts(folder, key) == (True, False)
+    with pytest.raises(ValueError, match=r"a\.whl is not what SHA256SUMS names"):
+        read_sums(folder)
+    write_sums(folder, [file])
+    assert trusts(folder, key) == (False, True)
 
 
-def distribution_of(clone: Path, moment: int, mask: int, **variables: str) -> Path:
-    """What `make dist` builds in a clone of the last commit, whose files have a time, under a umask."""
-    subprocess.run(["git", "clone", "--quiet", TOP, clone], check=True)
+def test_nothing_is_published_where_no_release_is_built(tmp_path, capsys):
+    assert publish([str(tmp_path)]) == 1
+    assert "`make dist` builds a release" in capsys.readouterr().err
+
+
+def distribution_of(origin: Path, clone: Path, moment: int, mask: int, **variables: str) -> Path:
+    """What `make dist` builds in a clone of what is committed, whose files have a time, under a umask."""
+    subprocess.run(["git", "clone", "--quiet", origin, clone], check=True)
     packages = "clients/web/node_modules"
     shutil.copytree(TOP / packages, clone / packages, symlinks=True)
     skew(clone, moment, 0o666 & ~mask, 0o777 & ~mask)
@@ -135,11 +149,10 @@ def distribution_of(clone: Path, moment: int, mask: int, **variables: str) -> Pa
 @pytest.mark.release
 @pytest.mark.timeout(1800)
 def test_a_release_is_the_same_twice_and_installs_from_registries(tmp_path, key):
-    first = distribution_of(tmp_path / "first", EARLY, 0o022, SIGNING_KEY=str(key))
-    second = distribution_of(tmp_path / "another" / "second", LATE, 0o077)
+    first = distribution_of(TOP, tmp_path / "first", EARLY, 0o022, SIGNING_KEY=str(key))
+    second = distribution_of(tmp_path / "first", tmp_path / "another" / "second", LATE, 0o077)
     assert {file.name for file in first.iterdir()} > {SUMS, SIGNATURE, MATERIALS}
-    assert checked(first)
-    assert verified(first, key.with_name("trusted"))
+    assert trusts(first, key) == (True, True)
     (first / SIGNATURE).unlink()
     built = bits(first.iterdir())
     again = bits(second.iterdir())

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tools.publishing.registries import PROGRAMS, npm_registry, python_registry
+from tools.release.artefacts import read_sums
 from tools.sdk_package import node, npm
 
 SDK = "galaxytables-client"
@@ -60,8 +61,9 @@ def install_package(package: Path, version: str, address: str, folder: Path) -> 
 
 def dry_run(dist: Path, folder: Path) -> None:
     """Do all of it in an empty folder, saying each step. Raises `CalledProcessError`, `TimeoutError`, `ValueError`."""
-    wheels = sorted(dist.glob("galaxytables*.whl"))
-    (package,) = dist.glob(f"{SDK}-*.tgz")
+    files = read_sums(dist)
+    wheels = [file for file in files if file.suffix == ".whl"]
+    (package,) = (file for file in files if file.suffix == ".tgz")
     version = package.name.removeprefix(f"{SDK}-").removesuffix(".tgz")
     projects = [folder / name for name in ("python", "publisher", "node")]
     for project in projects:

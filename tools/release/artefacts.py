@@ -51,6 +51,20 @@ def required(wheels: Iterable[Path]) -> Iterator[Package]:
         yield "pypi", name, version
 
 
+def read_sums(folder: Path) -> list[Path]:
+    """Return the files in a folder that have a digest there. Raises `ValueError` if one is missing or has another."""
+    if not (folder / SUMS).is_file():
+        raise ValueError(f"{folder} holds no {SUMS}: `make dist` builds a release.")
+    files = []
+    for line in (folder / SUMS).read_text(encoding="utf-8").splitlines():
+        digest, _, name = line.partition("  ")
+        file = folder / name
+        if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+            raise ValueError(f"{file} is not what {SUMS} names: `make dist` builds it anew.")
+        files.append(file)
+    return files
+
+
 def write_sums(folder: Path, files: Iterable[Path]) -> None:
     """Write the digests of files in a folder, in the form that `sha256sum --check` reads."""
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(files)]
