@@ -10,7 +10,7 @@ const here = (path: string) => readFileSync(fileURLToPath(new URL(path, import.m
 
 test.each(LANGUAGES)("all of it is said in %s, and no words lie idle", (language) => {
   const words = here(`../src/words/${language}/lessons.ftl`);
-  const said = [...words.matchAll(/^((?:sign|primer|closing)-[a-z-]+) = ./gm)].flatMap(([, id]) => id ?? []);
+  const said = [...words.matchAll(/^((?:sign|primer|closing)-[a-z-]+) =/gm)].flatMap(([, id]) => id ?? []);
   const wanted = Object.entries(PRIMERS).flatMap(([game, rows]) => [
     `primer-goal-${game}`,
     `primer-end-${game}`,

@@ -1,7 +1,7 @@
 # A second lesson, for players of the printed games: what is different here, `differs-<game>-<topic>`, and at all tables.
 
 differs = What is different here
-differs-short = Know it already?
+differs-short = What is different here
 differs-about-components = Cards and tiles
 differs-about-together = Who plays when
 differs-about-automatic = What the table does by itself

@@ -3,10 +3,10 @@
 learn = Learn it
 learn-table = First steps
 learn-opening = The table is being laid …
-learn-enough = Enough of lessons
+learn-enough = Play on without advice
 learn-on = Go on learning
-learn-leave = Leave the lesson
-learn-end = End the lesson
+learn-leave = Pause the lesson: to the lobby
+learn-end = End the lesson for good
 learn-end-sure = End the lesson? It cannot be gone on with; a new one can be begun.
 learn-more = Read on
 learn-less = Shorter
@@ -68,10 +68,10 @@ step-jump-keep = Worlds that you can pay for soon are worth keeping, such as { $
 step-jump-survey-team = You may place a development and a world in the same round. Nothing is drawn for that, but both begin to pay at once. { $survey_team } lies beside the deck, and each player may take it once. Beside a world it costs one card, and it brings one every round. Take it first.
 step-jump-both-at-once = Now the world. You hold so many cards that you can afford a dear one. { $deserted_alien_colony } costs five, and from now on brings four points and two cards a round. Place it.
 step-jump-pay-for-both = Together that makes six cards. { $mining_world } and { $rosetta_stone_world } are cheap, and you can place them in the next rounds. Keep those two, and pay with all others.
-closing-jump = Now you know what a round is: place something or explore, and then be paid. From here on you play alone. Place something in nearly every round, and look for cards that help each other. Watch how much the other empire earns, too: it tells you how many rounds are left.
+closing-jump = Now you know what a round is: place something or explore, and then be paid. These are your choices. One world alone draws a card. One development alone costs a card less. A development and a world together have neither bonus. Or explore. From here on you play alone. Place something in nearly every round, and look for cards that help each other. Watch how much the other empire earns, too: it tells you how many rounds are left.
 
 step-race-two-actions = A round has up to five phases, and the players decide which. Each chooses two in secret; what anybody chose, both of you play. Whoever chose a phase has a bonus in it. You need cards, and you need a first world. With Explore +1+1 you see one card more and keep one more. With Settle you place a world and draw a card for it. Choose these two.
-step-race-keep = Of three cards you may keep two. { $new_vinland } is a cheap world that makes goods, and { $interstellar_bank } is cheap as well. { $pirate_world } would have to be conquered, and you have no military strength. Keep the first two.
+step-race-keep = Of three cards you may keep two. { $new_vinland } is a cheap world that makes goods, and { $interstellar_bank } is cheap as well. { $pirate_world } would have to be conquered, and you have no military strength. Keep { $new_vinland } and { $interstellar_bank }.
 step-race-first-world = Two worlds in your hand make goods, at two cards each. Only { $new_vinland } also turns goods into cards later on. Settle it now; { $spice_world } follows in the next round.
 step-race-pay = The price is paid with cards that you will miss least. { $space_marines } and { $avian_uplift_race } suit an empire that conquers. Yours will live on trade. Discard these two.
 step-race-settle-and-produce = Your worlds are still empty. In the Produce phase each of them gets a good, and since that comes after Settle, so does a world that you place in this round. Choose Settle for { $spice_world }, and Produce.
@@ -84,7 +84,14 @@ step-race-pay-for-development = It costs two cards, less one for your bonus. { $
 step-race-sell = A novelty good is worth two cards, and { $spice_world } adds two. All three goods sell for the same, and the two others are used in a moment. So sell any of them.
 step-race-consume = Two goods are left, and two of your worlds have a use for one: { $earths_lost_colony } makes a point of it, { $new_vinland } makes two cards. Both will have theirs, whichever goes first. Give { $earths_lost_colony } its own good.
 step-race-cards-to-points = { $deficit_spending } takes two cards. { $rebel_warrior_race } is a world to be conquered, and { $tourist_world } costs four cards: neither will be of use soon. Discard them for two points.
-closing-race = You have seen all five phases, and from here on you play alone. Make goods, sell or consume them, and settle more worlds with the cards that they bring. Choose what you need most, and guess what your opponent will choose for you.
+closing-race =
+    You have seen all five phases, and from here on you play alone. These are your actions. All do what is chosen; the bonus is for whoever chose it.
+    I · Explore +1+1: see one card more, and keep one more. Explore +5: see five more.
+    II · Develop: your development costs one card less.
+    III · Settle: draw a card for your world.
+    IV · Consume: Trade: first sell one good for cards. Consume: x2: goods bring twice the points.
+    V · Produce: a good also on one of your windfall worlds.
+    With two players there is a second card of Develop and of Settle: who plays both has the phase twice. Make goods, sell or consume them, and settle more worlds. Choose what you need most, and guess what your opponent will choose.
 
 step-roll-start = Each tile has a development on one side and a world on the other. You have two tiles to build: of one the development, of the other the world. Dice will build them, and a small world is built sooner. If { $colonial_affinity } is your development, the world is { $trading_world }, for three dice. Otherwise it is { $malevolent_lifeforms }, for four. Choose { $colonial_affinity }.
 step-roll-first-phase = You rolled three dice, and each stands at the phase that it shows. Only phases that a player selects take place, and you may select one. { $alpha_centauri } has a good already, and a die at Ship makes money of it. Select Ship.
@@ -120,7 +127,7 @@ closing-beyond = That is what a turn is like: an action, then production, and th
 # What a lesson begins with: the goal, the end, and the signs, `sign-<game>-<about>`.
 
 learn-begin = Begin
-learn-known = I know the printed game: what is different here?
+learn-known = What is different here from the printed game
 primer = Goal, end and signs
 primer-goal = What you are after
 primer-end = When it ends

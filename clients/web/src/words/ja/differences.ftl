@@ -1,7 +1,7 @@
 # ボードゲーム版を知っている人のための手ほどき：ここでの違い（`differs-<ゲーム>-<話題>`）。`all`は全ゲーム共通。
 
 differs = ここでの違い
-differs-short = 経験者の方へ
+differs-short = ここでの違い
 differs-about-components = カードとタイル
 differs-about-together = 進行の順番
 differs-about-automatic = 自動で行われること

@@ -30,7 +30,7 @@ printed-marks = { $keywords_count ->
 }
 
 kind-action = Action: { $phase }{ $second_key ->
-    [true] , the second such card for who chooses two actions
+    [true] , second card: if both cards are chosen, the phase is held twice
    *[false] {""}
 }{ $played_with_count ->
     [1] { $boosts_count ->
@@ -38,6 +38,13 @@ kind-action = Action: { $phase }{ $second_key ->
        *[0] , played with: { $played_with }
     }
    *[0] {""}
+}{ $phase_key ->
+    [explore] . All draw 2 cards and keep 1; who chose it has this bonus:
+    [develop] . All may place a development; who chose it has this bonus:
+    [settle] . All may place a world; who chose it has this bonus:
+    [consume] . All turn their goods into VP and cards; who chose it has this bonus:
+    [produce] . All get goods on their production worlds; who chose it has this bonus:
+   *[other] {""}
 }
 
 kind-goal = { $type_key ->

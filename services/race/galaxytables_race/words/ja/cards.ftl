@@ -30,7 +30,7 @@ printed-marks = { $keywords_count ->
 }
 
 kind-action = アクション：{ $phase }{ $second_key ->
-    [true] （アクションを2つ選ぶときの2枚目）
+    [true] （2枚目：両方のカードが選ばれると、このフェイズを2回行う）
    *[false] {""}
 }{ $played_with_count ->
     [1] { $boosts_count ->
@@ -38,6 +38,13 @@ kind-action = アクション：{ $phase }{ $second_key ->
        *[0] 、{ $played_with }を使うゲームのみ
     }
    *[0] {""}
+}{ $phase_key ->
+    [explore] 。全員がカードを2枚引いて1枚残す。選んだ人の特権：
+    [develop] 。全員がデベロップを1枚出せる。選んだ人の特権：
+    [settle] 。全員がワールドを1枚出せる。選んだ人の特権：
+    [consume] 。全員が製品を勝利点やカードに変える。選んだ人の特権：
+    [produce] 。全員の生産ワールドに製品が置かれる。選んだ人の特権：
+   *[other] {""}
 }
 
 kind-goal = { $type_key ->
