@@ -168,6 +168,14 @@ const SCENES = {
     if (asked.length) faults.push("a board is loaded at the table of another game");
     await ada.audit("a table that is drawn by its fields");
     say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+    const aoi = await arrive({ locale: "ja" });
+    await aoi.enter("あおい");
+    await aoi.play("river_stones");
+    await aoi.page.waitForSelector("main .area button.can");
+    const told = await aoi.page.textContent("body");
+    for (const wanted of ["Which card do you take?", "Cards to come"])
+      if (!told.includes(wanted)) faults.push(`a game in English only does not tell a Japanese reader: ${wanted}`);
+    if (/(red|green|blue)_\d/.test(told)) faults.push("a Japanese reader is told ids");
     await ada.play("goofspiel", { prizes: "4" });
     await page.waitForSelector(".hand .bid:enabled");
     if (await page.$("main dl.panel")) faults.push("the fields are listed beside the board");
