@@ -32,6 +32,9 @@ describe("who is there", () => {
     expect(asked).toEqual([["a"], ["a", "b"]]);
     await presence.step(2 * EVERY - 1);
     expect(hostThere(open("b"), presence.now)).toBe(false);
+    presence.show([table({ ...open("a"), version: 2n })]);
+    await presence.step(2 * EVERY);
+    expect(asked.at(-1)).toEqual(["a"]);
   });
 
   test("is not known while the lobby does not say", async () => {

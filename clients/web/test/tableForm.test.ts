@@ -4,7 +4,7 @@ import { create } from "@bufbuild/protobuf";
 import type { Lobby } from "galaxytables-client";
 import { GameOfferSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/tables_pb";
 import { OptionOfferSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
-import { TableForm, worded } from "../src/model/tableForm.js";
+import { dependsOn, isIdle, TableForm, worded } from "../src/model/tableForm.js";
 import { wording } from "../src/model/wording.js";
 
 describe("a value of an option", () => {
@@ -61,4 +61,28 @@ test("a table is opened with all that was chosen, and started only where bots si
     ["bot", { tableId: "t", bot: "easy" }],
     ["start", { tableId: "t" }],
   ]);
+});
+
+describe("an option", () => {
+  const value = (name: string, conflict?: string[]) => ({
+    value: name,
+    ...(conflict && { conflict: { text: "no", options: conflict } }),
+  });
+  const offer = (init: Parameters<typeof create<typeof OptionOfferSchema>>[1]) => create(OptionOfferSchema, init);
+
+  test("is idle where all else that it could be is in conflict, and waits for what is named there", () => {
+    const goals = offer({ name: "goals", value: "off", values: [value("off"), value("on", ["goals", "expansion"])] });
+    expect([isIdle(goals), dependsOn(goals)]).toEqual([true, ["expansion"]]);
+  });
+
+  test("is idle where it makes no difference", () => {
+    const withoutEffect = { options: ["draft_packs", "draft"] };
+    const packs = offer({ name: "draft_packs", value: "5", values: [value("5"), value("6")], withoutEffect });
+    expect([isIdle(packs), dependsOn(packs)]).toEqual([true, ["draft"]]);
+  });
+
+  test("is not idle as long as anything else can be chosen", () => {
+    const arc = offer({ name: "arc", value: "a", values: [value("a"), value("b", ["seats"]), value("c")] });
+    expect([isIdle(arc), dependsOn(arc)]).toEqual([false, []]);
+  });
 });

@@ -19,8 +19,8 @@ export function hostThere({ id, host, seats }: Table, present: Present): boolean
 }
 
 export class Presence extends Watched<Present> {
-  private shown: readonly string[] = [];
-  private asked: readonly string[] = [];
+  private shown: readonly Table[] = [];
+  private asked = new Map<string, bigint>();
   private last = -Infinity;
 
   constructor(private readonly lobby: Lobby) {
@@ -29,20 +29,17 @@ export class Presence extends Watched<Present> {
 
   /** Ask about those of these tables that are open. */
   show(tables: readonly Table[]): void {
-    this.shown = tables
-      .filter(({ state }) => state === TableState.OPEN)
-      .map(({ id }) => id)
-      .slice(0, MOST);
+    this.shown = tables.filter(({ state }) => state === TableState.OPEN).slice(0, MOST);
   }
 
-  /** Ask, where a table is new or the last answer is old; `now` in milliseconds. */
+  /** Ask, where a table is new or has changed, or the last answer is old; `now` in milliseconds. */
   async step(now: number): Promise<void> {
-    const anew = this.shown.some((id) => !this.asked.includes(id));
+    const anew = this.shown.some(({ id, version }) => this.asked.get(id) !== version);
     if (!this.shown.length || (!anew && now - this.last < EVERY)) return;
-    this.asked = this.shown;
+    this.asked = new Map(this.shown.map(({ id, version }) => [id, version]));
     this.last = now;
     try {
-      const { tables } = await this.lobby.tables.listPresent({ tableIds: [...this.asked] });
+      const { tables } = await this.lobby.tables.listPresent({ tableIds: [...this.asked.keys()] });
       this.set(new Map(tables.map(({ tableId, seats }) => [tableId, new Set(seats)])));
     } catch (error) {
       // Nobody is known to be there as long as nobody says so.

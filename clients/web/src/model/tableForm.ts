@@ -42,6 +42,21 @@ export function isSwitch({ values }: OptionOffer): boolean {
   return values.length === 2 && values.every(({ value }) => value === "on" || value === "off");
 }
 
+/** Whether an option has but one value as all else stands. */
+export function isFixed({ values, value }: OptionOffer): boolean {
+  const others = values.filter((each) => each.value !== value);
+  return others.length > 0 && others.every(({ conflict }) => conflict);
+}
+
+/** Whether an option makes no difference as all else stands, or cannot be chosen otherwise. */
+export const isIdle = (offer: OptionOffer): boolean => isFixed(offer) || offer.withoutEffect !== undefined;
+
+/** The options that an idle one waits for. */
+export function dependsOn(offer: OptionOffer): string[] {
+  const fixed = isFixed(offer) ? offer.values.flatMap(({ conflict }) => conflict?.options ?? []) : [];
+  return [...new Set([...fixed, ...(offer.withoutEffect?.options ?? [])])].filter((name) => name !== offer.name);
+}
+
 /** What a value of an option is called. */
 export function worded(option: string, value: string, words: Words | undefined, say: Say): string {
   const own = words?.message(messageId("setting", option, value));

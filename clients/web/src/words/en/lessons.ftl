@@ -136,7 +136,7 @@ primer-rare = More signs
 primer-close = Back to the lesson
 
 primer-goal-jump = You build an empire of cards. In every round each of them brings you points and new cards, so what you place early pays most often. Whoever has most points at the end wins.
-primer-end-jump = The game ends with the round in which somebody reaches 50 points. That takes six or seven rounds.
+primer-end-jump = The game ends with the round in which somebody reaches 50 points. That takes seven to ten rounds.
 sign-jump-world = A world. The number is its price: you give up so many other cards of your hand.
 sign-jump-conquered = A world that must be conquered. It costs no cards, but you need this much strength.
 sign-jump-development = A development: a team, a fleet, an idea. It is paid for like a world.

@@ -68,7 +68,7 @@ lobby-minutes = { $least }–{ $most } min
 lobby-weight-2 = Light
 lobby-weight-3 = Medium
 lobby-weight-4 = Heavy
-lobby-about-jump = Build an empire in seven quick rounds: place cards, draw cards, score.
+lobby-about-jump = Build an empire in quick rounds, until somebody has 50 points.
 lobby-about-race = Choose your phase in secret, and profit from what the others chose.
 lobby-about-roll = Your dice are your people: roll them, assign them, put them to work.
 lobby-about-beyond = Research, explore, settle: one technology tree for everybody.
@@ -84,10 +84,11 @@ new-title = New table
 new-owners = For owners of the box
 new-seats = Seats
 new-name = Name of the table
-new-name-usual = { $who }’s table
+new-name-usual = None: called by game and people
 new-time = Time
 new-time-none = No clock
 new-time-none-text = Everybody takes as long as they like.
+new-time-of = { $kind } · { $time }
 new-spectators = Who watches sees it
 spectators-behind =
     { $choices ->
@@ -104,15 +105,24 @@ new-with-bots = Bots
 new-bot = Which bots
 new-with-people = People
 new-bounds = From { $least } to { $most }, usually { $usual }.
-new-depends = Depends on: { $options }.
+new-depends = Can be chosen with another choice of: { $options }.
 new-no-effect = Makes no difference now.
+new-idle = { $count ->
+    [one] 1 more that makes no difference now
+   *[other] { $count } more that make no difference now
+}
+new-idle-with = { $count ->
+    [one] 1 more with another choice of { $options }
+   *[other] { $count } more with another choice of { $options }
+}
 new-options = Options
 option-on = On
 option-off = Off
 new-preset = How to play
 preset-first = First game
 preset-standard = Standard
-preset-everything = Everything
+preset-everything-race = To The Brink of War
+preset-everything-beyond = Advanced mats
 preset-about-first-jump = Opening hands for beginners, an easy bot
 preset-about-first-race = Start worlds with recommended hands, an easy bot
 preset-about-first-roll = Start tiles on their cheaper sides, an easy bot
@@ -121,8 +131,8 @@ preset-about-standard-jump = As the box is usually played
 preset-about-standard-race = The base game as it is usually played
 preset-about-standard-roll = As the box is usually played
 preset-about-standard-beyond = Basic mats, as it is usually played
-preset-about-everything-race = The whole first arc to The Brink of War, New Worlds, goals and takeovers
-preset-about-everything-beyond = Advanced mats, each with powers of its own
+preset-about-everything-race = The first arc of expansions, with New Worlds, goals and takeovers
+preset-about-everything-beyond = Each people has powers of its own
 new-changed = { $count ->
     [0] all as usual
     [one] 1 changed
@@ -144,7 +154,27 @@ room-leave = Leave
 room-get-ready = I am ready
 room-not-yet = Not ready after all
 room-start = Start
-room-waiting = The host starts when all seats are taken and everybody is ready.
+room-there = here
+room-away = away
+room-title = Waiting room
+room-short = The game in short
+room-fill = { $count ->
+    [one] Fill the seat with a { $bot } and start
+   *[other] Fill { $count } seats with { $bot } and start
+}
+room-free-seats = { $count ->
+    [one] Start waits for 1 free seat.
+   *[other] Start waits for { $count } free seats.
+}
+room-waits-free = { $count ->
+    [one] 1 seat is free; the host starts when it is taken.
+   *[other] { $count } seats are free; the host starts when they are taken.
+}
+room-waits-ready = Start waits until { $who } is ready.
+room-can-start = Everybody is here and ready.
+room-waits-host = Everybody is ready; the host can start.
+room-host-away = { $who }, who has to start this table, is away.
+room-play-without = Play at once against { $bot } instead
 room-invite = Invite with this link
 room-copy = Copy
 room-copied = Copied
@@ -288,6 +318,8 @@ name-take = Take this name
 name-take-and-sit = Take this name and sit down
 name-other-in-profile = Take another name in your profile
 table-closed = “{ $name }” was closed before the game began.
+table-with = { $game } with { $who }
+table-of = { $game }: { $who }
 room-sent-away = The host has sent you away from this table; you cannot sit down here.
 room-changed = The host has changed
 room-changed-term = { $name }: { $before } → { $after }
