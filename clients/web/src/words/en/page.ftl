@@ -220,6 +220,7 @@ question-choose-up-to = Choose up to { $most }
 question-choose-any = Choose any
 question-in-order = { $wanted }, in order
 question-none = None
+question-skip = Skip
 question-answer = Confirm
 question-answer-with = { $what }
 question-marked = { $count } marked

@@ -188,6 +188,7 @@ question-choose-up-to = { $most }つまで選ぶ
 question-choose-any = 好きなだけ選ぶ
 question-in-order = { $wanted }（順番も）
 question-none = 選ばない
+question-skip = しない
 question-answer = 決定
 question-answer-with = { $what }
 question-marked = { $count }つ選択中
