@@ -16,9 +16,12 @@ const LESSONS: Readonly<Record<string, (about: string) => string>> = {
 /** Whether there is an introduction to a game. */
 export const taught = (game: string): boolean => game in LESSONS;
 
+/** A question that only pays for what was chosen before. */
+const PAYMENT = /\.(pay|payment)$/;
+
 /** The message that explains a question, by the part of its kind that says what it is about; empty for other games. */
 export function lessonOf(game: string, kind: string): string {
-  const about = kind.split(".")[0] ?? "";
+  const about = PAYMENT.test(kind) ? "pay" : (kind.split(".")[0] ?? "");
   return LESSONS[game]?.(about.replaceAll("_", "")) ?? "";
 }
 

@@ -8,6 +8,7 @@ learn-on = Go on learning
 learn-leave = Pause the lesson: to the lobby
 learn-end = End the lesson for good
 learn-end-sure = End the lesson? It cannot be gone on with; a new one can be begun.
+learn-first-game = Now your first game
 learn-more = Read on
 learn-less = Shorter
 learn-suggested = suggested
@@ -18,6 +19,7 @@ lesson-jump-choose = Everybody chooses at once. Place a development or a world a
 lesson-jump-explore = You looked for better cards: keep those that you can pay soon, and discard the rest.
 lesson-jump-second = A card of yours lets you place one more world now. Refuse if the cards that it costs are worth more to you.
 lesson-jump-limit = Nobody keeps more cards than this from one round to the next. Give up what you will not place soon.
+lesson-jump-pay = Pay with the cards that you will miss least.
 
 lesson-race-setup = You build an empire from cards, and cards are your money too. Keep some cheap ones that you can place soon, and let dear ones go.
 lesson-race-actions = Each chooses in secret. A phase that anybody chose is played by everybody, and whoever chose it gets its bonus: choose what helps you most, and guess what others bring about anyway.
@@ -28,6 +30,7 @@ lesson-race-trade = Who chose to trade sells one good for cards. The rarer its k
 lesson-race-consume = In Consume goods on your worlds become points and cards. Powers that can be used must be used; in which order is yours to choose.
 lesson-race-produce = In Produce your production worlds get goods, which you trade or consume later. Windfall worlds get theirs when they are placed, or by a power or a bonus.
 lesson-race-roundend = A round ends with at most ten cards in hand. The game ends when somebody has twelve cards in the tableau, or the pool of points is empty.
+lesson-race-pay = Pay with the cards that you will miss least: worlds too strong for you, and what is too dear.
 
 lesson-roll-start = One side of a tile is a development, the other a world. It is the first thing that your dice will build.
 lesson-roll-assign = You rolled your workers in secret; each lies at the phase that it shows. Choose one phase that surely happens, with any die. Phases that nobody chooses do not happen, and their workers go back to the cup.
@@ -275,3 +278,11 @@ sign-beyond-different = Of different kinds.
 gloss-windfall = Windfall world (dashed ring): it gets one good when it is placed, and later none by itself.
 gloss-uplift = Uplift: a mark that some cards count.
 gloss-chromosome = Chromosome: the sign of Uplift worlds. Some cards count it.
+
+# Tips in a first game.
+
+tip-race-opening = You were dealt six cards and keep four. Keep two cheap ones that you can place in the first rounds, and one that goes with your start world. Let dear ones go.
+tip-jump-opening = Keep cheap worlds that bring cards each round, and let go what must be conquered.
+tip-race-end = The end is near: from now on cards in hand bring nothing. Place what brings most points, and turn goods into points. Watch the player with the longest tableau: twelve cards end the game.
+tip-jump-end = The end is near: 50 points end the game. Watch whose income is highest, and place what brings points at once.
+tip-roll-end = The end is near: twelve tiles, or an empty pool of points, end the game. Watch the player with most tiles, and finish what you have begun.
