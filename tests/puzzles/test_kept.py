@@ -62,7 +62,13 @@ def test_the_game_leads_to_the_question_and_every_legal_answer_is_told(name: str
     game, file = GAMES[name], kept(name)
     calls = RulesCalls(game, load_packs(game))
     said = calls.describe(rules_pb2.DescribeRequest())
-    assert list(said.puzzles) == [puzzle.id for puzzle in file.puzzles]
+    leads = {
+        puzzle.id: puzzle.answers[0].win - max(other.win for other in puzzle.answers[puzzle.best :])
+        for puzzle in file.puzzles
+    }
+    assert sorted(said.puzzles) == sorted(leads)
+    ahead = [leads[puzzle_id] for puzzle_id in said.puzzles]
+    assert ahead == sorted(ahead, reverse=True), "the easiest first"
     for puzzle in file.puzzles[::EVERY]:
         told = calls.puzzle(rules_pb2.PuzzleRequest(id=puzzle.id)).puzzle
         assert (told.prompt.seat, told.prompt.kind) == (puzzle.seat, puzzle.kind)

@@ -86,7 +86,7 @@ def replay_of(game: AnyGame, file: PuzzleFile, puzzle: Puzzle) -> rules_pb2.Repl
 
 
 class Puzzles:
-    """The puzzles of a game, by their ids, in the order of the file."""
+    """The puzzles of a game, by their ids, the easiest first: its best answer is furthest ahead of the others."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks) -> None:
         """Read the file; there are none for a game without one, or if new games use other components."""
@@ -94,7 +94,8 @@ class Puzzles:
         path = game.puzzles_path
         known = path is not None and packs.default == pack_digest(game.components_path)
         self._file = read(path) if path is not None and known else PuzzleFile(0, {}, [], [])
-        self._by_id: Mapping[str, Puzzle] = {puzzle.id: puzzle for puzzle in self._file.puzzles}
+        easiest_first = sorted(self._file.puzzles, key=lead, reverse=True)
+        self._by_id: Mapping[str, Puzzle] = {puzzle.id: puzzle for puzzle in easiest_first}
 
     @property
     def ids(self) -> list[str]:
@@ -107,6 +108,12 @@ class Puzzles:
         if puzzle is None:
             raise UnknownPuzzle(puzzle_id)
         return puzzle, replay_of(self._game, self._file, puzzle)
+
+
+def lead(puzzle: Puzzle) -> int:
+    """Return by how many of 100 games a best answer is ahead of the best of the others."""
+    others = puzzle.answers[puzzle.best :]
+    return puzzle.answers[0].win - max((answer.win for answer in others), default=0)
 
 
 def answer_messages(puzzle: Puzzle) -> list[rules_pb2.PuzzleAnswer]:
