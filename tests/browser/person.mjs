@@ -234,7 +234,7 @@ export class Person {
   /** Open a table for people; gives the invitation. */
   async invites(game, { seats = 0, set = {}, name = "", secret = false } = {}) {
     await this.go(`#/new/${game}`, "form > button.primary");
-    await this.page.click("input[type=radio] >> nth=1");
+    await this.page.click("input[name=who] >> nth=1");
     if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
     await this.unfold();
     for (const [field, value] of Object.entries(set)) await this.page.selectOption(`#${field}`, value);

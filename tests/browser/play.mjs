@@ -123,7 +123,7 @@ async function everyPage(aoi, language, look) {
   await open("", "#name", "the door");
   await aoi.enter(NAMES[language]);
   for (const game of GAMES) await open(`#/new/${game}`, "form > button.primary", `a new table of ${game}`);
-  await page.click("input[type=radio] >> nth=1");
+  await page.click("input[name=who] >> nth=1");
   await page.click("form > button.primary");
   await page.waitForSelector("#link");
   await look(aoi, language, "the waiting room");
@@ -1252,7 +1252,7 @@ const SCENES = {
     }
     const grounds = [];
     for (const theme of ["dark", "light", "system"]) {
-      await ada.page.selectOption(`${settings} select >> nth=1`, theme);
+      await ada.page.check(`${settings} input[value=${theme}]`);
       for (const colorScheme of ["light", "dark"]) {
         await ada.page.emulateMedia({ colorScheme });
         const ground = await ada.page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -82,7 +82,7 @@ export const truths = ({ arrive, faults }) => {
   /** Open a table that is joined by its code; gives the link. */
   async function invitesInPrivate(person) {
     await person.go("#/new/jump", "form > button.primary");
-    await person.page.click("input[type=radio] >> nth=1");
+    await person.page.click("input[name=who] >> nth=1");
     await person.page.check("fieldset input[type=checkbox]");
     await person.page.click("form > button.primary");
     return (await sees(person, "#link")).inputValue();
@@ -173,7 +173,7 @@ export const truths = ({ arrive, faults }) => {
             await sees(ann, seen);
           }
           await ann.page.click(`${SETTINGS} summary`);
-          await ann.page.selectOption(`${SETTINGS} select >> nth=1`, "light");
+          await ann.page.check(`${SETTINGS} input[value=light]`);
           await ann.page.keyboard.press("Escape");
           if (storage === "throwing" && locale === "en") {
             await ann.play("jump", {}, { seats: 2, bot: "random" });

@@ -16,6 +16,7 @@ test("a table is called as somebody has named it", () => {
 test("a table that nobody has named is called by its game and who else is there", () => {
   const ben = seated(1, "Ben");
   expect(title("Vera", "Vera's table", VERA, ben, seated(2, "Cy"))).toBe("table-with Jump Drive Ben+Cy");
+  expect(title("Ada", "Vera's table", VERA, ben, bot(2, "easy"))).toBe("table-of Jump Drive table-people Vera 2");
   expect(title("Ada", "Vera's table", VERA, ben)).toBe("table-of Jump Drive Vera+Ben");
   expect(title("Vera", "Vera's table", VERA, free(1))).toBe("table-of Jump Drive Vera");
   expect(title("Vera", "", free(0))).toBe("Jump Drive");

@@ -55,6 +55,8 @@ export class Peeks<T> extends Watched<ReadonlyMap<string, T>> {
   /** Ask for what is due until the signal, as long as `looking` says that somebody looks. */
   async run(signal: AbortSignal, now: () => number, looking: () => boolean): Promise<void> {
     while (!signal.aborted) {
+      // Those that are shown for the first time follow each other at once.
+      while (looking() && !signal.aborted && this.shown.some(({ id }) => !this.asked.has(id))) await this.step(now());
       if (looking()) await this.step(now());
       await new Promise((done) => setTimeout(done, PAUSE));
     }

@@ -138,7 +138,7 @@ export function seatsOf({ seats, prompt }: Puzzle, me: { id: string; name: strin
   return Array.from({ length: seats }, (_, number) =>
     create(SeatSchema, {
       number,
-      occupant: { case: "player", value: number === prompt?.seat ? me : { id: "", name: other } },
+      occupant: { case: "player", value: number === prompt?.seat ? me : { id: "opponent", name: other } },
     }),
   );
 }

@@ -10,10 +10,19 @@ const GIVEN_BY_ITSELF = [
   (who: string) => `${who}のテーブル`,
 ];
 
+/** So many are named; of more the first. */
+const MOST = 2;
+
+/** Whether a name is somebody's choice, at a table of these people. */
+export const isChosen = (name: string, people: readonly string[]): boolean =>
+  name !== "" && !people.some((who) => GIVEN_BY_ITSELF.some((given) => given(who) === name));
+
 /** Whether somebody has named a table; who has opened it may have left or be called otherwise since, which looks like a name. */
 export function isNamed({ name, seats }: Table): boolean {
-  const people = seats.flatMap(({ occupant }) => (occupant.case === "player" ? [occupant.value.name] : []));
-  return name !== "" && !people.some((who) => GIVEN_BY_ITSELF.some((given) => given(who) === name));
+  return isChosen(
+    name,
+    seats.flatMap(({ occupant }) => (occupant.case === "player" ? [occupant.value.name] : [])),
+  );
 }
 
 /** The game, and with whom: the people and bots who sit there, the reader only where nobody else does. */
@@ -29,5 +38,7 @@ export function titleOf(
   const others = seats.filter((seat) => seat !== people.own);
   const names = (others.length ? others : seats).map(people.name);
   if (!names.length) return game;
-  return say(others.length < seats.length && others.length ? "table-with" : "table-of", { game, who: listed(names) });
+  const [first = ""] = names;
+  const who = names.length > MOST ? say("table-people", { who: first, more: names.length - 1 }) : listed(names);
+  return say(others.length < seats.length && others.length ? "table-with" : "table-of", { game, who });
 }
