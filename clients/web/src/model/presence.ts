@@ -2,7 +2,7 @@
 import { ClientError, type Lobby, type Table, TableState } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
-/** The lobby keeps somebody for half a minute: to ask more often would tell little more. */
+/** The lobby takes somebody for present for half a minute: to ask more often would tell little more. */
 export const EVERY = 5_000;
 /** Between two looks at whether there is something to ask. */
 const PAUSE = 250;

@@ -1,6 +1,6 @@
 """Who is there: players who follow their own tables, through any lobby.
 
-Whoever has a stream here is recorded in the store when it begins, and again before the record ends. A record is not
+Players with a stream here are recorded in the store when it begins, and again before the record ends. A record is not
 withdrawn with the stream: the player may be there through another lobby, or come back at once.
 """
 
