@@ -474,7 +474,7 @@ export const truths = ({ arrive, faults }) => {
       );
       await kim.enter("Kim");
       await kim.play("jump", {}, { seats: 2, bot: "random" });
-      for (let answers = 0; answers < 4; answers += 1)
+      for (let answers = 0; answers < 10; answers += 1)
         await kim.answerByClicks(await kim.until(({ asked }) => asked));
       await kim.until(({ asked }) => asked);
       await kim.page.click(`${MENU} summary`);
