@@ -1260,7 +1260,7 @@ const SCENES = {
       }
     }
     if (`${grounds}` !== "dark,dark,light,light,light,dark") faults.push(`the page's ground: ${grounds}`);
-    await ada.page.selectOption(`${settings} select >> nth=1`, "dark");
+    await ada.page.check(`${settings} input[value=dark]`);
     await ada.page.keyboard.press("Escape");
     say("in both languages");
 
