@@ -30,8 +30,9 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-export async function launch() {
-  return browsers.launch({
+/** A browser; one that falls as it starts, which is not what is looked at here, is started again. */
+export async function launch(attempts = 3) {
+  const options = {
     executablePath: process.env.CHROMIUM || PROGRAM,
     args: [
       ...chromium.args.filter((argument) => !ONE_PROCESS.includes(argument)),
@@ -39,6 +40,10 @@ export async function launch() {
       "--disable-gpu",
       "--disable-dev-shm-usage",
     ],
+  };
+  return browsers.launch(options).catch((error) => {
+    if (attempts <= 1) throw error;
+    return launch(attempts - 1);
   });
 }
 
