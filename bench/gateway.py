@@ -147,10 +147,15 @@ async def gateways(lobby: int, ports: Sequence[int]) -> AsyncIterator[list[psuti
     with tempfile.TemporaryFile() as log:
         try:
             for port in ports:
-                addresses = {"GALAXYTABLES_LOBBY": f"{HOST}:{lobby}", "GALAXYTABLES_LISTEN": f"{HOST}:{port}"}
+                settings = {
+                    "GALAXYTABLES_LOBBY": f"{HOST}:{lobby}",
+                    "GALAXYTABLES_LISTEN": f"{HOST}:{port}",
+                    # All browsers are here, and an address may have fewer streams.
+                    "GALAXYTABLES_UNLIMITED": f"{HOST}/32",
+                }
                 command = [sys.executable, "-m", "galaxytables_web"]
                 started = subprocess.Popen(  # noqa: ASYNC220 - nothing else runs meanwhile
-                    command, env=os.environ | addresses, stdout=log, stderr=log
+                    command, env=os.environ | settings, stdout=log, stderr=log
                 )
                 processes.append(started)
             for port in ports:
