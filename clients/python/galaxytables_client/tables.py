@@ -170,7 +170,7 @@ class Tables(Uncopied):
             options=options,
             time_control=time_control,
             name=name,
-            sandbox=tables_pb2.Sandbox(seed=seed, seat=seat),
+            sandbox=build(tables_pb2.Sandbox, seed=seed, seat=seat),
         )
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
@@ -188,7 +188,7 @@ class Tables(Uncopied):
             tables_pb2.CreateTableRequest,
             time_control=time_control,
             name=name,
-            sandbox=tables_pb2.Sandbox(table_id=table_id, event=event, seat=seat),
+            sandbox=build(tables_pb2.Sandbox, table_id=table_id, event=event, seat=seat),
         )
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
