@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from galaxytables_platform.games import board_of
+from galaxytables_web.page import File, file_of
 from tests.web.gateway import RunningGateway, open_gateway
 
 MODULE = "export default () => ({ update() {} });"
@@ -47,6 +48,24 @@ async def test_a_board_is_kept_under_an_address_that_changes_with_it(site: Runni
     assert other != address
     assert (await site.ask("GET", other)).status == 200
     assert (await site.ask("GET", address)).status == 404, "an old board is not had under its address any more"
+
+
+async def test_boards_that_have_not_changed_are_not_read_again_however_often_they_are_asked_for(
+    site: RunningGateway, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def noted(name: str, body: bytes) -> File:
+        read.append(name)
+        return file_of(name, body)
+
+    monkeypatch.setattr("galaxytables_web.page.file_of", noted)
+    for _ in range(3):
+        await site.ask("GET", "/boards.json")
+    assert read == []
+    (folder / "board.js").write_text(f"{MODULE}\n")
+    await site.ask("GET", "/boards.json")
+    assert sorted(read) == ["board.js", "pictures/card.svg"]
 
 
 @pytest.mark.parametrize("name", ["link.py", ".hidden", "../rules.py", "%2e%2e/rules.py", "missing.js", ""])

@@ -57,9 +57,9 @@ def swings(
     Each gave at least five percent away. If the bot did not look at what was chosen, what the chance lost until the
     next choice counts.
     """
-    told = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
+    expected = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
     found: list[tuple[int, Swing]] = []
-    for number, choices in groupby(told, lambda choice: round_of(choice.at_event, log)):
+    for number, choices in groupby(expected, lambda choice: round_of(choice.at_event, log)):
         in_round = list(choices)
         before = _win_percent(in_round[0].best.facts) or 0
         after = in_round[-1].next_win_percent

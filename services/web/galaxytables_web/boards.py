@@ -10,29 +10,36 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from galaxytables_web.asgi import Scope, Send
-from galaxytables_web.page import File, file_of, files_in, give, only_reads, say
+from galaxytables_web.page import File, file_of, files_in, give, only_reads, paths_in, say
 
 PREFIX = "/boards/"
 INDEX = "/boards.json"
 MODULE = "board.js"
 _DIGEST_CHARACTERS = 16
 
+_State: TypeAlias = tuple[tuple[Path, int, int], ...]
+
 
 class Boards:
-    """The boards of some games, by their folders. They are read when the page asks which there are."""
+    """The boards of some games, by their folders. If one has changed, the page's question for them reads them again."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self._folders = folders
         self._files: Mapping[str, File] = {}
         self._index = file_of(INDEX, b"{}")
+        self._state: _State | None = None
         self._reading = asyncio.Lock()
 
     async def start(self) -> None:
-        """Read the files."""
+        """Read the files, unless they are as they were."""
         async with self._reading:
-            self._index, self._files = await asyncio.to_thread(_read, self._folders)
+            state = await asyncio.to_thread(_state_of, self._folders)
+            if state != self._state:
+                self._index, self._files = await asyncio.to_thread(_read, self._folders)
+                self._state = state
 
     async def __call__(self, scope: Scope, send: Send) -> None:
         """Answer GET and HEAD of a path of boards."""
@@ -50,6 +57,12 @@ class Boards:
 def is_of_boards(path: str) -> bool:
     """Return whether a path is one of boards."""
     return path == INDEX or path.startswith(PREFIX)
+
+
+def _state_of(folders: Mapping[str, Path]) -> _State:
+    """Return what changes with the files: their paths, times and sizes."""
+    paths = [path for folder in folders.values() for path in paths_in(folder).values()]
+    return tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths)
 
 
 def _read(folders: Mapping[str, Path]) -> tuple[File, dict[str, File]]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import structlog
 
-from galaxytables_web.asgi import Header, Scope, Send, answer
-from galaxytables_web.page import GUARDS, INDEX, POLICY, File, give, is_hidden, read_file
+from galaxytables_web.asgi import Header, Scope, Send
+from galaxytables_web.page import GUARDS, INDEX, POLICY, File, give, only_reads, paths_in, read_file, say
 
 PREFIX = "/docs/"
 
@@ -19,7 +19,6 @@ _POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     "img-src 'self'", "img-src 'self' data:"
 )
 _GUARDS: tuple[Header, ...] = ((b"content-security-policy", _POLICY.encode()), *GUARDS[1:])
-_PLAIN: tuple[Header, ...] = (*_GUARDS, (b"content-type", b"text/plain; charset=utf-8"))
 
 _log = structlog.get_logger(__name__)
 
@@ -35,18 +34,18 @@ class Documentation:
 
     async def start(self) -> None:
         """List the files, and log it if there are none."""
-        self._paths = await asyncio.to_thread(_listed, self._folder)
+        self._paths = await asyncio.to_thread(paths_in, self._folder)
         if not self._paths:
             _log.info("documentation_missing", folder=str(self._folder))
 
     async def __call__(self, scope: Scope, send: Send) -> None:
         """Answer GET and HEAD with a file."""
+        if not await only_reads(scope, send):
+            return
         name = scope["path"].removeprefix(PREFIX)
         path = self._paths.get(f"{name}{INDEX}" if not name or name.endswith("/") else name)
-        if scope["method"] not in {"GET", "HEAD"}:
-            await answer(send, 405, [*_GUARDS, (b"allow", b"GET, HEAD")])
-        elif path is None:
-            await answer(send, 404, _PLAIN, b"There is no such page.\n")
+        if path is None:
+            await say(send, 404, "There is no such page.")
         else:
             await give(send, await self._read(path), scope, _GUARDS)
 
@@ -55,9 +54,3 @@ class Documentation:
         if file is None:
             file = self._files[str(path)] = await asyncio.to_thread(read_file, path.name, path)
         return file
-
-
-def _listed(folder: Path) -> dict[str, Path]:
-    top = folder.resolve()
-    found = (path for path in top.rglob("*") if path.is_file() and path.resolve().is_relative_to(top))
-    return {name: path for path in found if not is_hidden(name := path.relative_to(top).as_posix())}

@@ -160,14 +160,18 @@ def _read(folder: Path) -> dict[str, File]:
 
 
 def files_in(folder: Path) -> dict[str, File]:
-    """Return the files of a folder by their paths in it, without hidden ones and those that lie elsewhere."""
+    """Return the files of a folder by their names, as `paths_in` gives them. Raises `OSError`."""
+    return {name: read_file(name, path) for name, path in paths_in(folder).items()}
+
+
+def paths_in(folder: Path) -> dict[str, Path]:
+    """Return where the files of a folder are, by their paths in it; none that is hidden or lies elsewhere."""
     top = folder.resolve()
     found = (path for path in sorted(top.rglob("*")) if path.is_file() and path.resolve().is_relative_to(top))
-    return {name: read_file(name, path) for path in found if not is_hidden(name := path.relative_to(top).as_posix())}
+    return {name: path for path in found if not _is_hidden(name := path.relative_to(top).as_posix())}
 
 
-def is_hidden(name: str) -> bool:
-    """Return whether a path has a part that begins with a dot."""
+def _is_hidden(name: str) -> bool:
     return any(part.startswith(".") for part in name.split("/"))
 
 

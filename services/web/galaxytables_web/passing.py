@@ -61,28 +61,32 @@ class Passage:
         """Return the function that passes on a unary call, in a span if calls are traced."""
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
-        async def ask(request: bytes, told: CallerMetadata, seconds: float | None) -> bytes:
+        async def ask(request: bytes, caller: CallerMetadata, seconds: float | None) -> bytes:
             most = self._deadline if seconds is None else min(seconds, self._deadline)
-            return await self._lobby.ask(ProxiedCall(path, request, told, call.table_of(request)), most)
+            return await self._lobby.ask(ProxiedCall(path, request, caller, call.table_of(request)), most)
 
         if tracer is None:
             return ask
 
-        async def traced(request: bytes, told: CallerMetadata, seconds: float | None) -> bytes:
-            given = [(TRACEPARENT, told.traceparent)] if told.traceparent else []
+        async def traced(request: bytes, caller: CallerMetadata, seconds: float | None) -> bytes:
+            given = [(TRACEPARENT, caller.traceparent)] if caller.traceparent else []
             span = tracer.taken(method, given, "connectrpc")
             if span is None:
                 unsampled = tracer.unsampled
-                return await ask(request, told if unsampled is None else told._replace(traceparent=unsampled), seconds)
+                return await ask(
+                    request, caller if unsampled is None else caller._replace(traceparent=unsampled), seconds
+                )
             tracing.enter(span)
             with span, span.child(method, rpc(method)) as asked:
-                return await ask(request, told._replace(traceparent=asked.traceparent), seconds)
+                return await ask(request, caller._replace(traceparent=asked.traceparent), seconds)
 
         return traced
 
-    def watch(self, call: Call, request: bytes, told: CallerMetadata) -> AbstractAsyncContextManager[Messages]:
+    def watch(
+        self, call: Call, request: bytes, caller: CallerMetadata, seconds: float | None = None
+    ) -> AbstractAsyncContextManager[Messages]:
         """Pass on a streaming call; its messages end with the block. Raises `GalaxyError`."""
-        return self._lobby.watch(ProxiedCall(call.path, request, told, call.table_of(request)), None)
+        return self._lobby.watch(ProxiedCall(call.path, request, caller, call.table_of(request)), seconds)
 
     def _unary(self, call: Call) -> Unary:
         ask = self.asking(call)
@@ -90,7 +94,7 @@ class Passage:
         async def pass_on(request: bytes, context: Context) -> bytes:
             json = isinstance(request, Json)
             sent = await _read(call, request, context) if json else request
-            answer = await ask(sent, _told(context), _seconds_left(context))
+            answer = await ask(sent, _caller_of(context), _seconds_left(context))
             return await to_json(call, answer) if json else answer
 
         return pass_on
@@ -99,8 +103,7 @@ class Passage:
         async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
             json = isinstance(request, Json)
             sent = await _read(call, request, context) if json else request
-            asked = ProxiedCall(call.path, sent, _told(context), call.table_of(sent))
-            async with self._lobby.watch(asked, _seconds_left(context)) as stream:
+            async with self.watch(call, sent, _caller_of(context), _seconds_left(context)) as stream:
                 while (answer := await stream.next()) is not None:
                     yield await to_json(call, answer) if json else answer
 
@@ -121,7 +124,7 @@ async def _read(call: Call, text: bytes, context: Context) -> bytes:
     return request
 
 
-def _told(context: Context) -> CallerMetadata:
+def _caller_of(context: Context) -> CallerMetadata:
     """Return the metadata of a caller for the lobby."""
     headers = context.request_headers
     return CallerMetadata(

@@ -1,4 +1,5 @@
 /** Introductions: tables against a bot at which each kind of question is explained. */
+import { isPayment } from "./payment.js";
 
 /** What introductions are played with: the hands that the rulebook gives to beginners, where it does. */
 export const FIRST_OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -16,12 +17,9 @@ const LESSONS: Readonly<Record<string, (about: string) => string>> = {
 /** Whether there is an introduction to a game. */
 export const taught = (game: string): boolean => game in LESSONS;
 
-/** A question that only pays for what was chosen before. */
-const PAYMENT = /\.(pay|payment)$/;
-
 /** The message that explains a question, by the part of its kind that says what it is about; empty for other games. */
 export function lessonOf(game: string, kind: string): string {
-  const about = PAYMENT.test(kind) ? "pay" : (kind.split(".")[0] ?? "");
+  const about = isPayment(kind) ? "pay" : (kind.split(".")[0] ?? "");
   return LESSONS[game]?.(about.replaceAll("_", "")) ?? "";
 }
 

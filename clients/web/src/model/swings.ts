@@ -4,6 +4,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Fact, Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import type { Past } from "./past.js";
+import { isPayment } from "./payment.js";
 
 /** Whether a bot can say where the game of a table turned. */
 export function isAnalysed(
@@ -68,9 +69,6 @@ export function costOf({ bestExpected, chosenExpected }: Pick<Swing, "bestExpect
   return chosenExpected && Math.max(0, bestExpected.win - chosenExpected.win);
 }
 
-/** Questions that only carry out the choice before. */
-const PAYMENT = /\.(pay|payment)$/;
-
 /**
  * The choices that gave most away, in the order of the game: one of each round at most, and none of less than `least`.
  *
@@ -92,7 +90,7 @@ export function swings(
     rounds.set(number, round);
     round.after = choice.nextWinPercent;
     const agreed = same(choice.picks, choice.best?.picks ?? []);
-    if (agreed || PAYMENT.test(choice.kind) || dictated.some((step) => follows(choice, step))) continue;
+    if (agreed || isPayment(choice.kind) || dictated.some((step) => follows(choice, step))) continue;
     const chosenExpected = expected(choice.chosenFacts);
     const swing = { event: Number(choice.atEvent), bestExpected, ...(chosenExpected && { chosenExpected }) };
     const weight = costOf(swing) ?? bestExpected.win - choice.nextWinPercent;

@@ -68,10 +68,10 @@ class Drawing:
     def _thing(self, group: Group) -> str:
         named = group.get(_COMPONENT) or group.get(_ID)
         rest = {name: value for name, value in group.items() if value and name not in {_ID, _COMPONENT}}
-        told = [f"{self._title(name)} {self._said(name, value)}" for name, value in rest.items()]
+        facts = [f"{self._title(name)} {self._said(name, value)}" for name, value in rest.items()]
         if not named:
-            return ", ".join(told) or "-"
-        return self._words.thing(named) + (f" ({', '.join(told)})" if told else "")
+            return ", ".join(facts) or "-"
+        return self._words.thing(named) + (f" ({', '.join(facts)})" if facts else "")
 
     def _title(self, name: str) -> str:
         said = self._words.message(message_id("field", name), {}) or in_words(name)

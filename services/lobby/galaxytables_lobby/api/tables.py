@@ -15,6 +15,7 @@ from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
@@ -153,7 +154,7 @@ async def _new_table(
     """Return a new table, not stored yet."""
     player = caller.player
     game = lobby.games.rules_of(request.game)
-    name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
+    name = _name_of(request, player)
     if request.introduction_bot:
         requests.check_introduction(request)
         await lobby.bots.check_offered(game.name, request.introduction_bot)
@@ -187,6 +188,11 @@ async def _new_table(
     )
 
 
+def _name_of(request: tables_pb2.CreateTableRequest, host: Person) -> str:
+    """Return the name of a new table, by default one after its host. Raises INVALID_NAME."""
+    return checked_name(request.name, TABLE_NAME) or f"{host.name}'s table"
+
+
 async def _new_sandbox(
     lobby: Lobby, table_id: TableId, caller: Asker, request: tables_pb2.CreateTableRequest
 ) -> OpenTable:
@@ -208,7 +214,7 @@ async def _new_sandbox(
     return seating.open_sandbox(
         table_id,
         host=player,
-        name=checked_name(request.name, TABLE_NAME) or f"{player.name}'s table",
+        name=_name_of(request, player),
         game=game,
         options=complete,
         seats=seats,
