@@ -14,6 +14,7 @@ import pytest
 
 from galaxytables_serving.settings import read_settings
 from galaxytables_web.settings import WebSettings
+from tools.docs_site.staging import Staging
 from tools.image import closure
 from tools.sbom import bill_of_materials, installed, locked
 
@@ -41,7 +42,7 @@ def test_the_linter_finds_nothing():
     assert (checked.returncode, checked.stdout) == (0, "")
 
 
-BUILT = ("build", "page", "parts", "parts-with-page")
+BUILT = ("build", "page", "documentation", "parts", "parts-with-page")
 COPIED = ["/opt/galaxytables", "/app"]
 
 
@@ -61,7 +62,8 @@ def test_the_build_context_holds_all_that_is_copied_and_no_more():
     allowed = {line[1:] for line in (TOP / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     copies = [words.split() for name in BUILT for instruction, words in stages()[name] if instruction == "COPY"]
     copied = {source for *sources, _ in copies if not sources[0].startswith("--") for source in sources}
-    assert copied - {"clients/web/package-lock.json"} == allowed
+    within = {source for source in copied if any(source.startswith(f"{folder}/") for folder in allowed)}
+    assert copied - within == allowed
     assert all((TOP / source).exists() for source in copied)
 
 
@@ -108,6 +110,29 @@ def test_the_image_carries_the_page_where_the_gateway_looks_for_it(tmp_path):
     assert ("COPY", f"--from=page /src/{served} /app/{served}") in stages()["parts-with-page"]
 
 
+def test_the_image_carries_the_documentation_where_the_gateway_looks_for_it(tmp_path):
+    """What the stage copies gives the same pages as the repository; `tests/house` builds the site of those."""
+    source, steps = tmp_path / "src", []
+    for instruction, words in (*stages()["build"], *stages()["documentation"]):
+        if instruction == "COPY":
+            copy_in(source, words)
+        elif instruction == "RUN":
+            steps.append(words.removeprefix("/opt/tools/bin/python -m "))
+    Staging(source, tmp_path / "site").stage()
+    Staging(TOP, tmp_path / "whole").stage()
+    assert files_in(tmp_path / "site") == files_in(tmp_path / "whole")
+    assert steps[-1] == "tools.docs_site"
+    asked = f"import sys; sys.path[:0] = [{str(source)!r}]; import {steps[-1]}.__main__ as site; print(site.BUILT)"
+    built = subprocess.run([sys.executable, "-P", "-c", asked], capture_output=True, text=True, check=True).stdout
+    served = read_settings(WebSettings, {}).docs.relative_to(Path.cwd())
+    assert Path(built.strip()) == source / served
+    assert ("COPY", f"--from=documentation /src/{served} /app/{served}") in stages()["parts-with-page"]
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
 def build_in(folder: Path, service: str) -> None:
     """Run the steps that lay out an image, with `/src`, `/app` and `/opt` inside the folder; nothing is compiled."""
     source = folder / "src"
@@ -115,10 +140,7 @@ def build_in(folder: Path, service: str) -> None:
     (folder / "opt").mkdir()
     for instruction, words in (*stages()["build"], *stages()["parts"]):
         if instruction == "COPY":
-            *sources, target = words.split()
-            for each in sources:
-                place = source / target
-                copy(TOP / each, place / Path(each).name if target.endswith("/") else place)
+            copy_in(source, words)
         elif instruction == "RUN" and "-m tools.native" not in words:
             if words.startswith("python -m venv /opt/tools "):
                 # What runs this was installed from the same lock file.
@@ -137,9 +159,18 @@ def clean_environment():
     return kept | {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin"}
 
 
+def copy_in(folder: Path, words: str) -> None:
+    """Do what a COPY does whose target is below the folder."""
+    *sources, target = words.split()
+    for each in sources:
+        place = folder / target
+        copy(TOP / each, place / Path(each).name if target.endswith("/") else place)
+
+
 def copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "generated"))
+        left_out = shutil.ignore_patterns("__pycache__", "generated", "node_modules", "dist")
+        shutil.copytree(source, target, ignore=left_out, dirs_exist_ok=True)
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, target)
