@@ -8,6 +8,7 @@ memory; exit code 1 where one cost more than ten ordinary calls, or more than tw
 import asyncio
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from tests.abuse.running import MAX_KEPT_MB, operated_platform, tried_on
@@ -19,7 +20,7 @@ def main() -> int:
         platform = operated_platform(Path(folder))
         platform.start()
         try:
-            tried = asyncio.run(tried_on(platform))
+            tried = asyncio.run(tried_on(platform, on_progress=partial(print, file=sys.stderr, flush=True)))
         finally:
             platform.stop()
     print(*tried.lines(), sep="\n")  # noqa: T201  # for a person

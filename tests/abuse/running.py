@@ -1,6 +1,6 @@
 """Abuses a platform that runs, by every way there is to it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -57,7 +57,11 @@ def operated_platform(folder: Path) -> RunningPlatform:
     return RunningPlatform(folder, GALAXYTABLES_ADMIN_KEYS=f"olga:{_OPERATOR_KEY}")
 
 
-async def tried_on(platform: RunningPlatform, lobby: Sequence[MethodDescriptor] | None = None) -> Tried:
+async def tried_on(
+    platform: RunningPlatform,
+    lobby: Sequence[MethodDescriptor] | None = None,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> Tried:
     """What came of abusing a platform, by all calls or those of the lobby that are given."""
     calls = methods(*LOBBY) if lobby is None else list(lobby)
     unary = [each for each in calls if not each.client_streaming and path_of(each) in public_calls()]
@@ -95,7 +99,9 @@ async def tried_on(platform: RunningPlatform, lobby: Sequence[MethodDescriptor] 
                 (Way("admin with a secret", as_operator, operated, acts), methods(*ADMIN), 0),
             ]
         for way, through, least in attacks:
+            on_progress(f"{tried.calls} calls tried, next {len(through)} by {way.name}")
             await abuse(way, through, tried, least=least)
+        on_progress(f"{tried.calls} calls tried, next the pages, then what is kept of it all")
         await abuse_pages(platform.web, platform.pids("web"), tried)
         await _kept(attacks, tried)
     return tried

@@ -27,7 +27,7 @@ from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import choices, submit_seconds
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import chat, takebacks
-from galaxytables_lobby.play.choose import Choosing, choose
+from galaxytables_lobby.play.choose import ChosenOptions, choose
 from galaxytables_lobby.play.pause import set_pause, set_vacation
 from galaxytables_lobby.play.resign import claim_end, resign
 from galaxytables_lobby.play.steps import unpaused
@@ -333,7 +333,7 @@ async def submit(
     """Answer a prompt for a caller."""
     began, outcome, table_id = time.perf_counter(), "failed", None
     actor = lobby.access.actor(caller, optional_seat(request))
-    choice = Choosing(actor, request.prompt_id, request.picks)
+    choice = ChosenOptions(actor, request.prompt_id, request.picks)
     try:
         lobby.quotas.choices.take(caller.source, caller.player.id)
         checked_request_id(request.request_id)
@@ -348,14 +348,15 @@ async def submit(
         outcome = error.reason.lower()
         raise
     finally:
-        choices(choice.game, outcome).inc()
+        game = lobby.play.tables.memory.game_of(table_id) or "unknown"
+        choices(game, outcome).inc()
         if outcome == "accepted":
-            submit_seconds(choice.game).observe(time.perf_counter() - began, exemplar(span))
+            submit_seconds(game).observe(time.perf_counter() - began, exemplar(span))
         else:
             seat, number = actor.named, request.request_id
             _log.debug("choice_not_accepted", outcome=outcome, table=table_id, seat=seat, request=number)
         if span is not None:
-            span.note("galaxytables.game", choice.game)
+            span.note("galaxytables.game", game)
             span.note("galaxytables.table", table_id or "")
             span.note("galaxytables.outcome", outcome)
 

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -19,15 +18,12 @@ from galaxytables_lobby.play.steps import Actor, Play, close, in_play, is_full, 
 from galaxytables_serving.tracing import Span
 
 
-@dataclass(slots=True)
-class Choosing:
-    """An answer to a prompt, with what is learnt of its table on the way."""
+class ChosenOptions(Struct, frozen=True):
+    """The options that answer a prompt, and who chose them."""
 
     actor: Actor
     prompt_id: str
     picks: Sequence[str]
-    game: str = "unknown"
-    seat: SeatNumber | None = None
 
 
 class AcceptedChoice(Struct, frozen=True):
@@ -38,15 +34,16 @@ class AcceptedChoice(Struct, frozen=True):
     repeated: bool
 
 
-async def choose(play: Play, table_id: TableId, choice: Choosing, request: IdempotentRequest) -> AcceptedChoice:
+async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: IdempotentRequest) -> AcceptedChoice:
     """Answer a prompt for a seat; a repeated request gets the first answer.
 
     Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and what the rules and `Tables.change` raise.
     """
+    seat: SeatNumber | None = None
 
     async def step(loaded: Loaded) -> Change:
-        choice.game = loaded.table.game
-        choice.seat = seat = await choice.actor.seat_at(loaded.table)
+        nonlocal seat
+        seat = await choice.actor.seat_at(loaded.table)
         unpaused(loaded)
         # The same error whether the prompt belongs to another seat or does not exist: which ones others have is secret.
         if choice.prompt_id not in loaded.asked.get(seat, ()):
@@ -57,7 +54,7 @@ async def choose(play: Play, table_id: TableId, choice: Choosing, request: Idemp
     changed = await play.tables.change(table_id, step, request)
     if isinstance(changed, Answer):
         return AcceptedChoice(changed.version, changed.last_event, repeated=True)
-    return AcceptedChoice(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
+    return AcceptedChoice(changed.table.version_for(seat), changed.table.events, repeated=False)
 
 
 async def make(

@@ -34,6 +34,11 @@ class Memory:
         """Return the place of a table, if it has one."""
         return self._places.get(table_id)
 
+    def game_of(self, table_id: TableId | None) -> str | None:
+        """Return the game of a table, if the table is in memory."""
+        place = None if table_id is None else self._places.get(table_id)
+        return None if place is None or place.loaded is None else place.loaded.table.game
+
     def enter(self, table_id: TableId) -> Place:
         """Return the place of a table for a step, which must take its lock; `leave` must follow."""
         place = self._places.get(table_id)
