@@ -33,8 +33,9 @@ PROGRAMS = {
 class RunningPlatform:
     """`python -m galaxytables_platform run`, its addresses, and its processes by name."""
 
-    def __init__(self, data: Path, **variables: str) -> None:
+    def __init__(self, data: Path, *options: str, **variables: str) -> None:
         first = free_port_block(40)
+        self._command = [sys.executable, "-m", "galaxytables_platform", "run", *options]
         self.data = data
         self.lobby = f"127.0.0.1:{first}"
         self.web = f"127.0.0.1:{first + 11}"
@@ -48,6 +49,7 @@ class RunningPlatform:
             "REDIS_PORT": str(first + 10),
             "WEB_PORT": str(first + 11),
             "HOME_PORT": str(self.homes),
+            "LOCAL_PORT": str(first + 15),
             "ADMIN_PORT": str(first + 13),
             "METRICS_PORT": str(self._metrics),
             "GAMES": "jump",
@@ -64,7 +66,7 @@ class RunningPlatform:
         """Start it and wait for `ready`."""
         self.printed.clear()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "galaxytables_platform", "run"],
+            self._command,
             cwd=TOP,
             env=self._environment,
             stdout=subprocess.PIPE,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_lobby.settings import HomeSettings
 from galaxytables_platform.blueprint import stages
 from galaxytables_platform.console import Console
 from galaxytables_platform.keys import token_keys
@@ -328,18 +329,30 @@ def test_the_gateways_calls_from_an_address_of_this_machine_are_believed(top: Pa
         require_free([layout.lobbies[0].port])
 
 
-def test_with_a_certificate_the_gateway_alone_is_reached_from_elsewhere(top: Path, tmp_path: Path) -> None:
+def test_with_a_certificate_lobby_and_gateway_speak_tls_and_the_machines_own_programs_need_none(
+    top: Path, tmp_path: Path
+) -> None:
     client = Path(__file__).parents[1] / "client"
     certificate = {name: str(client / f"localhost.{end}") for name, end in zip(TLS, ("pem", "key"), strict=True)}
     variables = {"GALAXYTABLES_HOST": "::", "GALAXYTABLES_DATA": str(tmp_path), **certificate}
     layout = usual_layout(read_settings(RunSettings, variables), top=top)
     assert layout.exposure == ""
-    assert layout.lobby == "127.0.0.1:5100"
-    for name, each in environments(layout).items():
-        wanted = certificate if name == "web" else dict.fromkeys(TLS, "")
+    assert layout.lobby == "127.0.0.1:5099"
+    told = environments(layout)
+    for name, each in told.items():
+        wanted = certificate if name in {"lobby", "web"} else dict.fromkeys(TLS, "")
         assert name == "redis" or {variable: each[variable] for variable in TLS} == wanted, name
+        assert name == "redis" or each["GALAXYTABLES_LOBBY"] == layout.lobby
     assert layout.web is not None
-    assert layout.web.url == "https://[::]:5180"
+    assert (layout.lobbies[0].url, layout.web.url) == ("https://[::]:5100", "https://[::]:5180")
+    assert told["lobby"]["GALAXYTABLES_LOCAL_LISTEN"] == layout.lobby
+    assert told["lobby"]["GALAXYTABLES_HOME_LISTEN"] == ""
+    assert free_layout(read_settings(RunSettings, variables), tmp_path, top=top).lobbies[0].local is None
+    several = usual_layout(read_settings(RunSettings, {**variables, "LOBBIES": "2", "LOCAL_PORT": "6099"}), top=top)
+    second = read_settings(HomeSettings, dict(environments(several)["lobby-2"]))
+    assert [str(each) for each in second.local] == ["127.0.0.1:6099", "127.0.0.1:5301"]
+    assert (second.home_listen, second.for_clients, second.tells_all) == (None, "127.0.0.1:5301", False)
+    assert {6099, 5300, 5301} <= {port.number for port in several.ports}
     with pytest.raises(SettingError, match="GALAXYTABLES_TLS_"):
         usual_layout(read_settings(RunSettings, {**variables, TLS[1]: str(tmp_path / "none")}), top=top)
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import urllib.request
@@ -13,11 +14,14 @@ import pytest
 
 from bench.people import Person
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Bearer, Lobby
+from galaxytables_client import Bearer, Guest, Lobby, Unavailable
+from galaxytables_client.channel import host_and_port
 from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
+from tests.serving.authority import Authority
 
 pytestmark = [pytest.mark.e2e]
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # as an operator would
 CHILDREN = ("redis", "jump", "lobby", "clock", "beat", "bots", "web")
 
 
@@ -149,6 +153,43 @@ async def test_a_service_that_cannot_start_is_told_with_its_own_words(tmp_path: 
     assert ended.stderr.startswith("jump ended while it started (code 2)")
     assert str(broken) in ended.stderr
     assert ended.stderr.count("\n") == 1
+
+
+async def test_grpc_clients_come_over_tls_with_the_certificate_as_it_is_now(tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    files = authority.certify("public")
+    config = tmp_path / "galaxytables.toml"
+    names = {"GALAXYTABLES_TLS_CERTIFICATE": files.certificate, "GALAXYTABLES_TLS_KEY": files.key}
+    config.write_text("".join(f'{name} = "{file}"\n' for name, file in names.items()))
+    platform = RunningPlatform(tmp_path / "data", "--config", str(config), LOBBIES="2", GALAXYTABLES_HOST=EVERYWHERE)
+    platform.start()
+    try:
+        host, port = host_and_port(platform.lobby)
+        assert any(line.split()[:2] == ["lobby", f"https://0.0.0.0:{port}"] for line in platform.read())
+        assert not [line for line in platform.read() if line.startswith("warning")]
+        roots = authority.roots.read_bytes()
+        assert await points_against_a_bot(f"https://{platform.lobby}", roots) == 2
+        first = ssl.get_server_certificate((host, port))
+        authority.certify("public")
+        await until(lambda: ssl.get_server_certificate((host, port)) != first)
+        assert await points_against_a_bot(f"https://{platform.lobby}", roots) == 2
+        for address in (platform.lobby, f"https://{platform.lobby}"):
+            with pytest.raises(Unavailable):
+                await points_against_a_bot(address, None)
+    finally:
+        assert platform.stop() == 0
+
+
+async def points_against_a_bot(lobby: str, roots: bytes | None) -> int:
+    """Play a game of two; return how many have points at its end."""
+    async with Lobby(lobby, Guest("Ada"), roots=roots, patience=0.0, shared=False) as ada:
+        table = await ada.tables.create("jump", seats=2)
+        await ada.tables.add_bot(table.id, "random")
+        await ada.tables.start(table.id)
+        seat = ada.play.seat(table.id)
+        async for prompt in seat.prompts():
+            await seat.answer(prompt, prompt.default_picks)
+        return len(seat.last.scores)
 
 
 async def test_two_lobbies_share_a_port_and_both_serve(tmp_path: Path) -> None:

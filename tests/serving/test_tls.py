@@ -16,8 +16,9 @@ from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
 from galaxytables_serving import Address, Limits, Server, SettingError, open_channel
-from galaxytables_serving.settings import read_settings
+from galaxytables_serving.settings import Variable, loopback_addresses, read_settings
 from galaxytables_serving.tls import CallTls, Credentials, PortTls
+from tests.ports import free_port
 from tests.serving.authority import NAME, Authority
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
@@ -151,6 +152,26 @@ async def test_probes_are_answered_in_clear_text_at_a_port_that_answers_nothing_
             with pytest.raises(grpc.aio.AioRpcError) as caught:
                 await greeted(channel)
             assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
+
+
+async def test_programs_of_the_machine_call_in_clear_text_at_an_address_of_their_own(tmp_path: Path) -> None:
+    files = Authority(tmp_path).certify("public")
+    tls = Credentials("TEST", files.certificate, files.key, None)
+    server = Server([players_service(Players())], domain="galaxytables.test", tls=tls)
+    local = free_port()
+    port = await server.start(Address("127.0.0.1", 0), local=[Address("127.0.0.1", local)])
+    async with open_channel(f"127.0.0.1:{local}") as channel:
+        assert await greeted(channel) == "Ada"
+    assert await sent_away(open_channel(f"127.0.0.1:{port}"))
+    await server.stop()
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0:5099", "192.0.2.7:5099", "127.0.0.1:5099,[::]:5099", "here"])
+def test_that_address_is_on_the_machine_alone(address: str) -> None:
+    setting = Variable("LOCAL", loopback_addresses, "where", "127.0.0.1:5099, [::1]:5099")
+    assert setting.read({}) == (Address("127.0.0.1", 5099), Address("::1", 5099))
+    with pytest.raises(SettingError, match="must be loopback addresses"):
+        setting.read({"LOCAL": address})
 
 
 async def test_a_figure_tells_when_a_certificate_ends(tmp_path: Path) -> None:

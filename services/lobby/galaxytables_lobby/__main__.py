@@ -36,6 +36,7 @@ async def main(process: Process) -> None:
             domain=DOMAIN,
             default_listen=DEFAULT_LISTEN,
             besides=homes.home_listen,
+            local=homes.local,
             readiness=readiness_of(lobby.tables.store, lobby.games),
             tunnels=True,
         )

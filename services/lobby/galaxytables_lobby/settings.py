@@ -10,6 +10,7 @@ from galaxytables_serving.settings import (
     Kind,
     choice,
     integer,
+    loopback_addresses,
     optional_address,
     pairs,
     seconds,
@@ -111,6 +112,12 @@ class HomeSettings:
         "`host:port` where clients reach this lobby and no other, with TLS if they reach all so: it is the home of "
         "some tables, and their watchers at another lobby get this address and may play here instead. Unset: "
         "that of `GALAXYTABLES_HOME_LISTEN` if it names a port, or this lobby is the home of no table and names none",
+    )
+    local: tuple[Address, ...] = variable(
+        "GALAXYTABLES_LOCAL_LISTEN",
+        loopback_addresses,
+        "where programs of this machine reach a lobby that speaks TLS in clear text: loopback addresses "
+        "`127.0.0.1:5099,…`",
     )
     home_for: str = variable(
         "GALAXYTABLES_HOME_FOR",

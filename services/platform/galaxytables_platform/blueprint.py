@@ -51,7 +51,7 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXYTABLES_DATA": str(layout.data),
         "GALAXYTABLES_LOG_FORMAT": "json",
         "GALAXYTABLES_DRAIN": _DRAIN_SECONDS,
-        # Between processes of this machine nothing is encrypted; the gateway alone gets a certificate.
+        # Between processes of this machine nothing is encrypted; lobby and gateway alone get a certificate.
         **{variable.name: "" for kind in (PortTls, CallTls) for variable in variables_of(kind)},
         "PYTHONUNBUFFERED": "1",
         # What is installed is not looked for in the folder where somebody happens to be.
@@ -91,27 +91,32 @@ def _rules(name: str, package: str, served: Served, shared: dict[str, str]) -> P
 
 def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
     served = layout.lobbies[place]
+    # Over TLS a home is one more address of this machine.
+    own = [] if served.home is None else [served.home.address]
+    local = [] if served.local is None else [served.local.address, *own]
     return Plan(
         name=numbered("lobby", place),
         command=(sys.executable, "-m", "galaxytables_lobby"),
         # On a shared port the health call may reach another lobby; the metrics page is this one's own.
         probe=every(
-            grpc_serves(served.port.address),
+            grpc_serves((served.local or served.port).address),
             metrics_page(served.metrics.address, holding=_SERVES),
         ),
         environment={
             **shared,
+            **_tls_environment(served.tls),
             "GALAXYTABLES_LISTEN": served.port.listen,
+            "GALAXYTABLES_LOCAL_LISTEN": ",".join(local),
             "GALAXYTABLES_METRICS_PORT": served.metrics.address,
             "GALAXYTABLES_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
-            "GALAXYTABLES_HOME_LISTEN": "" if served.home is None else served.home.address,
-            "GALAXYTABLES_HOME_ADDRESS": "",
-            # Homes are on this machine, where watchers elsewhere cannot reach them.
-            "GALAXYTABLES_HOME_FOR": "all" if served.port.host == HOST else "bots",
+            "GALAXYTABLES_HOME_LISTEN": "" if local else "".join(own),
+            "GALAXYTABLES_HOME_ADDRESS": "".join(own) if local else "",
+            # Homes are on this machine, in clear text, where watchers elsewhere cannot reach them.
+            "GALAXYTABLES_HOME_FOR": "all" if served.port.host == HOST and not local else "bots",
             "GALAXYTABLES_UNLIMITED": layout.unlimited,
             "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
         },
-        address=served.port.listen,
+        address=served.url,
         metrics=served.metrics.address,
     )
 

@@ -47,11 +47,31 @@ class Served:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ServedLobby(Served):
-    """A lobby process; those of a platform share their port."""
+class Public(Served):
+    """A process that people reach from elsewhere, over TLS if it has a certificate."""
+
+    tls: PortTls = field(default_factory=PortTls)
+    """Its certificate, if it has one."""
+
+    @property
+    def exposed(self) -> bool:
+        """Whether others on the network can read what people do here."""
+        return not self.tls.tls_certificate and not ip_address(self.port.host).is_loopback
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServedLobby(Public):
+    """A lobby process; those of a platform share their ports."""
 
     home: Port | None
     """The port of this lobby alone; None if there is only one lobby."""
+    local: Port | None = None
+    """Where programs of this machine reach it in clear text; None if they do at its port."""
+
+    @property
+    def url(self) -> str:
+        """Where gRPC clients connect."""
+        return f"{'https://' if self.tls.tls_certificate else ''}{self.port.listen}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,13 +93,11 @@ class ServedGame(Served):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Web(Served):
+class Web(Public):
     """The gateway for browsers."""
 
     page: Path
     """The folder of the built page."""
-    tls: PortTls = field(default_factory=PortTls)
-    """Its certificate, if it has one."""
 
     @property
     def url(self) -> str:
@@ -98,7 +116,7 @@ class Layout:
     other_games: Mapping[str, str]
     """Targets of games that are served elsewhere, by game."""
     lobbies: tuple[ServedLobby, ...]
-    """All share one port."""
+    """All share their ports."""
     clock_metrics: Port
     bots_metrics: Port
     web: Web | None
@@ -120,18 +138,18 @@ class Layout:
 
     @property
     def lobby(self) -> str:
-        """Where players connect, as `host:port`."""
-        return self.lobbies[0].port.address
+        """Where programs of this machine connect, as `host:port`."""
+        lobby = self.lobbies[0]
+        return (lobby.local or lobby.port).address
 
     @property
     def exposure(self) -> str:
         """What others on the network can read; empty if they can read nothing."""
-        web = None if self.web is None or self.web.tls.tls_certificate else self.web.port
-        ports = [port for port in (self.lobbies[0].port, web) if port and not ip_address(port.host).is_loopback]
-        if not ports:
+        exposed = [each.port.purpose for each in (self.lobbies[0], self.web) if each is not None and each.exposed]
+        if not exposed:
             return ""
         return (
-            f"{' and '.join(port.purpose for port in ports)} listen beyond this machine without TLS: others on the "
+            f"{' and '.join(exposed)} listen beyond this machine without TLS: others on the "
             "network can read and take over what people do; set GALAXYTABLES_TLS_CERTIFICATE and GALAXYTABLES_TLS_KEY, "
             "or put a proxy with TLS in front"
         )
@@ -156,7 +174,8 @@ class Layout:
         """Every port that must be free."""
         redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
         homes = [lobby.home for lobby in self.lobbies if lobby.home is not None]
-        lobbies = (self.lobbies[0].port, *homes, *(lobby.metrics for lobby in self.lobbies))
+        local = () if self.lobbies[0].local is None else (self.lobbies[0].local,)
+        lobbies = (self.lobbies[0].port, *local, *homes, *(lobby.metrics for lobby in self.lobbies))
         pods = [pod for served in self.rules.values() for pod in served.pods]
         rules = [port for pod in pods for port in (pod.port, pod.metrics)]
         web = () if self.web is None else (self.web.port, self.web.metrics)
@@ -199,7 +218,17 @@ def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Pat
     games = {needed: games[needed]} if needed in games else games
     redis, lobby, *others = free_ports(4 + 2 * len(games) * settings.rules + 2 * settings.lobbies)
     return _layout(
-        replace(settings, data=data, host=HOST, redis_url="", archive_url="", token_keys=""),
+        replace(
+            settings,
+            data=data,
+            host=HOST,
+            tls_certificate=None,
+            tls_key=None,
+            tls_authorities=None,
+            redis_url="",
+            archive_url="",
+            token_keys="",
+        ),
         redis=redis,
         lobby=lobby,
         homes=[others.pop() for _ in range(settings.lobbies)],
@@ -222,6 +251,8 @@ def _layout(
     admin: int | None = None,
     prometheus: int | None = None,
 ) -> Layout:
+    settings.at_port  # noqa: B018  # raises `SettingError` where the files cannot be used
+    tls = PortTls(settings.tls_certificate, settings.tls_key, settings.tls_authorities)
     numbers = iter(metrics)
 
     def figures(purpose: str) -> Port:
@@ -240,16 +271,18 @@ def _layout(
         redis=_redis(settings, redis),
         lobbies=tuple(
             ServedLobby(
-                port=Port(lobby, "lobby", "LOBBY_PORT", HOST if settings.tls_certificate else settings.host),
+                port=Port(lobby, "lobby", "LOBBY_PORT", settings.host),
                 metrics=figures(numbered("lobby", place)),
                 home=Port(homes[place], numbered("lobby", place), "HOME_PORT") if settings.lobbies > 1 else None,
+                local=Port(settings.local_port, "lobby", "LOCAL_PORT") if tls.tls_certificate else None,
+                tls=tls,
             )
             for place in range(settings.lobbies)
         ),
         rules={game: pods(game, places) for game, places in rules.items()},
         clock_metrics=figures("clock"),
         bots_metrics=figures("bots"),
-        web=None if web is None else _web(settings, web, figures("web")),
+        web=None if web is None else _web(settings, web, figures("web"), tls),
         admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
         admin_keys=settings.admin_keys,
         prometheus=None if prometheus is None else Port(prometheus, "Prometheus", "PROMETHEUS_PORT"),
@@ -261,9 +294,7 @@ def _layout(
     )
 
 
-def _web(settings: RunSettings, number: int, metrics: Port) -> Web:
-    settings.at_port  # noqa: B018  # raises `SettingError` where the files cannot be used
-    tls = PortTls(settings.tls_certificate, settings.tls_key, settings.tls_authorities)
+def _web(settings: RunSettings, number: int, metrics: Port, tls: PortTls) -> Web:
     return Web(
         port=Port(number, "web", "WEB_PORT", settings.host),
         metrics=metrics,

@@ -45,10 +45,16 @@ class RunSettings(PortTls):
     host: str = variable(
         "GALAXYTABLES_HOST",
         _ADDRESS,
-        "the address where browsers connect and, unless the gateway speaks TLS, gRPC clients too",
+        "the address where browsers and gRPC clients connect",
         default=HOST,
     )
     lobby_port: int = variable("LOBBY_PORT", _PORT, "where players connect", default="5100")
+    local_port: int = variable(
+        "LOCAL_PORT",
+        _PORT,
+        "where programs of this machine reach the lobby in clear text, if it speaks TLS elsewhere",
+        default="5099",
+    )
     home_port: int = variable(
         "HOME_PORT",
         _PORT,

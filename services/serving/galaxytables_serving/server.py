@@ -183,9 +183,11 @@ class Server:
         ready: bool = True,
         variable: str = "GALAXYTABLES_LISTEN",
         besides: Address | None = None,
+        local: Sequence[Address] = (),
     ) -> int:
         """Listen and serve, also at an address `besides`; return the port, which the system chooses for port 0.
 
+        At the `local` addresses, which nobody beyond this machine can reach, it serves in clear text.
         Services that are not `ready` yet become so through `follow`.
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
         """
@@ -193,6 +195,7 @@ class Server:
         ports = [port]
         if besides is not None:
             ports.append(self._listen(self._server, besides, "GALAXYTABLES_HOME_LISTEN", self._credentials))
+        ports += [self._listen(self._server, each, "GALAXYTABLES_LOCAL_LISTEN", None) for each in local]
         await self._server.start()
         self._watch(ports)
         for service in self._services:
@@ -294,8 +297,9 @@ async def serve(
     keys: CallerKeys | None = None,
     tunnels: bool = False,
     besides: Address | None = None,
+    local: Sequence[Address] = (),
 ) -> None:
-    """Serve on GALAXYTABLES_LISTEN (or the default) and on `besides` until the process is asked to stop, then drain.
+    """Serve on GALAXYTABLES_LISTEN (or the default), `besides` and `local` until asked to stop, then drain.
 
     Limits left out are read from the environment; `readiness` yields whether the services can work.
     Raises `StartError`.
@@ -311,7 +315,7 @@ async def serve(
         keys=keys,
         tunnels=tunnels,
     )
-    port = await server.start(address, ready=readiness is None, besides=besides)
+    port = await server.start(address, ready=readiness is None, besides=besides, local=local)
     if told.health is not None:
         await server.answer_probes(told.health)
     _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])

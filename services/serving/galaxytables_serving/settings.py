@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -182,6 +183,18 @@ def optional(kind: Kind[T]) -> Kind[T | None]:
 
 optional_address = optional(Kind(_address_or_port, "a port or host:port, for example 9100"))
 """A `port` of this machine or `host:port`; None where it is unset."""
+
+
+def _loopback(value: str) -> tuple[Address, ...]:
+    """Read addresses of this machine alone. Raises `ValueError`."""
+    addresses = tuple(Address.parse(part.strip()) for part in value.split(",") if part.strip())
+    if not all(ip_address(address.host).is_loopback for address in addresses):
+        raise ValueError
+    return addresses
+
+
+loopback_addresses = Kind(_loopback, "loopback addresses like 127.0.0.1:5099,[::1]:5099")
+"""Addresses that nobody beyond this machine can reach."""
 
 
 def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]:
