@@ -545,13 +545,13 @@ const SCENES = {
     let looked = 0;
     const tables = async (language) => {
       let shown = "";
-      // The other half of the sizes in the other language.
+      // Other sizes in the other language.
       let turns = Number(language === "en");
       const aoi = await arrive({ locale: language, reducedMotion: "reduce" });
       const { page } = aoi;
       const look = async (what, heard = false) => {
         turns += 1;
-        for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % 2)) {
+        for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % 3 === 0)) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
           const told = await Promise.all([crowded, tiny].map((look) => page.evaluate(look)));
