@@ -12,6 +12,7 @@ GOOD = {
     "maxmemory_policy": "noeviction",
     "aof_enabled": "1",
     "aof_last_write_status": "ok",
+    "appendfsync": "always",
 }
 
 
@@ -25,6 +26,8 @@ def test_a_good_store_is_named():
         ("redis_version", "6.0.16", "problem", "version 6.0.16 is too old"),
         ("maxmemory_policy", "allkeys-lru", "problem", "`maxmemory-policy noeviction`"),
         ("aof_enabled", "0", "problem", "`appendonly yes`"),
+        ("appendfsync", "everysec", "warning", "up to two seconds"),
+        ("appendfsync", "no", "warning", "the latest choices"),
         ("aof_last_write_status", "err", "problem", "failed to write"),
         ("used_memory", "900", "warning", "90% full"),
     ],
@@ -32,6 +35,11 @@ def test_a_good_store_is_named():
 def test_what_is_wrong_with_a_store_is_said_with_what_to_do(field, value, level, words):
     (found,) = about({**GOOD, field: value})
     assert (found.level, words in found.words) == (level, True)
+
+
+def test_a_store_that_forbids_to_read_its_configuration_is_not_said_to_keep_every_choice():
+    (found,) = about({name: value for name, value in GOOD.items() if name != "appendfsync"})
+    assert (found.level, "is not known" in found.words) == ("ok", True)
 
 
 @pytest.mark.parametrize(("skew", "level"), [(0.2, "ok"), (-0.2, "ok"), (1.5, "warning"), (-90.0, "warning")])

@@ -74,7 +74,7 @@ async def check_archive() -> AsyncIterator[Finding]:
 
 
 def about(fields: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield what is wrong with a server, from its fields of INFO; that all is well if nothing is."""
+    """Yield what is wrong with a server, given the fields of its `ServerReport`; if nothing is, that all is well."""
     version = fields.get("redis_version", "0.0")
     room, used = int(fields.get("maxmemory", "0")), int(fields.get("used_memory", "0"))
     problems = {
@@ -94,7 +94,19 @@ def about(fields: Mapping[str, str]) -> Iterator[Finding]:
         found.append(
             Finding("store", "warning", f"{used / room:.0%} full; it refuses changes once it is: raise `maxmemory`.")
         )
-    yield from found or [Finding("store", "ok", f"{_name(fields)} keeps what it is given")]
+    flush = fields.get("appendfsync", "always")
+    if fields.get("aof_enabled") == "1" and flush != "always":
+        lost = "the choices of up to two seconds" if flush == "everysec" else "the latest choices"
+        found.append(
+            Finding(
+                "store",
+                "warning",
+                f"`appendfsync {flush}`: a crash may lose {lost}; set `appendfsync always`.",
+            )
+        )
+    known = "appendfsync" in fields
+    unknown = "; whether it has `appendfsync always` is not known, since it forbids CONFIG GET"
+    yield from found or [Finding("store", "ok", f"{_name(fields)} keeps what it is given{'' if known else unknown}")]
 
 
 def about_clock(skew: float) -> Finding:

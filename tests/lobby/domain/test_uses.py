@@ -9,6 +9,7 @@ import pytest
 
 import galaxytables_lobby
 from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.adapters.archive import people as archived_people
 from galaxytables_lobby.admin import people
 from galaxytables_lobby.domain import erasure, state
 from galaxytables_lobby.domain.state import STAGES, TERMS, Use, check_uses, fields_with
@@ -54,6 +55,19 @@ def test_a_new_field_of_a_table_that_is_shown_and_forgotten_lets_nothing_start(m
     for use in (Use.SHOWN, Use.NAMES, Use.EXPORTED):
         with pytest.raises(TypeError, match="mood"):
             check_uses(use, USED[use])
+
+
+def test_a_new_text_of_a_finished_table_that_erasure_in_the_archive_forgets_lets_nothing_start():
+    class MoodyTable(state.FinishedTable, frozen=True, kw_only=True, tag=99):
+        mood: Annotated[str, Use.SHOWN | Use.NAMES] = ""
+
+    found_by = set(archived_people._NAMING_GAMES)
+    check_uses(Use.NAMES, found_by, state.FinishedTable)
+    with pytest.raises(TypeError, match="mood"):
+        check_uses(Use.NAMES, found_by, MoodyTable)
+    for name in found_by:
+        with pytest.raises(TypeError, match=name):
+            check_uses(Use.NAMES, found_by - {name}, state.FinishedTable)
 
 
 # Texts that nobody wrote: ids, names of programs, what the rules offer.

@@ -53,7 +53,8 @@ class Use(enum.Flag):
     STARTED = enum.auto()
     # A term of the table: a rematch copies it, and a player who is ready agrees to it.
     TERM = enum.auto()
-    # May contain a player's name, so erasing the player changes it (`domain/erasure.py`).
+    # May contain a player's name, so erasing the player changes it (`domain/erasure.py`), also in the archive
+    # (`adapters/archive/people.py`).
     NAMES = enum.auto()
     # Part of the data that a player can export (`admin/people.py`).
     EXPORTED = enum.auto()

@@ -12,6 +12,27 @@ async def test_a_server_says_what_it_is_and_what_time_it_has(redis_server):
     assert abs(report.skew) < 60
 
 
+@pytest.mark.parametrize("flush", ["always", "everysec"])
+async def test_a_server_says_when_it_writes_to_disk(redis_server, client, flush):
+    earlier = client.config_get("appendfsync")["appendfsync"]
+    client.config_set("appendfsync", flush)
+    try:
+        (report,) = await inspect(redis_server.url)
+    finally:
+        client.config_set("appendfsync", earlier)
+    assert report.fields["appendfsync"] == flush
+
+
+async def test_a_server_that_forbids_to_read_its_configuration_says_the_rest(redis_server, client):
+    client.acl_setuser("reader", enabled=True, passwords=["+sesame"], categories=["+@all"], commands=["-config|get"])
+    try:
+        (report,) = await inspect(redis_server.url.replace("redis://", "redis://reader:sesame@"))
+    finally:
+        client.acl_deluser("reader")
+    assert "appendfsync" not in report.fields
+    assert report.fields["role"] == "master"
+
+
 async def test_a_server_that_takes_no_stranger_is_silent(redis_server, client):
     client.config_set("requirepass", "sesame")
     try:

@@ -4,23 +4,23 @@ An erased player stays in finished games under a pseudonym without a name. What 
 stay unchanged.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from galaxytables_lobby.adapters.archive.games import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
 from galaxytables_lobby.domain.archived import ArchivedPerson
 from galaxytables_lobby.domain.erasure import without
-from galaxytables_lobby.domain.state import decode, encode
+from galaxytables_lobby.domain.state import NAMES, FinishedTable, check_uses, decode, encode
 from galaxytables_lobby.ids import PlayerId
 
 _GAMES_AT_ONCE = 100
 
 
 def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPerson]:
-    """Return people whose name contains a text, or whose id it is; those with the most games first."""
+    """Return people whose name contains `search` or whose id equals it; those with the most games first."""
     alike = func.lower(SEATS.c.name).contains(search.lower(), autoescape=True)
     rows = connection.execute(
         select(SEATS.c.who, func.count(), func.max(SEATS.c.ordinal))
@@ -36,11 +36,33 @@ def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPer
     return people
 
 
+def _by_seat(player_id: PlayerId, _: Collection[str]) -> ColumnElement[bool]:
+    return GAMES.c.ordinal.in_(select(SEATS.c.ordinal).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False)))
+
+
+def _by_host(player_id: PlayerId, _: Collection[str]) -> ColumnElement[bool]:
+    return GAMES.c.host == player_id
+
+
+def _by_name(_: PlayerId, names: Collection[str]) -> ColumnElement[bool]:
+    return or_(False, *(func.lower(GAMES.c.name).contains(name.lower(), autoescape=True) for name in names))
+
+
+# For each field of a finished table that may name a player: the condition by which the games are found that do.
+_NAMING_GAMES: Mapping[str, Callable[[PlayerId, Collection[str]], ColumnElement[bool]]] = {
+    "seats": _by_seat,
+    "host": _by_host,
+    "name": _by_name,
+}
+check_uses(NAMES, _NAMING_GAMES, FinishedTable)
+
+
 def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-    """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
-    seated = select(SEATS.c.ordinal).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
-    called = [func.lower(GAMES.c.name).contains(name.lower(), autoescape=True) for name in names]
-    theirs = or_(GAMES.c.ordinal.in_(seated), GAMES.c.host == player_id, *called)
+    """Replace a player by a pseudonym in all archived games, and delete the player's ratings.
+
+    `names` are all names that the player has had. Returns how many games changed.
+    """
+    theirs = or_(*(condition(player_id, names) for condition in _NAMING_GAMES.values()))
     changed = 0
     ordinals = list(connection.execute(select(GAMES.c.ordinal).where(theirs).order_by(GAMES.c.ordinal)).scalars())
     for start in range(0, len(ordinals), _GAMES_AT_ONCE):

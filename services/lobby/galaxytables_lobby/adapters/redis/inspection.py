@@ -18,15 +18,16 @@ class StoreSilentError(Exception):
 
 @dataclass(frozen=True)
 class ServerReport:
-    """The fields of INFO of one server."""
+    """What one server reports about itself."""
 
     fields: Mapping[str, str]
+    """The fields of INFO, and `appendfsync` of its configuration unless the server forbids CONFIG GET."""
     skew: float
-    """How far its clock is ahead of this machine's, in seconds."""
+    """How far the server's clock is ahead of this machine's, in seconds."""
 
 
 async def inspect(url: str) -> list[ServerReport]:
-    """Ask every master. Raises `SettingError` for a wrong URL, and `StoreSilentError`."""
+    """Return a report of every master. Raises `SettingError` for a wrong URL, and `StoreSilentError`."""
     topology = read_url(url)
     try:
         async with asyncio.timeout(_SECONDS):
@@ -46,8 +47,13 @@ async def _ask(address: Address, login: Login, masters_only: bool) -> ServerRepo
         info = await connection.ask("INFO")
         before = time.time()
         seconds, microseconds = await connection.ask("TIME")
+        try:
+            name, value = await connection.ask("CONFIG", "GET", "appendfsync")
+            configured = {name.decode(): value.decode()}
+        except ServerError:
+            configured = {}
     finally:
         connection.lose(ConnectionError("no longer needed"))
     lines = (line.partition(":") for line in info.decode(errors="replace").splitlines())
     skew = int(seconds) + int(microseconds) / 1e6 - (before + time.time()) / 2
-    return ServerReport({name: value for name, colon, value in lines if colon}, skew)
+    return ServerReport({name: value for name, colon, value in lines if colon} | configured, skew)

@@ -1,4 +1,4 @@
-"""The lobby's store: everything that the lobby needs from Redis; and the store's clock.
+"""The lobby's store, which is all that the lobby needs from Redis, and the store's clock.
 
 All processes share the store's time, whatever their own wall clocks say. Deadlines, leases, outages and tokens are all
 compared with it. A process reads the store's `TIME` once a second and keeps the offset to its own monotonic clock,
@@ -21,6 +21,7 @@ from galaxytables_lobby.adapters.redis.deadlines import DeadlinesPart
 from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
 from galaxytables_lobby.adapters.redis.operators import OperatorsPart
 from galaxytables_lobby.adapters.redis.people import PeoplePart
+from galaxytables_lobby.adapters.redis.tables import TablesPart
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import Wire
 from galaxytables_lobby.concurrency import end_tasks
@@ -81,8 +82,11 @@ def new_origin() -> bytes:
     return secrets.token_hex(6).encode()
 
 
-class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
-    """The store. `start` before use, `close` after; every method may raise STORE_UNAVAILABLE."""
+class Store(DeadlinesPart, TablesPart, PeoplePart, LobbiesPart, OperatorsPart):
+    """The lobby's store in Redis, the adapter of all store ports.
+
+    Call `start` before use and `close` after it. Every method may raise STORE_UNAVAILABLE.
+    """
 
     def __init__(
         self,

@@ -52,8 +52,10 @@ class TablesPart(Part):
     async def commit(self, commit: Commit) -> Committed:
         """Make the change as a whole or not at all.
 
-        It is durable when this returns: Redis answers once it is on disk (`appendfsync always`), and `confirmation.py`
-        withholds that answer until as many replicas have it as are wanted.
+        When this returns, the change is on the master's disk only if Redis has `appendfsync always`; with `everysec`
+        a crash may lose up to two seconds of changes. `confirmation.py` also waits until `replicas` replicas have it,
+        unless they have not answered for `ALONE_SECONDS`: then the commit counts without them, and the metric
+        `galaxytables_store_unreplicated_total` grows.
         """
         started = time.perf_counter()
         names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
