@@ -1,10 +1,10 @@
 """The library on which rules services are built; see docs/tutorials/adding-a-game.md.
 
-A game is declared as a `Game` (game.py). Its phases are flows (flow.py) that yield prompts (prompt.py) and act on a
-`Play` (play.py): the state on the table, the chance, the events. `LiveGame` (live.py) runs them, answers forced
-prompts, keeps the choices since the last checkpoint, and converts a game to a position and back. `service.py` serves
-any game as `galaxytables.rules.v1.RulesService`; `playout.py` plays at random; `contract/` is the test suite that every
-game passes.
+A game is declared as a `Game` (game.py). Its phases are flows (flow.py): generators that yield prompts (prompt.py) and
+change a `Play` (play.py), which holds the state of the table, the chance and the events. `LiveGame` (live.py) runs the
+flows, answers forced prompts, records the choices since the last checkpoint, and converts a game to a position and
+back. `service.py` serves any game as `galaxytables.rules.v1.RulesService`. `playout.py` plays games at random.
+`contract/` is the test suite that every game must pass.
 
 Games import from here, and `main` from `galaxytables_kit.server`. Everything that is not listed here is private to the
 kit.

@@ -1,4 +1,4 @@
-"""Runs flows: each is sent an answer and runs to its next real question or to its end."""
+"""Runs flows: sends a flow an answer and runs it to its next prompt that leaves a choice, or to its end."""
 
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar, final
@@ -16,7 +16,7 @@ Flow: TypeAlias = Generator[Opened, Any, R]  # what to send depends on what was 
 
 @final
 class Ended(Generic[R]):
-    """The last value that a running flow yields; it holds the flow's result."""
+    """The last value that a running flow yields. It holds what the flow returned."""
 
     __slots__ = ("result",)
 
@@ -29,16 +29,15 @@ Running: TypeAlias = Generator[Opened | Ended[R], Any, None]  # what to send is 
 
 
 def run(flow: Flow[R]) -> Running[R]:
-    """Start a flow.
+    """Start a flow and return it as a generator that yields `Ended` at its end instead of raising `StopIteration`.
 
-    It yields its end instead of raising `StopIteration`. Compiled code would build a traceback for the exception in
-    every function on the way.
+    Compiled code would build a traceback for the exception in every function that it passes through.
     """
     yield Ended((yield from flow))
 
 
 def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
-    """Send an answer and run the flow to its next real question; return that, or `Ended`."""
+    """Send an answer and run the flow to its next prompt that leaves a choice. Returns the open prompts, or `Ended`."""
     opened = flow.send(answer)
     while type(opened) is Prompt:
         least, most, count = opened.least, opened.most, len(opened.options)
@@ -52,5 +51,5 @@ def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
 
 
 def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
-    """Return picks in the form that the flow expects: alone, or with the prompt if it opened several prompts."""
+    """Return picks in the form that the flow expects: alone, or with the prompt if the flow opened several prompts."""
     return picks if type(opened) is Prompt else (prompt, picks)

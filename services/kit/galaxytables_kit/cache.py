@@ -1,6 +1,6 @@
-"""Live games cached by position, so that the next choice needs no decoding and no replay.
+"""Caches live games by position, so that the next choice needs neither decoding nor a replay.
 
-This is only a cache: any other game is restored from the position that the caller sends.
+A game that is not cached is restored from the position that the caller sends.
 """
 
 from collections import OrderedDict
@@ -21,7 +21,7 @@ def position_digest(position: bytes) -> bytes:
 
 
 class LiveCache:
-    """The `capacity` live games that were used last, by the digest of their position."""
+    """The `capacity` most recently used live games, by the digest of their position."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks, capacity: int) -> None:
         self._game = game
@@ -32,7 +32,7 @@ class LiveCache:
         self.misses = 0
 
     def take(self, ref: rules_pb2.PositionRef) -> AnyLive:
-        """Remove a game from the cache and return it; restore it if it is not cached.
+        """Remove a game from the cache and return it; a game that is not cached is restored.
 
         Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest does not belong
         to the position, and what `LiveGame.restore` raises.
@@ -50,7 +50,7 @@ class LiveCache:
         return LiveGame.restore(self._game, self._packs, ref.position)
 
     def put(self, digest: bytes, live: AnyLive) -> None:
-        """Keep a game under its position's digest; drop the least recently used game if the cache is full."""
+        """Cache a game under its position's digest; a full cache drops the least recently used game."""
         self._games[digest] = live
         self._games.move_to_end(digest)
         if len(self._games) > self._capacity:

@@ -1,4 +1,4 @@
-"""The calls of `galaxytables.rules.v1` on one game, as plain functions from request to response."""
+"""The calls of `galaxytables.rules.v1` for one game, as plain functions from request to response."""
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
@@ -38,7 +38,7 @@ _CACHED_PUZZLES = 64
 
 
 class RulesCalls:
-    """Every call of the contract. Each raises the errors that the contract lists, and changes nothing if it raises."""
+    """The calls of a rules service. Each raises the errors that the contract lists, and then changes nothing."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks, cached_games: int = CACHED_GAMES) -> None:
         self.game = game
@@ -74,7 +74,7 @@ class RulesCalls:
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
-        """Check options for a number of seats and return them with all defaults filled in. Raises `OptionError`."""
+        """Check options for a number of seats, and return all options with defaults filled in. Raises `OptionError`."""
         options = read_options(self.game.options_type, request.options)
         digest = request.pack_digest or self.packs.default
         if request.form:
@@ -151,7 +151,7 @@ class RulesCalls:
             self._put_back(request.position, live)
 
     def explain(self, request: rules_pb2.ExplainRequest) -> rules_pb2.ExplainResponse:
-        """Return why things that a player might expect are not options of a prompt."""
+        """Return why certain things that a player might expect are not among the options of a prompt."""
         live = self.cache.take(request.position)
         try:
             return self._explained(live, live.open_prompt(request.seat, request.prompt_id))
@@ -159,7 +159,7 @@ class RulesCalls:
             self._put_back(request.position, live)
 
     def words(self, request: rules_pb2.WordsRequest) -> rules_pb2.WordsResponse:
-        """Return the words of the game in a language."""
+        """Return all words of the game in one language."""
         language = request.language or ENGLISH
         return rules_pb2.WordsResponse(
             language=language,
@@ -169,14 +169,14 @@ class RulesCalls:
         )
 
     def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:
-        """Replay a finished record and return whether it verifies."""
+        """Replay the record of a finished game, and return whether the replay equals the record."""
         verdict = verify(self.game, self.packs, request.record)
         return rules_pb2.ReplayResponse(
             verified=not verdict.difference, difference=verdict.difference, digest=verdict.digest
         )
 
     def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
-        """Play choices from the start or from a position.
+        """Play choices from the start of a game or from a position, and return the position that they lead to.
 
         It does not use the cache, so it may run on a thread.
         """
@@ -187,7 +187,7 @@ class RulesCalls:
         return response
 
     def puzzle(self, request: rules_pb2.PuzzleRequest) -> rules_pb2.PuzzleResponse:
-        """Return a puzzle. It does not use the cache of games, so it may run on a thread."""
+        """Return a puzzle. It does not use the cache of live games, so it may run on a thread."""
         return self._puzzle(request.id)
 
     def _played_puzzle(self, puzzle_id: str) -> rules_pb2.PuzzleResponse:
@@ -209,7 +209,7 @@ class RulesCalls:
         )
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
-        """Return the catalogue of a pack."""
+        """Return the catalogue of a pack: all its components."""
         digest = request.pack_digest or self.packs.default
         pack = self.packs.get(digest)
         return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))

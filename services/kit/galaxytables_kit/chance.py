@@ -1,4 +1,4 @@
-"""Chance that anybody can check.
+"""Randomness that anybody can check afterwards.
 
 Draws are numbered from 0. Four draws come from one block: block b is HMAC-SHA256(key, b as 8 bytes, big-endian), and
 draw n is the (n mod 4)-th 8 bytes of block n div 4 as a number, modulo the number of outcomes. If that would favour
@@ -55,7 +55,7 @@ class Chance(Protocol):
 
 
 class SeededChance:
-    """Chance that follows from a key: equal keys and counters give equal draws."""
+    """Chance that follows from a key: equal keys and counters of draws give equal draws."""
 
     __slots__ = ("_begun", "_block", "_draws", "counter", "key")
 
@@ -110,10 +110,10 @@ class SeededChance:
 
 
 class ScriptedChance:
-    """Chance from a list of draws, for tests and for replaying games of other programs.
+    """Chance that returns given draws, for tests and for replaying games of other programs.
 
-    `draws` holds a number for each `below` and the new order (a sequence of the same items) for each `shuffle`. A draw
-    that does not fit the call raises `ValueError`, and so does a call after the last draw.
+    `draws` holds a number for each call of `below`, and the new order (a sequence of the same items) for each call of
+    `shuffle`. A draw that does not fit the call raises `ValueError`, and so does a call after the last draw.
     """
 
     __slots__ = ("_draws", "counter")
@@ -144,12 +144,12 @@ class ScriptedChance:
 
 
 def commitment(seed: bytes) -> bytes:
-    """Return the SHA-256 of a seed. Published first, it proves later that the seed was not changed."""
+    """Return the SHA-256 of a seed. Published before the game, it proves later that the seed was not changed."""
     return sha256(seed).digest()
 
 
 def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
-    """Return the key of chance: the seed mixed with the entropy of each seat.
+    """Return the key of the chance: the seed mixed with the entropy of each seat.
 
     Raises `InvalidSeed` unless the seed has 32 bytes and there is one entropy of at most 64 bytes per seat (or none at
     all).

@@ -1,4 +1,4 @@
-"""Parts of component files that are converted when they are read, because play needs another form."""
+"""Parts of component files, such as filters, that are converted on reading to a form that is faster in play."""
 
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -13,9 +13,9 @@ Json: TypeAlias = Any  # its type is checked wherever it is read
 
 
 class Compiled(Generic[W]):
-    """A part of a file that is converted when it is read, such as a filter or a cost.
+    """A part of a component file that is converted when it is read, such as a filter or a cost.
 
-    A mistake in the file raises `ValueError` with what would be right.
+    A mistake in this part raises `ValueError`, whose text says what would be right.
     """
 
     __slots__ = ("written",)
@@ -28,17 +28,17 @@ class Compiled(Generic[W]):
 
     @classmethod
     def read(cls, written: W) -> Self:
-        """Convert the part. Raises `ValueError` if it is wrong."""
+        """Convert what is written in the file. Raises `ValueError` if it is wrong."""
         return cls(written)
 
     @property
     def facts(self) -> Facts:
-        """What is written in the file, as facts of the catalogue."""
+        """What is written in the file, as facts for the catalogue."""
         raise NotImplementedError
 
 
 def read_compiled(kind: type, data: Json) -> Any:  # noqa: ANN401 - msgspec's own signature
-    """Read a `Compiled` type: msgspec calls this hook for types that it does not know."""
+    """Read a `Compiled` type. msgspec calls this hook for types that it does not know."""
     if issubclass(kind, Compiled):
         return kind.read(msgspec.convert(data, kind.form, str_keys=True, dec_hook=read_compiled))
     raise NotImplementedError(kind)

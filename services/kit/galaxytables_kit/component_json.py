@@ -1,6 +1,6 @@
-"""Reads the JSON of component files and checks it against size limits first.
+"""Reads the JSON of component files, after checking it against size limits.
 
-A file within the limits is safe to decode and walk, even if its author is malicious. It is not large or deeply nested,
+A file within the limits is safe to decode and walk, even if its author is malicious: it is not large or deeply nested,
 has no key twice, and no text, list or number exceeds what any game needs. The bounds of each figure are part of its
 type (`figures.py`).
 """
@@ -35,9 +35,9 @@ class _UnreadableError(ValueError):
 
 
 def read_component_file(file: Path) -> bytes:
-    """Return the content of a component file that keeps all limits.
+    """Return the content of a component file that is within all limits.
 
-    Raises `ComponentError` with the first limit that it breaks, or if it cannot be read.
+    Raises `ComponentError` with the first limit that the file exceeds, or if it cannot be read.
     """
     for fault in beyond_bounds(file):
         raise fault.error()
@@ -45,7 +45,7 @@ def read_component_file(file: Path) -> bytes:
 
 
 def beyond_bounds(file: Path) -> Iterator[Fault]:
-    """Yield everything in a component file that exceeds a limit, or the one reason why it cannot be read."""
+    """Yield everything in a component file that exceeds a limit, or the one reason why the file cannot be read."""
     try:
         data = _decode(file)
     except _UnreadableError as error:

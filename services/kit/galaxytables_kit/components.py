@@ -1,7 +1,7 @@
-"""Loads component packs: reads each file by its type, reports mistakes by file, entry and field, and builds the pack.
+"""Loads component packs: decodes each file by its type, reports mistakes by file, entry and field, builds the pack.
 
-A pack is a folder of JSON files, or one file whose fields are those files. A game declares a `Loader`: which files
-there are, how to check them, and how to build the pack from them.
+A pack is a folder of JSON files, or one JSON file with a field for each of those files. A game declares a `Loader`,
+which says what files there are, how to check them, and how to build the pack from them.
 """
 
 from collections import Counter
@@ -30,10 +30,10 @@ _ABOUT = frozenset(("game", "title", "explained"))
 
 
 class Files:
-    """The files of a pack while they are read; `faults` lists all mistakes found.
+    """The files of one pack while it is read; `faults` collects all mistakes found.
 
-    `own` are the parts that the pack brings itself. `built_in` are the parts taken from the built-in pack, if there is
-    one to fall back on. `unread` are the files that could not be read completely: `left_out` counts their skipped
+    `own` names the parts that the pack brings itself, and `built_in` the parts taken from the built-in pack, if that
+    may supply missing ones. `unread` names the files that could not be read completely: `left_out` counts their skipped
     entries, and the built-in pack supplies their faulty fields.
     """
 
@@ -48,13 +48,13 @@ class Files:
         self._parts: dict[str, msgspec.Raw] | None = None
 
     def whole(self, kind: type[T]) -> T:
-        """Return a pack that is a single file, decoded as one type."""
+        """Read a pack that is a single file, and return it decoded as one type."""
         return self._read(self.path.name, self._content(self.path), kind)
 
     def parts(self, kind: type[T]) -> T:
-        """Return a pack of several files as a Struct with one field per file.
+        """Read a pack of several files, and return it as a Struct with one field per file.
 
-        Raises `ComponentError` if there is none.
+        Raises `ComponentError` if there is no pack.
         """
         kinds = get_type_hints(kind)
         if not self.path.is_dir():
@@ -62,7 +62,7 @@ class Files:
         return kind(**{name: self.part(name, part) for name, part in kinds.items()})
 
     def part(self, name: str, kind: type[T]) -> T:
-        """Return one of several files."""
+        """Read one of a pack's several files, and return it decoded as a type."""
         if self._parts is not None:
             content: bytes | None = bytes(self._parts[name]) if name in self._parts else None
         else:
@@ -72,7 +72,7 @@ class Files:
         return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
 
     def strangers(self) -> Iterator[Fault]:
-        """Yield a fault for each file of the folder that does not belong to a pack of this game."""
+        """Yield a fault for each file in the folder whose name is not that of a part of this game's packs."""
         read = {HEAD, *(f"{name}.json" for name in self.own)}
         for file in files_of(self.path) if self.path.is_dir() else ():
             if file.name not in read:
@@ -123,7 +123,10 @@ class Files:
 
 
 class Found(Struct, Generic[P], frozen=True):
-    """The result of checking a pack: all faults, the parts taken from the built-in pack, and the pack if playable."""
+    """The result of checking a pack: its faults, the names of the parts taken from the built-in pack, and the pack.
+
+    `pack` is None if the pack cannot be played.
+    """
 
     faults: tuple[Fault, ...]
     built_in: tuple[str, ...]
@@ -133,9 +136,9 @@ class Found(Struct, Generic[P], frozen=True):
 class Loader(Generic[B, P]):
     """Loads the packs of a game: reads the files, checks them, and builds the pack.
 
-    `checks` finds faults in the files, `then` finds faults in the files and the pack built from them. `incomplete`
-    finds what is missing: this is reported to authors and does not prevent play. If `built_in` is given, it supplies
-    the parts that a pack lacks.
+    `checks` yields the faults of the files alone, and `then` those of the files together with the pack built from them.
+    `incomplete` yields what is missing, which is reported to authors and does not prevent play. `built_in`, if given,
+    is the pack that supplies missing parts.
     """
 
     def __init__(
@@ -156,7 +159,7 @@ class Loader(Generic[B, P]):
         self._incomplete = incomplete
 
     def load(self, path: Path) -> P:
-        """Load and check a pack. Raises `ComponentError` with the first fault."""
+        """Load and check a pack. Raises `ComponentError` with its first fault."""
         files = Files(path, self._built_in)
         box = self._read(files)
         _refuse(path, files.faults)
@@ -166,10 +169,11 @@ class Loader(Generic[B, P]):
         return pack
 
     def find(self, path: Path) -> Found[P]:
-        """Find all faults of a pack.
+        """Check a pack and return all its faults.
 
         Faults that depend on incompletely read files are left out unless they are certain. Without a built-in pack to
-        fall back on, reading stops at the first such file. Raises `ComponentError` if there is no pack at the path.
+        supply missing parts, checking stops at the first such file. Raises `ComponentError` if there is no pack at the
+        path.
         """
         files = Files(path, self._built_in)
         try:
@@ -187,7 +191,7 @@ class Loader(Generic[B, P]):
 
 
 def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: ()) -> Loader[T, T]:
-    """Return a loader for packs that are one file and played with as written."""
+    """Return a loader for packs that are one file and need no building: the decoded file is the pack."""
     return Loader(lambda files: files.whole(kind), lambda pack: pack, checks)
 
 

@@ -1,12 +1,12 @@
-"""The table of contents of a game: its phases and steps in the order in which they are played, and the place in it.
+"""The table of contents of a game: its phases and steps in the order of play, and the current place in it.
 
     SETTLE = phase("settle", choose, pay.when(placing), discard.when(owed), state=Settling)
     ROUND = phase("round", choose_actions, EXPLORE.when(chosen), SETTLE.each(settles))
     RACE = Contents(SETUP, ROUND.until(over))
 
-A step is a function on the table. It is either a flow that may ask, or a plain function that only acts. There is a
-checkpoint before each step that may ask. At a checkpoint the state and the place describe the whole game, and no
-generator is running.
+A step is a function that is given the table. It is either a flow, which may open prompts, or a plain function, which
+only acts. There is a checkpoint before each flow. At a checkpoint the state and the place describe the whole game, and
+no generator is running.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,35 +30,35 @@ END = ""
 
 
 class Part(Generic[T]):
-    """A step or a phase, with the condition under which it is played and how often."""
+    """A step or a phase, with the condition under which it is played and how often it is played."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def when(self, condition: Callable[[T], bool]) -> "Part[T]":
-        """Play it only if a condition holds when its turn comes."""
+        """Return this part so that it is played only if a condition holds when its turn comes."""
         return _When(self, condition)
 
     def until(self, condition: Callable[[T], bool]) -> "Part[T]":
-        """Repeat it until a condition holds; the condition is checked after each round."""
+        """Return this part so that it repeats until a condition holds, which is checked after each repetition."""
         return _Until(self, condition)
 
     def as_long_as(self, condition: Callable[[T], bool]) -> "Part[T]":
-        """Repeat it as long as a condition holds; the condition is checked before each round."""
+        """Return this part so that it repeats while a condition holds, which is checked before each repetition."""
         return _AsLongAs(self, condition)
 
     def each(self, turns: Callable[[T], Sequence[Turn]]) -> "Part[T]":
-        """Play it once for each of some turns (seats, say), which are computed when the first one begins.
+        """Return this part so that it is played once for each of some turns (the seats, for example).
 
-        A step gets its turn as second argument, and so does the function that makes the state of a phase. Turns are
-        plain data.
+        The turns are plain data, and are computed when the first of them begins. A step receives its turn as second
+        argument, and so does the function that makes the state of a phase.
         """
         return _Each(self, turns)
 
 
 @final
 class Step(Part[T]):
-    """A function on the table: a flow that may ask, or a plain function that only acts."""
+    """A function that is given the table: a flow, which may open prompts, or a plain function, which only acts."""
 
     def __init__(self, action: Callable[..., Flow[None] | None]) -> None:
         super().__init__(name_of(action).lstrip("_"))
@@ -68,7 +68,7 @@ class Step(Part[T]):
 
 
 def step(action: Callable[Concatenate[T, ...], Flow[None] | None]) -> Step[T]:
-    """Return a function as a step."""
+    """Return a step that runs a function."""
     return Step(action)
 
 
@@ -76,9 +76,9 @@ def step(action: Callable[Concatenate[T, ...], Flow[None] | None]) -> Step[T]:
 class Phase(Part[T]):
     """A sequence of steps and phases.
 
-    `state` makes the data that only this phase needs: `play.state.phase` while it runs, then None again. A `whole`
-    phase has no checkpoint inside: a player can take all of it back as long as nothing was revealed and nobody else has
-    chosen. It consists of steps only, each with at most one condition.
+    `state` makes the data that only this phase needs: `play.state.phase` holds it while the phase runs, and None
+    afterwards. A `whole` phase has no checkpoint inside, so a player can take all of it back until something is
+    revealed or somebody else chooses. It consists of steps only, each with at most one condition.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ def phase(
     state: Callable[..., Struct] | None = None,
     whole: bool = False,
 ) -> Phase[T]:
-    """Return a phase of steps and phases; plain functions become steps."""
+    """Return a phase that consists of the given parts; plain functions become steps."""
     return Phase(name, [part if isinstance(part, Part) else Step(part) for part in parts], state, whole=whole)
 
 
@@ -131,7 +131,7 @@ class _Each(_Conditional[T]):
 
 @final
 class Place:
-    """The place in its contents where a game stands."""
+    """The place that a game has reached in its table of contents."""
 
     __slots__ = ("index", "left", "times")
 
@@ -176,7 +176,7 @@ class _Instruction:
 
 @final
 class Contents(Generic[T]):
-    """All phases of a game.
+    """The table of contents of a game: all its phases.
 
     Raises `ValueError` if two steps have the same path or phases with a state are nested, and `TypeError` if a `whole`
     phase contains anything but steps.
@@ -197,7 +197,7 @@ class Contents(Generic[T]):
     def start(self, path: str | None = None, *turns: Turn) -> Place:
         """Return the place before the first step, or before the phase or step at a path. Raises `KeyError`.
 
-        A part that is played for each of some turns begins with `turns`, if any are given.
+        `turns` are the turns of a part that is played for each of some turns; without them, the part computes its own.
         """
         if path is None:
             return Place(0, {}, {})
@@ -210,7 +210,7 @@ class Contents(Generic[T]):
         return Place(self._steps[mark.at], dict(mark.times), left)
 
     def mark(self, place: Place) -> Mark:
-        """Return a place as data; the data keeps changing with the place."""
+        """Return a place as data. The data is not a copy: it changes when the place does."""
         return Mark(self._code[place.index].path, place.times, place.left)
 
     def ended(self, place: Place) -> bool:
@@ -218,9 +218,9 @@ class Contents(Generic[T]):
         return place.index == len(self._code) - 1
 
     def go_on(self, play: T, place: Place) -> bool:
-        """Play steps that only act, up to the next step that may ask; return False at the end of the game.
+        """Play steps that only act, up to the next step that may open a prompt. Returns False at the end of the game.
 
-        Raises `RuntimeError` if a loop repeats without ever asking, which is a mistake of the game.
+        Raises `RuntimeError` if a loop repeats without any prompt, which is a mistake of the game.
         """
         it, rounds = self._code[place.index], 0
         while True:
@@ -244,7 +244,7 @@ class Contents(Generic[T]):
                 it = self._take_turns(it, play, place)
 
     def flow(self, play: T, place: Place) -> Flow[None]:
-        """Begin the step at a place and move the place past it."""
+        """Return the flow of the step at a place, and move the place past this step."""
         it = self._code[place.index]
         place.index += 1
         begin: Callable[..., Flow[None]] = it.function
@@ -273,12 +273,12 @@ class Contents(Generic[T]):
         return it.then
 
     def marked_by(self) -> list[tuple[int, str, str]]:
-        """Return what marks depend on: the steps that may ask, whose turns they get, and the loops."""
+        """Return what the validity of marks depends on: the steps that may open prompts, their turns, and the loops."""
         made_of = [it for index, it in enumerate(self._code) if it.index == index]
         return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
 
     def lines(self) -> Iterator[str]:
-        """Return the page of contents: a line per phase and step with its name, its conditions and its summary."""
+        """Yield the lines of the printed contents: a phase or step each, with its name, conditions and summary."""
         return _lines(self.parts, 0)
 
     def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401  # steps, conditions

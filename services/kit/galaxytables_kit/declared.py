@@ -1,7 +1,7 @@
-"""What a game declares about its prompts, events and reasons: the facts of each kind, and their forms.
+"""What a game declares about its prompts, events and reasons: the facts of each kind, and the forms of these facts.
 
-Prompts and events are checked against these declarations whenever one is made, so the first game shows a kind, a fact
-or a word that is not declared. The reference in docs/ and the tests of the words use the same declarations.
+Every prompt and event is checked against these declarations when it is made, so the first game played finds a kind,
+fact or word that is not declared. The reference in docs/ and the tests of the words use the same declarations.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,32 +13,35 @@ from galaxytables_kit.event import Facts, FactValue
 
 
 class OneOf:
-    """A fact that is one of these words or, if `joined`, several of them separated by a comma and a space."""
+    """The form of a fact that is one of the given words.
+
+    If `joined`, it may also be several of them, separated by a comma and a space.
+    """
 
     def __init__(self, words: Iterable[str], *, joined: bool = False) -> None:
         self.words = frozenset(words)
         self.joined = joined
 
     def holds(self, value: FactValue) -> bool:
-        """Return whether a fact is as declared."""
+        """Return whether a value has this form."""
         if not isinstance(value, str):
             return False
         return self.words.issuperset(value.split(", ")) if self.joined else value in self.words
 
 
 class AnyOf:
-    """A fact that has one of several forms."""
+    """The form of a fact that has one of several forms."""
 
     def __init__(self, *forms: type | OneOf) -> None:
         self.forms = forms
 
     def holds(self, value: FactValue) -> bool:
-        """Return whether a fact is as declared."""
+        """Return whether a value has one of these forms."""
         return any(form.holds(value) if isinstance(form, OneOf) else type(value) is form for form in self.forms)
 
 
 class Maybe:
-    """A fact that may be missing."""
+    """The form of a fact that may be missing."""
 
     def __init__(self, form: type | OneOf | AnyOf) -> None:
         self.form = form
@@ -51,16 +54,16 @@ Forms: TypeAlias = Mapping[str, Form]
 
 
 class EventKind(Struct, frozen=True):
-    """A kind of event: the facts for everybody, and the additional facts of a seat's private part."""
+    """A kind of event: the facts that everybody receives, and the additional facts that single seats receive."""
 
     facts: Forms = {}
     own: Forms = {}
 
 
 class PromptKind(Struct, frozen=True):
-    """A kind of prompt: its rule paragraph, the facts of the question and those of its options.
+    """A kind of prompt: its rule paragraph, the facts of the prompt and the facts of its options.
 
-    `one_each` says that its rule refuses two options with the same first target.
+    `one_each` means that the prompt's rule refuses two options with the same first target.
     """
 
     paragraph: str
@@ -76,13 +79,13 @@ class ReasonKind(Struct, frozen=True):
 
 
 class ComponentKind(Struct, frozen=True):
-    """A kind of component of the catalogue: what is printed on it besides its powers."""
+    """A kind of component in the catalogue: the facts printed on it besides its powers."""
 
     facts: Forms = {}
 
 
 class PowerKind(Struct, frozen=True):
-    """A kind of power of the catalogue: the moments when it may work, and its figures and conditions."""
+    """A kind of power in the catalogue: the facts that describe it, and the moments at which it may work."""
 
     facts: Forms = {}
     moments: frozenset[str] = frozenset()
@@ -96,7 +99,7 @@ class Undeclared(TypeError):
 
 
 def check(kind: str, forms: Forms, facts: Facts) -> None:
-    """Raise `Undeclared` unless the facts are exactly those declared, in their forms."""
+    """Raise `Undeclared` unless the facts are exactly those declared for a kind, in the declared forms."""
     for name, value in facts.items():
         form = forms.get(name)
         if type(value) is form:

@@ -1,4 +1,4 @@
-"""Types for functions that are looked up in a table by the class of their argument."""
+"""The type of arguments by whose class a function is looked up in a table."""
 
 from typing import Any, TypeAlias
 

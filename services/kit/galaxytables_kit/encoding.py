@@ -1,4 +1,4 @@
-"""What a game declares about its view, so that it can be encoded as figures; `environment/encoder.py` does that."""
+"""What a game declares about its view, so that `environment/encoder.py` can encode it as a vector of numbers."""
 
 from collections.abc import Mapping
 
@@ -6,12 +6,13 @@ from msgspec import Struct
 
 
 class Encoding(Struct, frozen=True):
-    """How the view of a game becomes a vector: a name for this form, and what its fields are.
+    """How the view of a game becomes a vector: the name of this encoding, and the meaning of the view's fields.
 
     Paths are names of fields joined by dots: `empires.cards`. `by_seat` names lists with one entry for each seat, in
-    seat order. `seats` names fields whose numbers are seats. `rows` names lists that are kept in order, up to so many
-    entries; of other lists the entries are added up. `words` says of which kinds the components are that a text names;
-    without an entry they may be of any kind. `slots` is how many options have an action of their own.
+    seat order. `seats` names fields whose numbers are seats. `rows` names lists that are encoded entry by entry, with
+    the maximum number of entries; the entries of other lists are added up. `words` gives, for fields that hold the ids
+    of components, the kinds that these components may have; a field that is not listed may hold any kind. `slots` is
+    how many options have an action of their own.
     """
 
     name: str

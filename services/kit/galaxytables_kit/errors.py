@@ -69,7 +69,7 @@ class PromptClosed(ChoiceError):
 
 
 class OutOfBounds(ChoiceError):
-    """Too few or too many picks."""
+    """The answer has too few or too many picks."""
 
     code = grpc.StatusCode.INVALID_ARGUMENT
     reason = "OUT_OF_BOUNDS"
@@ -80,7 +80,7 @@ class OutOfBounds(ChoiceError):
 
 
 class UnknownOption(ChoiceError):
-    """A pick that is not on offer, or the same one twice."""
+    """The answer has a pick that is not an option, or the same pick twice."""
 
     code = grpc.StatusCode.INVALID_ARGUMENT
     reason = "UNKNOWN_OPTION"
@@ -91,7 +91,7 @@ class UnknownOption(ChoiceError):
 
 
 class ChoiceRefused(ChoiceError):
-    """The answer breaks a rule of the game; `rule` names its message (`refusal-<rule>`), which the figures complete."""
+    """The answer breaks a rule of the game. `rule` and the figures make its message, `refusal-<rule>`."""
 
     reason = "CHOICE_REFUSED"
 
@@ -101,7 +101,7 @@ class ChoiceRefused(ChoiceError):
 
 
 class GameOver(ChoiceError):
-    """Nothing can be chosen any more."""
+    """The game is over: nothing can be chosen any more."""
 
     reason = "GAME_OVER"
 
@@ -125,7 +125,7 @@ class NothingToUndo(UndoError):
 
 
 class UndoRefused(UndoError):
-    """Something hidden was shown, chance was drawn, or somebody could act on the choice."""
+    """Since the choice, something hidden was shown, chance was drawn, or somebody could act on it."""
 
     reason = "UNDO_REFUSED"
 
@@ -138,7 +138,7 @@ class OptionError(RulesError):
 
 
 class InvalidOption(OptionError):
-    """No such option, or no such value of it."""
+    """The game has no such option, or the option has no such value."""
 
     reason = "INVALID_OPTION"
 
@@ -148,7 +148,7 @@ class InvalidOption(OptionError):
 
 
 class InvalidSeats(OptionError):
-    """Too few or too many seats."""
+    """The game cannot be played with so few or so many seats."""
 
     reason = "INVALID_SEATS"
 
@@ -157,7 +157,7 @@ class InvalidSeats(OptionError):
 
 
 class OptionsConflict(OptionError):
-    """Options that exclude each other; `rule` and `facts` as in `ChoiceRefused`."""
+    """The options exclude each other; `rule` and `facts` make the message, as in `ChoiceRefused`."""
 
     reason = "OPTIONS_CONFLICT"
 
@@ -179,7 +179,7 @@ class InvalidSeed(RulesError):
 
 
 class InvalidEndReason(RulesError):
-    """A lobby cannot end a game for this reason."""
+    """The reason is not one for which a lobby can end a game."""
 
     reason = "INVALID_END_REASON"
 
@@ -188,7 +188,7 @@ class InvalidEndReason(RulesError):
 
 
 class UnknownSeat(RulesError):
-    """No such seat at this table."""
+    """The table has no such seat."""
 
     reason = "UNKNOWN_SEAT"
 
@@ -237,7 +237,7 @@ class InvalidPosition(PositionError):
 
 
 class OutdatedPosition(PositionError):
-    """A position of an older form. Playing the same choices from the start (`ReplayTo`) leads to a current one."""
+    """The position has an older form. Playing the same choices from the start (`ReplayTo`) leads to a current one."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
     reason = "OUTDATED_POSITION"
@@ -247,7 +247,7 @@ class OutdatedPosition(PositionError):
 
 
 class UnknownRulesVersion(PositionError):
-    """A position or record of rules that are not played here."""
+    """The position or record has a version of the rules that cannot be played here."""
 
     reason = "UNKNOWN_RULES_VERSION"
 
@@ -258,7 +258,7 @@ class UnknownRulesVersion(PositionError):
 
 
 class UnknownPack(PositionError):
-    """A component pack that this service does not have."""
+    """This service does not have the component pack."""
 
     reason = "UNKNOWN_PACK"
 
@@ -267,7 +267,7 @@ class UnknownPack(PositionError):
 
 
 class PositionNotCached(PositionError):
-    """Only the digest was sent, and the position is not cached."""
+    """Only the digest of a position was sent, and the position is not cached."""
 
     reason = "POSITION_NOT_CACHED"
 
@@ -276,7 +276,7 @@ class PositionNotCached(PositionError):
 
 
 class ComponentError(RulesError):
-    """A component file is wrong."""
+    """A component file is wrong; the error has the file, the entry and the field."""
 
     reason = "INVALID_COMPONENTS"
 

@@ -1,4 +1,4 @@
-"""Events: what happened, in facts for everybody and for single seats."""
+"""Events: what happened, as facts for everybody and facts for single seats."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -9,49 +9,49 @@ from galaxytables_kit.seat import Seat
 
 
 class Component(Struct, frozen=True, gc=False):
-    """A card or other component, by its component id."""
+    """A fact that is a card or other component, given by its component id."""
 
     id: str
 
 
 class Components(Struct, frozen=True, gc=False):
-    """Several components, in order."""
+    """A fact that is several components, in order."""
 
     ids: tuple[str, ...]
 
 
 class At(Struct, frozen=True, gc=False):
-    """A seat."""
+    """A fact that is a seat."""
 
     seat: Seat
 
 
 class Piece(Struct, frozen=True, gc=False):
-    """A card, die, cube, disc, ship, team or tile on the table, by its id in the view."""
+    """A fact that is a card, die, cube, disc, ship, team or tile on the table, given by its id in the view."""
 
     id: str
 
 
 class Place(Struct, frozen=True, gc=False):
-    """A slot, space, lane, cell or zone of the table, by its id in the view."""
+    """A fact that is a slot, space, lane, cell or zone of the table, given by its id in the view."""
 
     id: str
 
 
 class Words(Struct, frozen=True, gc=False):
-    """Several words, in order."""
+    """A fact that is several words, in order."""
 
     words: tuple[str, ...]
 
 
 class Numbers(Struct, frozen=True, gc=False):
-    """Several numbers, in order: a track, a table of values."""
+    """A fact that is several numbers, in order, such as a track or a table of values."""
 
     numbers: tuple[int, ...]
 
 
 class Group(Struct, frozen=True):
-    """Facts that belong together, such as a condition."""
+    """A fact that is a group of facts which belong together, such as a condition."""
 
     facts: "Facts"
 
@@ -60,7 +60,7 @@ class Group(Struct, frozen=True):
 
 
 class Groups(Struct, frozen=True):
-    """Groups of facts, in order."""
+    """A fact that is several groups of facts, in order."""
 
     groups: tuple["Facts", ...]
 
@@ -74,7 +74,7 @@ Facts: TypeAlias = Mapping[str, FactValue]
 
 
 class EmittedEvent(Struct, frozen=True):
-    """One event: `facts` for everybody, `private` for additional facts of single seats."""
+    """One event: `facts` for everybody, and `private` with additional facts for single seats."""
 
     kind: str
     seat: Seat | None

@@ -50,7 +50,7 @@ def fact_messages(facts: Facts) -> list[game_pb2.Fact]:
 
 
 def fact_message(name: str, value: FactValue) -> game_pb2.Fact:
-    """Return one named value as a message."""
+    """Return one fact, given as a name and a value, as a message."""
     return _FACTS[type(value)](name, value)
 
 
@@ -58,7 +58,7 @@ def fact_message(name: str, value: FactValue) -> game_pb2.Fact:
 def target_message(target: Target) -> game_pb2.Target:
     """Return a target as a message.
 
-    It is cached: many options have the same few targets, and protobuf copies submessages.
+    The message is cached: many options have the same few targets, and protobuf copies submessages.
     """
     return _TARGETS[type(target)](target)
 

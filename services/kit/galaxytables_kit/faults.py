@@ -1,4 +1,4 @@
-"""Faults of component files, and how to find all of them."""
+"""Faults of component files, and how all of them are found."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,10 +24,10 @@ Mistake: TypeAlias = tuple[Keys, str]
 
 
 class Fault(Struct, frozen=True):
-    """One fault: where it is, and what would be right. Without a file it belongs to the only file of the pack.
+    """One fault of a component file: where it is, and what would be right.
 
-    `missing`: something is not there yet. `needs` lists files that must have been read completely for the fault to be
-    certain.
+    Without a file name it belongs to the only file of the pack. `missing` means that something is not there yet.
+    `needs` lists files that must have been read completely for the fault to be certain.
     """
 
     entry: str
@@ -38,12 +38,12 @@ class Fault(Struct, frozen=True):
     needs: tuple[str, ...] = ()
 
     def error(self) -> ComponentError:
-        """Return it as the error that loading the pack raises."""
+        """Return this fault as the error that loading the pack raises."""
         return ComponentError(self.file, self.entry, self.field, self.message)
 
 
 def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa: ANN401 - any type
-    """Yield every mistake that keeps data from having a type, located as deep inside as possible."""
+    """Yield every mistake by which data does not fit a type, located as deep inside the data as possible."""
     try:
         msgspec.convert(data, kind, str_keys=True, dec_hook=read_compiled)
     except msgspec.ValidationError as error:
@@ -58,7 +58,7 @@ def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa
 def fault_of(data: Json, mistake: Mistake) -> Fault:
     """Return a mistake as a fault.
 
-    Its entry is the outermost object with an id around it, or else its place in the file.
+    The fault's entry is the outermost object with an id around the mistake, or else the mistake's path in the file.
     """
     keys, message = mistake
     entry, field = _place(data, keys)

@@ -1,9 +1,9 @@
-"""Types of the figures in component files: each has a minimum and a maximum, so that no pack can break a game.
+"""Types of the numbers in component files. Each has a minimum and a maximum, so that no pack can break a game.
 
     class Draw(Power, frozen=True):
         cards: Count
 
-`tests/house/test_component_figures.py` checks that every figure of every game has both.
+`tests/house/test_component_figures.py` checks that every number of every game has both.
 """
 
 from typing import Annotated, TypeAlias

@@ -1,7 +1,8 @@
 """Flows: phases written as generators that read like the rulebook.
 
-A flow yields one prompt and is sent the picks. Or it yields several open prompts (`together` does) and is sent the
-answered prompt with its picks. Flows never yield forced prompts to the outside: the code that runs a flow answers them.
+A flow yields one prompt and is sent the picks. Or it yields several open prompts (as `together` does) and is sent the
+prompt that was answered, with its picks. Forced prompts never reach the player: the code that runs the flow answers
+them.
 """
 
 from collections.abc import Iterable
@@ -16,8 +17,8 @@ from galaxytables_kit.prompt import Picks, Prompt
 def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     """Run flows of different seats at the same time, hidden from each other until all are done.
 
-    Return their results in the order of the flows. Until then others see the table as it was at the last checkpoint, or
-    at the start of this call if the step has asked before, and all events are held back.
+    Return their results in the order of the flows. Until all are done, others see the table as it was at the last
+    checkpoint (or at the start of this call if the step had an answer before), and all events are held back.
     """
     play.hold()
     own = list(flows)

@@ -1,4 +1,4 @@
-"""What a form for a new table may offer. It is found by trying each single change, so games need not declare it."""
+"""Finds what a form for a new table may offer, by trying each single change. So games need not declare it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,9 +20,9 @@ Check: TypeAlias = Callable[[Struct, int], None]
 def option_form(
     game: AnyGame, packs: AnyPacks, options: Struct, seats: int, digest: bytes = b""
 ) -> rules_pb2.CheckOptionsResponse:
-    """Return all options with their possible values, the numbers of seats that fit, and the current conflict.
+    """Return all options with their possible values, the numbers of seats that fit, and the current conflict, if any.
 
-    The table uses the pack of that digest, or the pack for new games.
+    The table uses the pack with the given digest or, without one, the pack for new games.
     """
     check = partial(game.check, pack=packs.get(digest))
     refusal = _refusal(check, options, seats)

@@ -29,11 +29,14 @@ OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
 class NoOptions(Struct, frozen=True):
-    """Options of a game that has none."""
+    """The options of a game that has no options."""
 
 
 class Score(Struct, frozen=True):
-    """The result of one seat: points by source, in display order, and tie breaks (greater is better)."""
+    """The result of one seat: points by source, in display order, and the values that break ties.
+
+    Of two tied seats, the one with the greater value is ahead.
+    """
 
     seat: Seat
     parts: Mapping[str, int]
@@ -41,14 +44,14 @@ class Score(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return sum(self.parts.values())
 
 
 class Game(ABC, Generic[S, P, OptionsT]):
-    """One game: state `S` and options `OptionsT` are msgspec Structs, `P` is its loaded component pack.
+    """One game: state `S` and options `OptionsT` are msgspec Structs, and `P` is the loaded component pack.
 
-    Its phases are in `contents`, the table of contents of the rulebook. The kit plays them and keeps the place.
+    `contents` lists its phases, as the table of contents of the rulebook does. The kit plays them and tracks the place.
     """
 
     name: ClassVar[str]
@@ -99,7 +102,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
     """All phases, in the order in which they are played."""
 
     def plays(self, rules_version: int) -> bool:
-        """Return whether tables of this version of the rules can be played here."""
+        """Return whether tables with this version of the rules can be played here."""
         return rules_version == self.rules_version or rules_version in self.continues
 
     def check(self, options: OptionsT, seats: int, pack: P) -> None:
@@ -109,7 +112,10 @@ class Game(ABC, Generic[S, P, OptionsT]):
             raise InvalidSeats(seats, self.least_seats, self.most_seats)
 
     def without_effect(self, options: OptionsT, seats: int) -> Iterable[OptionsConflict]:
-        """Return the options that currently have no effect: each first, then the options it depends on."""
+        """Return a conflict for each option that has no effect at present.
+
+        Its options are the one without effect, then those that it depends on.
+        """
         del options, seats
         return ()
 
@@ -120,30 +126,31 @@ class Game(ABC, Generic[S, P, OptionsT]):
 
     @abstractmethod
     def setup(self, seats: int, options: OptionsT, pack: P, chance: Chance) -> S:
-        """Return the state of a table laid out for the first question."""
+        """Return the state of a new table: everything is laid out, and nobody has chosen yet."""
 
     @abstractmethod
     def scores(self, play: Play[S, P, OptionsT]) -> Sequence[Score]:
-        """Return the points of all seats, in seat order: final ones, or current ones if the game is ended early."""
+        """Return the points of all seats, in seat order: final ones, or current ones if the game was ended early."""
 
     @abstractmethod
     def view(self, play: Play[S, P, OptionsT], frozen: S, viewer: Seat | None) -> Message:
-        """Return the table as a seat, or a spectator (None), may see it.
+        """Return what a seat, or a spectator (None), may see of the table.
 
-        Take what belongs to the viewer from `play.state` and everything else from `frozen`. That is the table before
-        seats began to choose in secret, or `play.state` itself if nobody does.
+        Read what belongs to the viewer from `play.state` and everything else from `frozen`. While seats choose in
+        secret, `frozen` is the state before they began; otherwise it is `play.state` itself.
         """
 
     def ask(self, play: Play[S, P, OptionsT], prompt: Prompt) -> Facts:
-        """Return what a question is about, in the facts that its kind declares."""
+        """Return the facts of a prompt: what it is about, as its kind declares."""
         del play, prompt
         return {}
 
     @abstractmethod
     def offer(self, play: Play[S, P, OptionsT], prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for, and what it costs and brings, in the facts that the prompt's kind declares.
+        """Return what an option of a prompt stands for, what it costs and what it brings.
 
-        It is also called for picks of `prompt.barred`; their facts are not used.
+        Its facts are those that the prompt's kind declares. The kit also calls this for the picks in `prompt.barred`,
+        but then does not use their facts.
         """
 
     @abstractmethod
@@ -151,11 +158,11 @@ class Game(ABC, Generic[S, P, OptionsT]):
         """Return everything that can lie on the table, with what is printed on it."""
 
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
-        """Return the same as messages of the catalogue."""
+        """Return everything that can lie on the table, as messages of the catalogue."""
         return map(component_message, self.printed(pack))
 
     def provenances(self, pack: P) -> Mapping[rules_pb2.Provenance.ValueType, int]:
-        """Count the components of a pack by their provenance."""
+        """Return how many components of a pack have each provenance."""
         return Counter(each.provenance for each in self.printed(pack))
 
 

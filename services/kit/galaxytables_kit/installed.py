@@ -1,4 +1,4 @@
-"""Games that installed packages bring, by the entry point `galaxytables.games`: its name is the game's."""
+"""Finds the games of installed packages by the entry point `galaxytables.games`, whose name is the game's name."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -14,7 +14,7 @@ def installed_names() -> list[str]:
 
 
 def installed_game(name: str) -> AnyGame:
-    """Return an installed game. Raises `LookupError` if no package brings it."""
+    """Return the installed game with a name. Raises `LookupError` if no package brings it."""
     for found in entry_points(group=GROUP, name=name):
         return game_in(found.module)
     raise LookupError(f"no game {name!r} is installed; there are: {', '.join(installed_names()) or 'none'}")

@@ -1,7 +1,7 @@
-"""Introductions: the scripted game by which players learn a game, kept as data beside its rules.
+"""Introductions: the scripted game by which players learn a game, as a data file beside its rules.
 
-A file has the seed, the seats, the options and the answers; see `Introduction` in the contract. It depends on the
-built-in components: with others the same seed deals other cards.
+The file has the seed, the seats, the options and the answers; see `Introduction` in the contract. It depends on the
+built-in components: with other components the same seed deals other cards.
 """
 
 from pathlib import Path
@@ -35,7 +35,7 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def introduction(game: AnyGame, packs: AnyPacks) -> rules_pb2.Introduction | None:
-    """Return the introduction of a game; None if it has none, or if new games use other components.
+    """Return the introduction of a game. Returns None if there is none, or if new games use other components.
 
     Raises `msgspec.ValidationError` for a malformed file, and what `read_options` raises.
     """
@@ -45,7 +45,7 @@ def introduction(game: AnyGame, packs: AnyPacks) -> rules_pb2.Introduction | Non
 
 
 def read(game: AnyGame, path: Path) -> rules_pb2.Introduction:
-    """Read an introduction of a game from its file."""
+    """Read the introduction of a game from its file."""
     file = msgspec.json.decode(path.read_bytes(), type=_File)
     return rules_pb2.Introduction(
         seed=bytes.fromhex(file.seed),

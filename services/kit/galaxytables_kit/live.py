@@ -1,4 +1,4 @@
-"""A game being played: runs its flows, keeps choices, makes and restores positions."""
+"""A game in progress: runs its flows, records choices, makes and restores positions."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -55,14 +55,14 @@ CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
 
 @final
 class LiveGame(Generic[S, P, OptionsT]):
-    """One game in play.
+    """One game in progress.
 
-    `prompts` are the open prompts by id, `shown` those already sent, serialized. `answer` and `undo` change the game,
-    or raise and leave it unchanged. Seats are plain numbers here, as callers send them. `checkpoints=False` saves time
-    if no position, clone, undo or view of others is needed, as in playouts.
+    `prompts` holds the open prompts by id, and `shown` the serialized form of those already sent. `answer` and `undo`
+    change the game, or raise and leave it unchanged. Seats are plain numbers here, as callers send them.
+    `checkpoints=False` saves time where no position, clone, undo or view of others is needed, as in playouts.
 
     `copy.copy` and `copy.deepcopy` return a clone. A live game runs in generators, which cannot be pickled: store its
-    `position`.
+    `position` instead.
     """
 
     __slots__ = (
@@ -120,7 +120,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         checkpoints: bool = True,
         rules_version: int | None = None,
     ) -> "LiveGame[S, P, OptionsT]":
-        """Set up a game with the pack for new games and run it to the first question.
+        """Set up a game with the pack for new games, and run it to the first prompt.
 
         It uses the newest rules, or an older `rules_version`. Raises `InvalidSeats`, `OptionsConflict`,
         `UnknownRulesVersion`.
@@ -145,9 +145,9 @@ class LiveGame(Generic[S, P, OptionsT]):
         at: str | None = None,
         turns: Sequence[Turn] = (),
     ) -> "LiveGame[S, P, OptionsT]":
-        """Run a table that is already laid out to its first question: from the start, or from a phase or step.
+        """Run a table that is already laid out to its first prompt: from the start, or from the phase or step `at`.
 
-        A part that is played for each of some turns begins with `turns`, if any are given.
+        `turns` are the turns of a part that is played for each of some turns; without them, the part computes its own.
         """
         live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()
@@ -158,10 +158,10 @@ class LiveGame(Generic[S, P, OptionsT]):
     def restore(
         cls, game: Game[S, P, OptionsT], packs: PackRegistry[P], position: bytes, chance: Chance | None = None
     ) -> "LiveGame[S, P, OptionsT]":
-        """Decode a position and replay the choices since its checkpoint.
+        """Return the game of a position: decode the position and replay the choices since its checkpoint.
 
-        `chance` replaces the seeded chance, for games that began with another one; its counter is set. Raises
-        `InvalidPosition`, `OutdatedPosition`, `UnknownRulesVersion`, `UnknownPack`.
+        `chance` replaces the seeded chance, for games that began with another one; its counter is set to that of the
+        position. Raises `InvalidPosition`, `OutdatedPosition`, `UnknownRulesVersion`, `UnknownPack`.
         """
         stored = decode_position(game, position)
         if not game.plays(stored.rules_version):
@@ -211,7 +211,7 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     @property
     def end_reason(self) -> game_pb2.EndReason.ValueType:
-        """Why the game is over; unspecified before that."""
+        """Why the game is over; `END_REASON_UNSPECIFIED` before its end."""
         if self._flow is not None:
             return game_pb2.END_REASON_UNSPECIFIED
         if self._closed:
@@ -221,7 +221,7 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     @property
     def where(self) -> str:
-        """Where the game stands, in words: `round 4 / settle / pay`."""
+        """The place of the game in its contents, in words: `round 4 / settle / pay`."""
         return words(Mark(self.play.where, self._place.times))
 
     def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[EmittedEvent]:
@@ -237,7 +237,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return list(self.play.events)
 
     def close(self, reason: int) -> None:
-        """End the game as it stands, for an `EndReason` of the lobby. Everything is public from then on.
+        """End the game at once, for an `EndReason` of the lobby. From then on everything is public.
 
         Raises `GameOver`, `InvalidEndReason`.
         """
@@ -252,10 +252,10 @@ class LiveGame(Generic[S, P, OptionsT]):
         self._closed = reason
 
     def play_on(self, answer: Callable[[Prompt], Picks], fraction: Callable[[], float]) -> int:
-        """Play to the end without keeping choices or events; return the number of choices.
+        """Play to the end without recording choices or events. Returns the number of choices.
 
-        This is for playouts: it creates no prompt ids and no list of choices for positions. `answer` returns a legal
-        answer. `fraction` returns a number from 0 to below 1, which selects one of several open prompts.
+        This is for playouts. `answer` returns a legal answer to a prompt. `fraction` returns a number from 0 to below
+        1, which selects one of several open prompts.
         """
         contents, place, play, decisions = self.game.contents, self._place, self.play, 0
         flow = self._flow
@@ -280,7 +280,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return decisions
 
     def open_prompt(self, seat: int, prompt_id: str) -> Prompt:
-        """Return an open prompt of a seat. Raises `GameOver`, `PromptClosed`, `NotYourPrompt`."""
+        """Return the open prompt of a seat that has this id. Raises `GameOver`, `PromptClosed`, `NotYourPrompt`."""
         if self._flow is None:
             raise GameOver
         prompt = self.prompts.get(prompt_id)
@@ -291,7 +291,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return prompt
 
     def prompt_of(self, seat: int) -> tuple[str, Prompt]:
-        """Return the id and the prompt that is open for a seat; a seat has at most one.
+        """Return the id and the prompt that is open for a seat, which has at most one.
 
         Raises `GameOver`, `PromptClosed`.
         """
@@ -311,8 +311,8 @@ class LiveGame(Generic[S, P, OptionsT]):
     def undo(self, seat: int) -> tuple["LiveGame[S, P, OptionsT]", str, int]:
         """Take back the last choice of a seat.
 
-        Return the game without it, the id of the prompt that is open again, and how many events are withdrawn. Raises
-        `NothingToUndo`, `UndoRefused`.
+        Return the game without the choice, the id of the prompt that is open again, and how many events are withdrawn.
+        Raises `NothingToUndo`, `UndoRefused`.
         """
         if not any(made.seat == seat for made in self._choices):
             raise NothingToUndo(seat)
@@ -336,7 +336,7 @@ class LiveGame(Generic[S, P, OptionsT]):
     def clone(self) -> "LiveGame[S, P, OptionsT]":
         """Return an independent copy of this game, which continues with the same chance.
 
-        It does not have the earlier events. Raises `ValueError` for a game without checkpoints.
+        The copy does not have the earlier events. Raises `ValueError` for a game without checkpoints.
         """
         if not self.checkpoints:
             raise ValueError("a game without checkpoints cannot be copied: begin it with checkpoints=True")
@@ -352,7 +352,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         raise TypeError("a live game cannot be pickled: keep its position(), and give that to LiveGame.restore")
 
     def position(self) -> bytes:
-        """Encode the game; equal games give equal bytes."""
+        """Return the position: the game as bytes. Equal games give equal bytes."""
         return encode(self._stored(self._choices))
 
     def _stored(self, choices: list[Made]) -> Position:
@@ -362,13 +362,13 @@ class LiveGame(Generic[S, P, OptionsT]):
         return Position(self.game.name, version, self.pack_digest, self._checkpoint, kept, self._closed, form)
 
     def view(self, viewer: int | None) -> Message:
-        """Return what a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
+        """Return what a seat, or a spectator (None), may see of the table. Raises `UnknownSeat`."""
         if viewer is not None and not 0 <= viewer < self.play.seats:
             raise UnknownSeat(viewer)
         return self.game.view(self.play, self.frozen_state(), None if viewer is None else Seat(viewer))
 
     def frozen_state(self) -> S:
-        """Return the state as others see it: an earlier state while seats choose in secret, else the live state."""
+        """Return the state that others see: while seats choose in secret an earlier one, else the current one."""
         if not self.play.holding:
             return self.play.state
         if self.play.frozen is not None:
@@ -377,7 +377,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return frozen
 
     def scores(self) -> list[Score]:
-        """Return the points at the end of the game, however it ended; an empty list before."""
+        """Return the points of all seats at the end of the game, however it ended; an empty list before."""
         return list(self.game.scores(self.play)) if self.over else []
 
     def _undoable(self, seat: int) -> int | None:

@@ -1,4 +1,4 @@
-"""A place in the contents of a game, as data."""
+"""The mark: a place in the contents of a game, as data."""
 
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ class Mark(Struct, array_like=True, frozen=True):
 
 
 def words(mark: Mark) -> str:
-    """Return a place in words: `round 4 / settle / pay`."""
+    """Return the place of a mark in words: `round 4 / settle / pay`."""
     names, path = [], ""
     for name in mark.at.split("/"):
         path = f"{path}/{name}" if path else name

@@ -1,8 +1,8 @@
-"""Options of a game: the fields of a msgspec Struct.
+"""Converts the options of a game, which are the fields of a msgspec Struct.
 
 `bool` fields are flags (`on`/`off`), `Literal` fields are words, `int` fields with `Meta(ge=, le=)` are numbers.
-`Meta(description=)` is the text for people, `Meta(title=)` the title; without it, the title is made from the name.
-Every field has a default.
+`Meta(description=)` is the text for people, and `Meta(title=)` the title; without a title, it is made from the field's
+name. Every field has a default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ _FLAGS = {"off": False, "on": True}
 
 
 def option_specs(options: type[Struct]) -> list[rules_pb2.OptionSpec]:
-    """Describe each option, in the order of the fields."""
+    """Return a description of each option, in the order of the fields."""
     specs = []
     for field in _fields(options):
         kind, title, text = _unwrap(field.type)
@@ -59,7 +59,7 @@ def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | s
 
 
 def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
-    """Read options as players give them; missing ones get their default. Raises `InvalidOption`."""
+    """Return options from the texts that players give; missing ones get their default. Raises `InvalidOption`."""
     fields = {field.name: field for field in _fields(options)}
     values: dict[str, bool | int | str] = {}
     for name, value in given.items():
@@ -70,12 +70,15 @@ def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
 
 
 def write_options(options: Struct) -> dict[str, str]:
-    """Write all options as texts that `read_options` reads."""
+    """Return all options as texts, which `read_options` can read."""
     return {name: written(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
 def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
-    """Return the options as a table of an older version has them: newer options as in `older_options`."""
+    """Return options as a table with an older version of the rules has them.
+
+    Options that were added later have the values in `older_options`.
+    """
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options
 

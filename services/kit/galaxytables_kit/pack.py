@@ -1,4 +1,4 @@
-"""Component packs: the card list of a game as data that an operator can replace.
+"""Component packs: the cards or other components of a game as data, which an operator can replace.
 
 A pack is a JSON file, or a folder of JSON files. Its digest is the SHA-256 over the names and bytes of its files. Every
 table is pinned to the digest of the pack with which it was started.
@@ -25,7 +25,7 @@ _log = structlog.get_logger(__name__)
 
 
 class PackRegistry(Generic[P]):
-    """All packs of a service: the one for new games, and those to which running games may be pinned."""
+    """All packs of a service: the one for new games, and those that running games may still need."""
 
     def __init__(self, default: bytes, packs: dict[bytes, P]) -> None:
         self.default = default
@@ -33,15 +33,15 @@ class PackRegistry(Generic[P]):
 
     @property
     def digests(self) -> list[bytes]:
-        """The digests of all packs, the one for new games first."""
+        """The digests of all packs, beginning with that of the pack for new games."""
         return [self.default, *(digest for digest in self._packs if digest != self.default)]
 
     def only(self, digest: bytes) -> "PackRegistry[P]":
-        """Return a registry with this pack alone, also for new games. Raises `UnknownPack`."""
+        """Return a registry that holds only the pack with this digest, also for new games. Raises `UnknownPack`."""
         return PackRegistry(digest, {digest: self.get(digest)})
 
     def get(self, digest: bytes) -> P:
-        """Return the pack of a digest, or the one for new games if it is empty. Raises `UnknownPack`."""
+        """Return the pack with a digest; for an empty digest, the pack for new games. Raises `UnknownPack`."""
         try:
             return self._packs[digest or self.default]
         except KeyError:
@@ -63,11 +63,10 @@ def pack_digest(path: Path) -> bytes:
 
 
 def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) -> PackRegistry[P]:
-    """Load the built-in pack, former built-in packs and every replacement for this game.
+    """Load the built-in pack, former built-in packs, and each replacement that is a pack of this game.
 
-    The first replacement serves new games, or else the built-in pack.
-
-    Packs of other games are skipped: one list may serve all services. Raises `ComponentError`.
+    New games use the first replacement or, if there is none, the built-in pack. Replacements for other games are
+    skipped, so one list may serve all services. Raises `ComponentError`.
     """
     own = [path for path in replacements if _belongs(path, game)]
     paths = [game.components_path, *game.earlier_packs, *own]
@@ -76,7 +75,7 @@ def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) ->
 
 
 def game_of(path: Path) -> str:
-    """Return the game that a pack names. Raises `ComponentError` if it names none."""
+    """Return the name of the game that a pack is for. Raises `ComponentError` if the pack does not say."""
     return named_game(path / HEAD if path.is_dir() else path)
 
 

@@ -21,7 +21,10 @@ GOOD, FAULTY, NO_PACK = 0, 1, 2
 
 
 class Report(Struct, frozen=True):
-    """What is wrong with a pack, which parts the built-in pack supplies, and the notice to players about sources."""
+    """The result of checking a pack: its faults, the parts from the built-in pack, and the notice about sources.
+
+    Players see the notice when a table opens.
+    """
 
     faults: tuple[Fault, ...]
     built_in: tuple[str, ...]
@@ -41,7 +44,7 @@ class Report(Struct, frozen=True):
 
 
 def check_pack(game: AnyGame, path: Path) -> Report:
-    """Find everything that is wrong with a pack.
+    """Check a pack and return everything that is wrong with it.
 
     Raises `ComponentError` if there is no pack of this game at the path.
     """
@@ -57,7 +60,7 @@ def check_pack(game: AnyGame, path: Path) -> Report:
 
 
 def report(game: AnyGame, path: Path) -> int:
-    """Print what is wrong with a pack and return the exit code."""
+    """Print everything that is wrong with a pack. Returns the exit code."""
     try:
         found = check_pack(game, path)
     except ComponentError as error:

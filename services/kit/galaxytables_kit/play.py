@@ -1,4 +1,4 @@
-"""What a phase acts on: the state on the table, the chance, and the events."""
+"""What the phases of a game change: the state of the table, the chance, and the events."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -18,19 +18,19 @@ _NOBODY: Mapping[Seat, Facts] = {}
 
 @final
 class Play(Generic[S, P, OptionsT]):
-    """A game in play: its state `S`, its component pack `P`, its options `OptionsT`, the chance, and its events.
+    """A game in progress: its state `S`, its component pack `P`, its options `OptionsT`, the chance, and its events.
 
-    `seats` is the number of seats, `all_seats` are the seats themselves, clockwise from 0. `rules_version` is the
-    version by which this table is played: the newest, or one that the game continues. Games act on `state` and call
-    `tell` for everything that a game log should show.
+    `seats` is the number of seats, and `all_seats` are the seats themselves, clockwise from 0. `rules_version` is the
+    version by which this table is played: the newest, or an older one that the game still supports. Games change
+    `state`, and call `tell` for everything that a game log should show.
 
-    Without `listening`, as in playouts, neither events nor a frozen state are kept. `memo` is for values that a game
-    derives from the state; the game must check whether they still hold, and positions do not include them. `declared`
-    are the kinds of events that the game has; if it is empty, nothing is checked.
+    Without `listening`, as in playouts, neither events nor a frozen state are stored. `memo` is for values that a game
+    derives from the state; the game must check whether they are still valid, and positions do not include them.
+    `declared` are the kinds of events that the game declares; if it is empty, events are not checked.
 
     `where` is the path of the running step in the game's contents: `round/settle/pay`. `secret_part` counts the secret
-    parts of this step. `frozen` is the state that others see during one, or None for the last checkpoint. `answered`
-    says whether this step has had an answer.
+    parts of this step. `frozen` is the state that others see during a secret part, or None for the last checkpoint.
+    `answered` says whether a prompt of this step has been answered.
     """
 
     __slots__ = (
@@ -82,7 +82,7 @@ class Play(Generic[S, P, OptionsT]):
         private: Mapping[Seat, Facts] = _NOBODY,
         **facts: FactValue,
     ) -> None:
-        """Emit an event: `facts` for everybody, `private` for additional facts of single seats.
+        """Emit an event: `facts` for everybody, `private` with additional facts for single seats.
 
         While seats choose in secret, events are held back until all are done. A private part shows hidden information,
         so the choice that led to it cannot be taken back. Raises `Undeclared` if the kind or its facts do not match the
@@ -105,7 +105,10 @@ class Play(Generic[S, P, OptionsT]):
             check(kind, declared.own, own)
 
     def show(self) -> None:
-        """Note that hidden information is shown without a private event, for example when a card is turned face up."""
+        """Record that hidden information is shown without a private event, for example when a card is turned face up.
+
+        The choice that led to it cannot be taken back.
+        """
         self.showings += 1
 
     def hold(self) -> None:
@@ -117,7 +120,7 @@ class Play(Generic[S, P, OptionsT]):
         self.holding += 1
 
     def release(self) -> None:
-        """Stop hiding, and emit the events that were held back."""
+        """Stop hiding the seats' choices, and emit the events that were held back."""
         self.holding -= 1
         if self.holding == 0:
             self.events.extend(self._held)
@@ -125,7 +128,7 @@ class Play(Generic[S, P, OptionsT]):
             self.frozen = None
 
     def begin_step(self) -> None:
-        """Reset what belongs to one step; the kit calls this at each checkpoint."""
+        """Reset the attributes that belong to one step. The kit calls this at each checkpoint."""
         self.answered = False
         self.secret_part = 0
         self.frozen = None

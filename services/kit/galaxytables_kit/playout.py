@@ -1,4 +1,4 @@
-"""Games played at random, in process: for tests, benchmarks and a quick look at a new game."""
+"""Plays games at random, in this process: for tests, benchmarks and a quick look at a new game."""
 
 from random import Random
 from typing import TypeVar
@@ -19,7 +19,7 @@ _TRIES = 20
 
 
 def random_answer(prompt: Prompt, random: Random) -> Picks:
-    """Draw a legal answer at random; return the default if several draws were illegal."""
+    """Return a legal answer drawn at random, or the default if several draws were illegal."""
     for _ in range(_TRIES):
         picks = _some(prompt, random)
         if prompt.rule is None or prompt.allows(picks):
@@ -49,13 +49,13 @@ def begin(
     *,
     checkpoints: bool = True,
 ) -> LiveGame[S, P, OptionsT]:
-    """Set up a game whose seed is a small number."""
+    """Set up a game whose seed is derived from a small number."""
     key = chance_key(seed.to_bytes(32, "big"), (), seats)
     return LiveGame.new(game, packs, seats, options, SeededChance(key), checkpoints=checkpoints)
 
 
 def play_out(live: AnyLive, random: Random) -> int:
-    """Play a game to its end at random; return the number of decisions."""
+    """Play a game to its end at random. Returns the number of choices."""
     fraction = random.random
 
     def answer(prompt: Prompt) -> Picks:

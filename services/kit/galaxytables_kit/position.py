@@ -1,7 +1,7 @@
-"""A game as bytes: a checkpoint, the choices since, and a digest of their form.
+"""A position: a game as bytes, made of a checkpoint, the choices since, and a digest of the format.
 
-A lobby stores positions and sends them back. The form of a position depends on the code of a game, so each position
-names its form. A position of another form is refused instead of misread.
+A lobby stores positions and sends them back. Their format depends on the code of a game, so each position names its
+format. A position of another format is refused instead of misread.
 """
 
 import json
@@ -27,7 +27,7 @@ OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
 class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
-    """The game as plain data, before a step that asks; `number` counts these steps from 1."""
+    """The game as plain data, before a step that may open a prompt; `number` counts these steps from 1."""
 
     number: int
     key: bytes
@@ -44,9 +44,9 @@ AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
 
 
 class Position(Struct, array_like=True):
-    """What a lobby stores: the last checkpoint, the choices since, and the reason for which it was closed, or 0.
+    """What a lobby stores: the last checkpoint, the choices since, and the reason for closing the game, or 0.
 
-    `form` identifies the code that made it (`position_form`).
+    `form` identifies the format, which depends on the code (`position_form`).
     """
 
     game: str
@@ -59,10 +59,10 @@ class Position(Struct, array_like=True):
 
 
 class Made(Struct, frozen=True):
-    """A choice since the checkpoint, and what decides whether it can be undone.
+    """A choice made since the checkpoint, and what decides whether it can be undone.
 
-    `secret`: the secret part of the step in which it was made, or 0. `revealing`: whether it showed hidden information
-    or drew chance. `events`: how many events it caused.
+    `secret` is the number of the secret part of the step in which it was made, or 0. `revealing` says whether it showed
+    hidden information or drew chance. `events` is the number of events that it caused.
     """
 
     seat: Seat
@@ -82,7 +82,7 @@ def encode(data: Position | AnyCheckpoint) -> bytes:
 
 
 def decode_position(game: AnyGame, content: bytes) -> Position:
-    """Read a position of a game. Raises `InvalidPosition`, `OutdatedPosition`."""
+    """Decode a position of a game. Raises `InvalidPosition`, `OutdatedPosition`."""
     try:
         position = _position_decoder.decode(content)
     except msgspec.DecodeError:
@@ -95,7 +95,7 @@ def decode_position(game: AnyGame, content: bytes) -> Position:
 
 
 def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
-    """Read a checkpoint from a position of the current form. Raises `InvalidPosition`."""
+    """Decode the checkpoint of a position that has the current format. Raises `InvalidPosition`."""
     try:
         return _checkpoint_decoder(game).decode(content)
     except msgspec.DecodeError:
@@ -104,7 +104,10 @@ def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
 
 @lru_cache
 def position_form(game: AnyGame) -> bytes:
-    """Return eight bytes that change with the form of positions: their fields, steps or loops."""
+    """Return eight bytes that identify the format of a game's positions.
+
+    They change when the fields of the state, the steps or the loops do.
+    """
     made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
     structs: dict[str, list[str]] = {}
     for kind in msgspec.inspect.multi_type_info(made_of):

@@ -1,6 +1,7 @@
-"""The powers of a pack: which components have which, by moment and kind.
+"""Indexes the powers of a pack: finds the components that have a kind of power at a moment.
 
-A caller names the class of a kind and gets its powers as that class. A moment without powers has an empty index.
+A caller asks for powers by the class of their kind and gets instances of that class. A moment without powers has an
+empty index.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ Power: TypeAlias = Any  # of one of the game's own classes, by which it is looke
 
 @final
 class Powers:
-    """Powers by kind and by the number of their holder."""
+    """An index of powers by their kind and by the number of the component that has them."""
 
     __slots__ = ("_by_kind", "all")
 
@@ -32,18 +33,18 @@ class Powers:
         self.all = powers
 
     def of(self, kind: type[P], among: Collection[int]) -> list[P]:
-        """Return every power of a kind that these holders have, in their order; a holder listed twice counts twice."""
+        """Return every power of a kind that these components have, in their order; one listed twice counts twice."""
         holders = self._by_kind.get(kind)
         if holders is None or holders.keys().isdisjoint(among):
             return []
         return [power for holder in among if holder in holders for power in holders[holder]]
 
     def holders(self, kind: type[P]) -> Mapping[int, tuple[P, ...]]:
-        """Return all holders of a power of a kind, with those powers."""
+        """Return all components that have a power of a kind, each with its powers of that kind."""
         return self._by_kind.get(kind, {})
 
     def held(self, kind: type[P], among: Collection[H]) -> Iterator[tuple[H, P]]:
-        """Yield every power of a kind that these holders have, each with its holder."""
+        """Yield every power of a kind that these components have, each with its component."""
         holders = self._by_kind.get(kind)
         if holders is None or holders.keys().isdisjoint(among):
             return iter(())
@@ -52,7 +53,7 @@ class Powers:
 
 @final
 class ByKind:
-    """Powers by kind alone, for example those of one player."""
+    """An index of powers by their kind alone, for example of the powers of one player."""
 
     __slots__ = ("_by_kind",)
 

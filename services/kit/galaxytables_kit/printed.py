@@ -1,4 +1,4 @@
-"""What is printed on components: the fields of a Struct as facts, and the forms of these facts.
+"""What is printed on components: converts the fields of a Struct to facts, and their types to the forms of facts.
 
 A field is a number, a flag, a word (a `Literal` or an enum), several of them, a component, or a Struct of such fields,
 which becomes a group. Fields that are None are left out, and so are fields that the caller excludes.
@@ -29,7 +29,7 @@ _FACTS = (Component, Components, Group, Groups, Numbers, Words)
 
 
 class PrintedPower(Struct, frozen=True):
-    """A power of a component: its kind, moment, figures and conditions. `inferred` names facts without a source."""
+    """A power of a component: its kind, moment, figures and conditions. `inferred` names the facts without a source."""
 
     kind: str
     moment: str
@@ -38,9 +38,9 @@ class PrintedPower(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """A component, with all that is printed on it and its copies in the box.
+    """A component: all that is printed on it, and how many copies of it are in the box.
 
-    `inferred` names facts without a source.
+    `inferred` names the facts without a source.
     """
 
     id: str
@@ -73,7 +73,7 @@ def component_message(printed: Printed) -> rules_pb2.Component:
 
 
 def facts_of(described: Struct, written: Written | None = None, elsewhere: Iterable[str] = ()) -> dict[str, FactValue]:
-    """Return the fields of a Struct as facts, without those in `elsewhere`."""
+    """Return the fields of a Struct as facts, without the fields named in `elsewhere`."""
     facts: dict[str, FactValue] = {}
     naming = naming_fields(type(described))
     for name in described.__struct_fields__:
@@ -86,14 +86,17 @@ def facts_of(described: Struct, written: Written | None = None, elsewhere: Itera
 def forms_of(
     kind: type[Struct], written: Mapping[object, type] | None = None, elsewhere: Iterable[str] = ()
 ) -> dict[str, Form]:
-    """Return the forms of those facts; `written` has those of the game's own classes."""
+    """Return the forms of the facts that `facts_of` makes.
+
+    `written` maps classes of the game to the classes of their facts.
+    """
     hints = get_type_hints(kind, include_extras=True)
     return {name: _form(hints[name], written or {}) for name in kind.__struct_fields__ if name not in elsewhere}
 
 
 @cache
 def naming_fields(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:  # an id, or several
-    """Return the fields of a Struct that name components, each with the class of its fact."""
+    """Return the fields of a Struct that name components, each with a function that makes its fact."""
     hints = {name: _wanted(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     one = {name: Component for name, hint in hints.items() if hint == ComponentId}
     return one | {name: Components for name, hint in hints.items() if ComponentId in get_args(hint)}

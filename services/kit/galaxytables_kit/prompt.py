@@ -1,4 +1,4 @@
-"""Questions to one seat, and what counts as an answer."""
+"""Prompts: questions to one seat, and what counts as a legal answer."""
 
 from collections.abc import Callable, Mapping
 from itertools import combinations
@@ -25,10 +25,11 @@ _MAX_ENUMERATED = 5
 class Prompt(Struct, frozen=True, gc=False):
     """A question that `seat` answers with `least` to `most` of `options`, each at most once.
 
-    Any answer within the bounds is legal unless `rule` refuses it. `default` is played when the clock runs out; if it
-    is None, that is the first `least` options. `subject` is what the question is about (the card being paid for), for
-    the game's own wording. `barred` are picks that a player might expect and that a rule forbids (see `sift`). `pieces`
-    maps picks to the game's own numbers of the pieces that they stand for, if the picks are not such numbers.
+    Any answer within these bounds is legal unless `rule` refuses it. `default` is played when the clock runs out; if it
+    is None, the first `least` options are. `subject` is what the question is about (the card being paid for, for
+    example), for the game's own wording. `barred` holds picks that a player might expect and that a rule forbids (see
+    `sift`). `pieces` maps picks to the game's own numbers of the pieces that they stand for, if the picks are not such
+    numbers themselves.
     """
 
     seat: Seat
@@ -45,7 +46,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     @property
     def default_picks(self) -> Picks:
-        """The answer that is played for a seat that does not answer: legal and harmless."""
+        """The answer that is played for a seat that does not answer. It is always legal."""
         return self.options[: self.least] if self.default is None else self.default
 
     def check(self, picks: Picks) -> None:
@@ -70,7 +71,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
 
 def forced_answer(prompt: Prompt) -> Picks | None:
-    """Return the only legal answer of a prompt, or None if there is a choice.
+    """Return the only legal answer of a prompt, or None if there are several.
 
     Raises `ValueError` if the bounds do not fit the options, which is a mistake of the game.
     """

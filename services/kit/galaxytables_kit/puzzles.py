@@ -1,8 +1,9 @@
-"""Puzzles: positions of real games in which one answer is clearly best, kept as data beside the rules of their game.
+"""Puzzles: positions of real games in which one answer is clearly best, as a data file beside the rules.
 
-A file has the seats and the options of its games, what the puzzles were found with, and for each puzzle a seed, the
-choices up to the question, and what every legal answer to it is worth. It depends on the built-in components: with
-others the same seed deals other cards. `python -m galaxytables_arena.puzzles` finds puzzles and checks them.
+The file has the seats and options of the games, the commands that found the puzzles, and the puzzles themselves. A
+puzzle has a seed, the choices that lead to the question, and the value of every legal answer. It depends on the
+built-in components: with other components the same seed deals other cards. `python -m galaxytables_arena.puzzles` finds
+puzzles and checks them.
 """
 
 from collections.abc import Mapping
@@ -22,9 +23,9 @@ WIN_PERCENT, TABLES = "win_percent", "tables"
 
 
 class Answer(Struct, forbid_unknown_fields=True):
-    """A legal answer: its picks, the chance to win in percent, and at how many tables it was tried.
+    """A legal answer to a puzzle: its picks, the chance to win in percent, and at how many tables it was tried.
 
-    Answers that differ only in which of several equal pieces they name are worth the same.
+    Answers that differ only in which of several equal pieces they name have the same value.
     """
 
     picks: list[str]
@@ -33,10 +34,10 @@ class Answer(Struct, forbid_unknown_fields=True):
 
 
 class Puzzle(Struct, forbid_unknown_fields=True):
-    """A question of a game: `choices` lead to it, and `answers` are all that are legal, best first.
+    """A question of a game: `choices` lead to it, and `answers` are all its legal answers, best first.
 
-    The seed is hexadecimal; `id` is the first of its letters. `best` is how many of the answers are right: one, or
-    some that differ in equal pieces. `solved_by_bot` says whether the bot that played the game gave one of them.
+    The seed is hexadecimal; `id` is its first digits. `best` is how many of the answers are right: one, or several that
+    differ only in equal pieces. `solved_by_bot` says whether the bot that played the game gave one of them.
     """
 
     id: str
@@ -51,7 +52,7 @@ class Puzzle(Struct, forbid_unknown_fields=True):
 
 
 class Run(Struct, forbid_unknown_fields=True):
-    """What puzzles were found with: the code, the command with its seeds and budget, and how many games it played."""
+    """How puzzles were found: the commit, the command with its seeds and budget, and how many games it played."""
 
     commit: str
     command: str
@@ -59,7 +60,7 @@ class Run(Struct, forbid_unknown_fields=True):
 
 
 class PuzzleFile(Struct, forbid_unknown_fields=True):
-    """The puzzles of a game."""
+    """The content of a file of puzzles for one game."""
 
     seats: int
     options: dict[str, str]
@@ -68,12 +69,12 @@ class PuzzleFile(Struct, forbid_unknown_fields=True):
 
 
 def read(path: Path) -> PuzzleFile:
-    """Read a file of puzzles. Raises `msgspec.ValidationError` for a malformed one."""
+    """Read a file of puzzles. Raises `msgspec.ValidationError` for a malformed file."""
     return msgspec.json.decode(path.read_bytes(), type=PuzzleFile)
 
 
 def replay_of(game: AnyGame, file: PuzzleFile, puzzle: Puzzle) -> rules_pb2.ReplayToRequest:
-    """Return the replay that leads to the question of a puzzle, as its seat sees it."""
+    """Return the request whose replay leads to the question of a puzzle, as the asked seat sees it."""
     return rules_pb2.ReplayToRequest(
         start=rules_pb2.NewGameRequest(
             seats=file.seats,
@@ -86,7 +87,10 @@ def replay_of(game: AnyGame, file: PuzzleFile, puzzle: Puzzle) -> rules_pb2.Repl
 
 
 class Puzzles:
-    """The puzzles of a game, by their ids, the easiest first: its best answer is furthest ahead of the others."""
+    """The puzzles of a game by id, the easiest first.
+
+    A puzzle is easier the further its best answer is ahead of the others.
+    """
 
     def __init__(self, game: AnyGame, packs: AnyPacks) -> None:
         """Read the file; there are none for a game without one, or if new games use other components."""
@@ -103,7 +107,7 @@ class Puzzles:
         return list(self._by_id)
 
     def find(self, puzzle_id: str) -> tuple[Puzzle, rules_pb2.ReplayToRequest]:
-        """Return a puzzle with the replay that leads to it. Raises `UnknownPuzzle`."""
+        """Return a puzzle with the replay request that leads to it. Raises `UnknownPuzzle`."""
         puzzle = self._by_id.get(puzzle_id)
         if puzzle is None:
             raise UnknownPuzzle(puzzle_id)
@@ -111,7 +115,7 @@ class Puzzles:
 
 
 def lead(puzzle: Puzzle) -> int:
-    """Return by how many of 100 games a best answer is ahead of the best of the others."""
+    """Return by how many percent a puzzle's best answer is ahead of the best wrong answer."""
     others = puzzle.answers[puzzle.best :]
     return puzzle.answers[0].win - max((answer.win for answer in others), default=0)
 

@@ -1,13 +1,14 @@
-"""Why something is not an option, stated beside the code that decides it.
+"""Reasons why something is not an option, stated beside the code that decides it.
 
-A rule is a function from a candidate to the reason against it, or None. `sift` offers the candidates without a reason
-and keeps the other reasons for `ExplainPrompt`, so a rule and its reason cannot drift apart.
+A rule is a function from a candidate to the reason against it, or None. `sift` offers the candidates that have no
+reason against them, and keeps the reasons against the others for `ExplainPrompt`. So a rule and its reason cannot drift
+apart.
 
     offered, barred = sift(hand, lambda card: why_not(play, seat, card))
     yield Prompt(seat, "develop.card", (*offered, NOTHING), barred=barred)
 
-Reasons may be too slow for playouts. `Barred` computes them only when somebody asks for them. A loop that collects
-offers can also note the reasons in a dict:
+Reasons may be too slow to compute in playouts. `Barred` computes them only on demand. A loop that collects offers can
+also note the reasons in a dict:
 
     offered, barred = placeable(hand, budget), Noted(lambda barred: placeable(hand, budget, barred))
 """
@@ -41,7 +42,7 @@ Reasons: TypeAlias = Mapping[AnyPick, Reason]
 
 
 def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tuple[list[T], dict[T, Reason]]:
-    """Split candidates into those without a reason against them, and the others with their reasons."""
+    """Split candidates: return a list of those without a reason against them, and a dict of the others' reasons."""
     offered: list[T] = []
     barred: dict[T, Reason] = {}
     for candidate in candidates:
@@ -54,7 +55,7 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
 
 
 class Barred(Mapping[AnyPick, Reason]):
-    """Reasons against picks, computed when somebody asks for them; the table must not change until then."""
+    """Reasons against picks, computed on the first access. The table must not change until then."""
 
     __slots__ = ("_known", "_reasons")
 
@@ -83,7 +84,7 @@ class Barred(Mapping[AnyPick, Reason]):
 
 
 class Noted(Barred):
-    """The reasons that a function notes in a dict, collected when somebody asks for them."""
+    """Reasons against picks, which a function notes in a dict on the first access."""
 
     __slots__ = ()
 

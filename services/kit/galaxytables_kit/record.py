@@ -1,9 +1,9 @@
 """Replays finished games from their records.
 
 A record holds facts, and sentences for people, whose wording may change. Two records are the same if everything but the
-sentences is. Options that were added later have their defaults, or the values that the game states for older versions
-of its rules, so old records stay valid. A choice answers the only prompt that is open for its seat: recorded prompt ids
-count checkpoints, whose number may have changed.
+sentences is equal. Options that were added later have their defaults, or the values that the game gives for older
+versions of its rules, so old records stay valid. A recorded choice answers the only prompt that is open for its seat:
+recorded prompt ids depend on the number of checkpoints, which may have changed since.
 """
 
 from msgspec import Struct
@@ -20,16 +20,16 @@ from galaxytables_kit.wire import event_message, picks_of, score_messages
 
 
 class Verdict(Struct, frozen=True):
-    """Whether a record holds: the first difference in words (empty if it holds), and the record's digest."""
+    """The result of verifying a record: the first difference in words (empty if there is none), and its digest."""
 
     difference: str
     digest: bytes
 
 
 def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
-    """Replay a finished game's record and compare everything but the sentences byte by byte.
+    """Replay the record of a finished game, and compare everything but the sentences byte by byte.
 
-    Raises `UnknownRulesVersion` or `UnknownPack` if it cannot be played here.
+    Raises `UnknownRulesVersion` or `UnknownPack` if the record cannot be played here.
     """
     if not game.plays(record.rules_version):
         raise UnknownRulesVersion(record.rules_version, game.rules_version)
@@ -48,7 +48,7 @@ def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
 
 
 def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.Record:
-    """Play options, seed and choices of a record; return the record to which they lead.
+    """Play a game with the options, seed and choices of a record, and return the new record.
 
     Raises what a rules service raises for the same calls.
     """
@@ -86,7 +86,7 @@ def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.
 
 
 def without_sentences(record: game_pb2.Record) -> game_pb2.Record:
-    """Return a record without its sentences: equal records are equal in this form."""
+    """Return a copy of a record without its sentences. Records that are the same are equal in this form."""
     bare = game_pb2.Record()
     bare.CopyFrom(record)
     for event in bare.events:

@@ -1,4 +1,4 @@
-"""Rulings that changed with the version of the rules: a table keeps those with which it began."""
+"""Rulings (readings of unclear rules) that depend on the rules version: a table keeps those it began with."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -11,7 +11,10 @@ R = TypeVar("R", bound=Struct)
 
 
 def rulings_by_version(newest: R, older: Mapping[int, R]) -> Callable[[AnyPlay], R]:
-    """Return a function from a table to its rulings: those of `older` for its version, or else the newest."""
+    """Return a function that returns the rulings of a table.
+
+    They are those in `older` for the table's rules version, or else the newest.
+    """
 
     def rulings(play: AnyPlay) -> R:
         return older.get(play.rules_version, newest)

@@ -1,6 +1,6 @@
-"""Seat numbers, a type distinct from int so that a card or a count cannot pass as a seat.
+"""Seat numbers, as a type distinct from int, so that a card or a count cannot be passed as a seat.
 
-They are created here, from positions, and from requests; see `LiveGame`.
+Seats are created here, from positions, and from requests; see `LiveGame`.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What a game's `__main__.py` runs: `main(GAME)` serves its rules, plays or tests them, prints or checks them."""
+"""The command line of a game: a game's `__main__.py` calls `main(GAME)`."""
 
 import gc
 import sys
@@ -36,7 +36,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class RulesSettings(RulesKeys):
-    """Settings of every rules service."""
+    """The settings that every rules service has."""
 
     components: Sequence[Path] = variable(
         "GALAXYTABLES_COMPONENTS",
@@ -49,7 +49,7 @@ class RulesSettings(RulesKeys):
 
 
 def main(game: AnyGame) -> None:
-    """Run the command line: play or test the game, print its phases, check a pack, or serve it by default."""
+    """Run the command line: play or test the game, print its phases, check a pack or, by default, serve the game."""
     package = type(game).__module__.rpartition(".")[0]
     name, *arguments = sys.argv[1:] or [""]
     if name in _AUTHORING:

@@ -1,4 +1,4 @@
-"""Serves any game as `galaxytables.rules.v1.RulesService`: the calls of `calls.py`, single or in a session."""
+"""Serves any game as `galaxytables.rules.v1.RulesService`: single calls, and sessions of many calls."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -39,7 +39,7 @@ _log = structlog.get_logger(__name__)
 
 
 class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
-    """Serves one game. Calls run on the event loop, since each takes far less time than a switch to a thread."""
+    """Serves one game. Calls run on the event loop, since most take far less time than a switch to a thread."""
 
     def __init__(self, calls: RulesCalls) -> None:
         self._calls = calls
@@ -55,61 +55,61 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         }
 
     async def Describe(self, request: rules_pb2.DescribeRequest, _: Context) -> rules_pb2.DescribeResponse:
-        """Answer as the contract describes."""
+        """Return the game's name, title, versions, seats, options and packs."""
         return self._measured("describe", self._calls.describe, request)
 
     async def CheckOptions(self, request: rules_pb2.CheckOptionsRequest, _: Context) -> rules_pb2.CheckOptionsResponse:
-        """Answer as the contract describes."""
+        """Check options for a number of seats, and return all options with defaults filled in."""
         return self._measured("check_options", self._calls.check_options, request)
 
     async def NewGame(self, request: rules_pb2.NewGameRequest, _: Context) -> rules_pb2.NewGameResponse:
-        """Answer as the contract describes."""
+        """Set up a new game and return its position, events and views."""
         return self._measured("new_game", self._calls.new_game, request)
 
     async def Apply(self, request: rules_pb2.ApplyRequest, _: Context) -> rules_pb2.ApplyResponse:
-        """Answer as the contract describes."""
+        """Play one choice and return the new position, events and views."""
         return self._measured("apply", self._calls.apply, request)
 
     async def Undo(self, request: rules_pb2.UndoRequest, _: Context) -> rules_pb2.UndoResponse:
-        """Answer as the contract describes."""
+        """Take back a seat's last choice and return the position before it."""
         return self._measured("undo", self._calls.undo, request)
 
     async def Close(self, request: rules_pb2.CloseRequest, _: Context) -> rules_pb2.CloseResponse:
-        """Answer as the contract describes."""
+        """End a game as it stands and return its scores."""
         return self._measured("close", self._calls.close, request)
 
     async def View(self, request: rules_pb2.ViewRequest, _: Context) -> rules_pb2.ViewResponse:
-        """Answer as the contract describes."""
+        """Return what each viewer may see of a position."""
         return self._measured("view", self._calls.view, request)
 
     async def Explain(self, request: rules_pb2.ExplainRequest, _: Context) -> rules_pb2.ExplainResponse:
-        """Answer as the contract describes."""
+        """Return why certain things that a player might expect are not among the options of a prompt."""
         return self._measured("explain", self._calls.explain, request)
 
     async def Words(self, request: rules_pb2.WordsRequest, _: Context) -> rules_pb2.WordsResponse:
-        """Answer as the contract describes."""
+        """Return all words of the game in one language."""
         return self._measured("words", self._calls.words, request)
 
     async def Replay(self, request: rules_pb2.ReplayRequest, _: Context) -> rules_pb2.ReplayResponse:
-        """Answer as the contract describes, on a thread: it plays a whole game."""
+        """Replay the record of a finished game on a thread, and return whether the replay equals the record."""
         return await asyncio.to_thread(self._measured, "replay", self._calls.replay, request)
 
     async def ReplayTo(self, request: rules_pb2.ReplayToRequest, _: Context) -> rules_pb2.ReplayToResponse:
-        """Answer as the contract describes, on a thread: it may play a whole game."""
+        """Play choices from the start of a game or from a position, on a thread, and return the position reached."""
         return await asyncio.to_thread(self._measured, "replay_to", self._calls.replay_to, request)
 
     async def Components(self, request: rules_pb2.ComponentsRequest, _: Context) -> rules_pb2.ComponentsResponse:
-        """Answer as the contract describes."""
+        """Return the catalogue of a pack: all its components."""
         return self._measured("components", self._calls.components, request)
 
     async def Puzzle(self, request: rules_pb2.PuzzleRequest, _: Context) -> rules_pb2.PuzzleResponse:
-        """Answer as the contract describes, on a thread: it plays most of a game."""
+        """Return a puzzle, which is replayed on a thread."""
         return await asyncio.to_thread(self._measured, "puzzle", self._calls.puzzle, request)
 
     async def Session(
         self, request_iterator: AsyncIterator[rules_pb2.SessionRequest], _: Context
     ) -> AsyncIterator[Serialized]:
-        """Answer the calls of a session as the contract describes. The responses are already serialized."""
+        """Answer the calls of a session, which sends many calls over one stream. Yields serialized responses."""
         async for request in request_iterator:
             yield b"".join([framed(_ANSWERS, self._answer(call)) for call in request.calls])
 
@@ -159,7 +159,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
 
 
 class UnknownCall(GalaxyError):
-    """A session request holds no call that is known here."""
+    """A session request holds no call that this service knows."""
 
     reason = "UNKNOWN_CALL"
     code = grpc.StatusCode.UNIMPLEMENTED

@@ -1,4 +1,4 @@
-"""How well the components of a pack are known, and the notice about it that players see when a table opens."""
+"""Counts how well the components of a pack are known, for the notice that players see when a table opens."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ OWNERS = "notice-owners"
 
 
 def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: ANN401 - the game's own
-    """Count components by provenance, if the game has words for the notice.
+    """Return how many components have each provenance, or None if players need no notice.
 
-    There is no notice if all components are sourced.
+    They need none if all components are sourced, or if the game has no words for the notice.
     """
     messages = entries(game, ENGLISH)
     notice = messages.get(NOTICE)

@@ -1,4 +1,4 @@
-"""Targets: what options stand for, in things that a client can draw, so that a click finds its option."""
+"""Targets: the things that an option stands for, which a client can draw. A click on them finds the option."""
 
 from typing import TypeAlias
 
@@ -8,19 +8,19 @@ from galaxytables_kit.event import At, Facts, Piece, Place
 
 
 class Action(Struct, frozen=True, gc=False):
-    """An action that is not a thing on the table: `pass`."""
+    """A target that is an action and not a thing on the table, such as `pass`."""
 
     name: str
 
 
 class Number(Struct, frozen=True, gc=False):
-    """An amount."""
+    """A target that is an amount."""
 
     value: int
 
 
 class Word(Struct, frozen=True, gc=False):
-    """A word of the game's vocabulary that is chosen: a colour, a phase."""
+    """A target that is a word of the game's vocabulary, such as a colour or a phase."""
 
     word: str
 
@@ -32,8 +32,8 @@ Target: TypeAlias = Piece | Place | At | Action | Number | Word
 class Offer(Struct, frozen=True):
     """An option as clients receive it.
 
-    `targets` are what is acted upon first, then with what or where; no two options of a prompt have the same. `facts`
-    are what the option costs and brings. `component` is drawn for it, if it stands for one.
+    `targets` lists first what is acted upon, then with what or where; no two options of a prompt have the same targets.
+    `facts` are what the option costs and brings. `component` is the component that clients draw for it, if any.
     """
 
     targets: tuple[Target, ...]

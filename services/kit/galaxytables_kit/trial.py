@@ -1,7 +1,7 @@
-"""Trial games with a component pack, to find figures that are each within bounds and break the game together.
+"""Plays trial games with a component pack, to find numbers that are within bounds but break the game together.
 
-Games are played at random with the default options, and with each other value of each option by itself, with as many
-seats as possible. Any error of a game is reported as a fault of the pack.
+The games are random, with as many seats as possible. One has the default options, and one each other value of each
+option. Any error that a game raises is reported as a fault of the pack.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ MAX_CHOICES = 20_000
 
 
 def trial_faults(game: AnyGame, pack: Any) -> Iterator[Fault]:  # noqa: ANN401 - the game's own
-    """Play the trial games; yield the first fault of each setup that fails."""
+    """Play the trial games, and yield the first fault of each setup that fails."""
     packs = PackRegistry(b"trial", {b"trial": pack})
     for setup in _setups(game):
         options = read_options(game.options_type, setup)

@@ -1,6 +1,6 @@
 """Converts the kit's own types to messages of `galaxytables.rules.v1` and back.
 
-Repeated parts are cached in serialized form and joined as bytes, since a submessage would be serialized again each
+Parts that recur are cached in serialized form and joined as bytes, since a submessage would be serialized again each
 time.
 """
 
@@ -40,7 +40,10 @@ def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Pr
 
 
 def add_prompts(live: AnyLive, standing: rules_pb2.Standing) -> None:
-    """Add every open prompt. Those that stay open are reused: choices of other seats never change them."""
+    """Add every open prompt of a game to a response.
+
+    The messages of prompts that stay open are reused: choices of other seats never change them.
+    """
     shown = live.shown
     live.shown = {
         key: known
@@ -98,7 +101,7 @@ def _option(  # noqa: PLR0917 - what it is kept by, each with its type: a flag i
 
 
 def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
-    """Return why picks that a player might expect are not options of a prompt."""
+    """Return why certain picks that a player might expect are not options of a prompt."""
     bars = []
     for pick, reason in prompt.barred.items():
         offer = live.game.offer(live.play, prompt, pick)
@@ -119,12 +122,12 @@ def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
 
 
 def component_of(live: AnyLive, prompt: Prompt, pick: Pick) -> str:
-    """Return the component that an option stands for; an empty string if none."""
+    """Return the id of the component that an option stands for, or an empty string."""
     return live.game.offer(live.play, prompt, pick).component
 
 
 def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
-    """Return option ids as picks of a prompt. Raises `UnknownOption`."""
+    """Return the picks of a prompt that have the given option ids. Raises `UnknownOption`."""
     by_id = {str(pick): pick for pick in prompt.options}
     picks = []
     for option in ids:
@@ -135,12 +138,12 @@ def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
 
 
 def event_message(event: EmittedEvent) -> game_pb2.Event:
-    """Return an event with all its parts."""
+    """Return an event as a message, with the private parts of all seats."""
     return game_pb2.Event.FromString(_event(event))
 
 
 def add_events(events: Iterable[EmittedEvent], response: rules_pb2.NewGameResponse | rules_pb2.ApplyResponse) -> None:
-    """Add events to a response."""
+    """Add the messages of events to a response."""
     field = _EVENTS[type(response)]
     response.MergeFromString(b"".join([framed(field, _event(event)) for event in events]))
 
@@ -172,7 +175,7 @@ _fact = lru_cache(_KEPT_FACTS, typed=True)(_made)
 
 
 def score_messages(scores: Iterable[Score]) -> list[game_pb2.SeatScore]:
-    """Return scores with ranks."""
+    """Return scores as messages, with ranks."""
     scores = list(scores)
     rank = ranks(scores)
     return [

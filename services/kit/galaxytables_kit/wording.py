@@ -1,7 +1,7 @@
 """The words of a game: catalogues in the syntax of Project Fluent, one folder per language.
 
-A game's folder `words/<language>/*.ftl` lies beside its rules; words of all games (options, lists) lie beside this
-module. The service only hands them out: clients build the sentences.
+A game's folder `words/<language>/*.ftl` lies beside its rules. Words that all games share (for options and lists) lie
+beside this module. The service only delivers the words: clients build the sentences.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,19 +30,22 @@ def languages(game: AnyGame) -> list[str]:
 
 @cache
 def messages(game: AnyGame, language: str) -> str:
-    """Return the catalogue of a game in a language, after the words of all games. Raises `UnknownLanguage`."""
+    """Return the words of a game in a language, after those that all games share. Raises `UnknownLanguage`."""
     if language not in languages(game):
         raise UnknownLanguage(language, languages(game))
     return f"{shared_messages(language)}\n{_read(game.words_path / language)}"
 
 
 def shared_messages(language: str) -> str:
-    """Return the words of all games."""
+    """Return the words that all games share, in a language."""
     return _read(_SHARED / language)
 
 
 def lacking(game: AnyGame, language: str) -> frozenset[str]:
-    """Return the messages, and their attributes, that a game has in English only. Raises `UnknownLanguage`."""
+    """Return the ids of the messages and attributes that a game has in English but not in a language.
+
+    Raises `UnknownLanguage`.
+    """
     return _said(game, ENGLISH) - _said(game, language)
 
 
@@ -58,9 +61,9 @@ def _said(game: AnyGame, language: str) -> frozenset[str]:
 
 @cache
 def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
-    """Return the messages of a catalogue by id.
+    """Return the messages of a game in a language, by id.
 
-    Raises `UnknownLanguage`, and `ValueError` for anything but a message.
+    Raises `UnknownLanguage`, and `ValueError` if the catalogue contains anything but messages.
     """
     found: dict[str, ast.Message] = {}
     for entry in FluentParser().parse(messages(game, language)).body:
@@ -74,8 +77,8 @@ def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
 def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str) -> dict[str, str]:
     """Return the names of the components of a pack in a language.
 
-    The pack has the English names. A name is translated (`component-<id>`) if the pack's name equals that of the
-    built-in pack: a card that an operator puts in its place has its own name.
+    The pack has the English names. A name is translated (`component-<id>`) only if it equals the name in the built-in
+    pack: a card that an operator has replaced keeps its own name.
     """
     pack, built_in = packs.get(digest), packs.get(pack_digest(game.components_path))
     names = {component.id: component.name for component in game.components(pack)}
@@ -89,12 +92,12 @@ def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str
 
 
 def message_of(component: str) -> str:
-    """Return the id of the message that names a component."""
+    """Return the id of the message that holds the name of a component."""
     return _COMPONENT + component.replace("_", "-")
 
 
 def plain_text(message: ast.Message, variables: Mapping[str, int | str] = _NONE) -> str:
-    """Return the text of a message that consists of words and given variables. Raises `ValueError` if it has more."""
+    """Return the text of a message that has only words and given variables. Raises `ValueError` if it has more."""
     elements: Iterable[object] = message.value.elements if message.value is not None else ()
     text = []
     for element in elements:

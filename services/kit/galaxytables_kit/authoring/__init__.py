@@ -1,4 +1,5 @@
-"""What a game's author works with: a package to begin with, a table in the terminal, the game's tests.
+"""Tools for the author of a game: a package to begin with, a table in the terminal, and the game's tests.
 
-`python -m <game> play`, `dev` and `test` and `galaxytables new-game` run it. No rules service needs it.
+The commands `python -m <game> play`, `dev` and `test` and `galaxytables new-game` use these tools. Rules services do
+not need them.
 """

@@ -1,4 +1,4 @@
-"""`python -m <game> dev`: the platform does this, if it is installed; games do not need it."""
+"""The command `python -m <game> dev`, which needs an installed platform."""
 
 from importlib import import_module
 
@@ -8,7 +8,7 @@ from galaxytables_serving import StartError
 
 
 class PlatformMissingError(StartError):
-    """No platform is installed beside the game."""
+    """The platform, which the command `dev` needs, is not installed."""
 
 
 def dev_command(game: AnyGame, arguments: list[str], program: str) -> int:

@@ -1,4 +1,4 @@
-"""Any view as lines of text: its fields by the game's words, a player's things below the player."""
+"""Draws the view of any game as lines of text: a line for each field, named by the game's words."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,13 +19,13 @@ Group: TypeAlias = Mapping[str, Any]  # values are plain ones, groups, and lists
 
 
 class Drawing:
-    """Draws views with the words of a game; `seat_name` returns who sits at a seat."""
+    """Draws views with the words of a game; `seat_name` returns the name of the player at a seat."""
 
     def __init__(self, words: Words, seat_name: Callable[[int], str]) -> None:
         self._words, self._seat_name = words, seat_name
 
     def lines(self, view: Message) -> Iterator[str]:
-        """Yield a view line by line."""
+        """Yield the lines of text that show a view."""
         yield from self._group(plain(view), "")
 
     def _group(self, group: Group, indent: str) -> Iterator[str]:
@@ -79,7 +79,10 @@ class Drawing:
 
 
 def plain(view: Message) -> Group:
-    """Return a message as plain values in the order of its fields; a Struct, which keeps no order, sorted by name."""
+    """Return a message as plain values, in the order of its fields.
+
+    The fields of a `Struct`, which have no order, are sorted by name.
+    """
     if isinstance(view, Struct):
         fields: Group = _ordered(MessageToDict(view))
         return fields

@@ -1,4 +1,4 @@
-"""What a new game may be called: its name is that of its package, too."""
+"""Checks the name of a new game, which is also the name of its package."""
 
 import re
 import sys
@@ -15,14 +15,14 @@ _TAKEN_HERE = frozenset(("tests",))
 
 
 class BadNameError(StartError):
-    """A game cannot have this name."""
+    """This name cannot be given to a game."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"A game cannot be called {name!r}: {why}.")
 
 
 def check_name(name: str) -> None:
-    """Raise `BadNameError` unless a game, and its package, can have this name."""
+    """Raise `BadNameError` unless the name can be given to a game and its package."""
     if len(name) > MAX_NAME or _FORM.fullmatch(name) is None:
         raise BadNameError(
             name[: 2 * MAX_NAME],
@@ -42,5 +42,5 @@ def check_name(name: str) -> None:
 
 
 def title_of(name: str) -> str:
-    """Return the name for people: `River Stones` for `river_stones`."""
+    """Return the title of a game: `River Stones` for `river_stones`."""
     return name.replace("_", " ").title()

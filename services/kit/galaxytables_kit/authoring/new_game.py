@@ -1,4 +1,4 @@
-"""`galaxytables new-game NAME`: a package of its own with a small game that can be played, to be changed into yours."""
+"""The command `galaxytables new-game NAME`: writes a package with a small playable game for its author to change."""
 
 import sys
 from argparse import ArgumentParser
@@ -16,11 +16,11 @@ _HIDDEN = {"gitignore": ".gitignore"}
 
 
 class FolderError(StartError):
-    """The folder of a new game cannot be made."""
+    """The folder for a new game exists already, or cannot be written."""
 
 
 def make_game(name: str, folder: Path) -> list[Path]:
-    """Write the package of a new game into a folder that is not there yet, and return its files.
+    """Write the package of a new game into a folder that does not exist yet, and return the paths of its files.
 
     Raises `BadNameError`, and `FolderError` if the folder exists or cannot be written.
     """
@@ -51,7 +51,10 @@ def make_game(name: str, folder: Path) -> list[Path]:
 
 
 def main(arguments: list[str], program: str) -> int:
-    """Make the game that the command line asks for, and say how to go on; return the exit code. Raises `StartError`."""
+    """Make the game that the command line names, and print the next steps.
+
+    Returns the exit code; raises `StartError`.
+    """
     parser = ArgumentParser(
         prog=program, description="Makes a package of its own with a small game, to be changed into yours."
     )

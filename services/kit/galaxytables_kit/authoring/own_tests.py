@@ -1,4 +1,4 @@
-"""`python -m <game> test`: the tests of a game, among them the suite that every game must pass."""
+"""The command `python -m <game> test`: runs a game's tests, which include the suite that every game must pass."""
 
 import sys
 import tomllib
@@ -14,18 +14,18 @@ _TESTS, _PROJECT = "tests", "pyproject.toml"
 
 
 class TestsMissingError(StartError):
-    """The tests of a game are not here, or cannot be run."""
+    """The game's tests, or pytest to run them, are not installed."""
 
     __test__ = False  # pytest takes what begins like this for a test
 
 
 def package_folder(game: AnyGame) -> Path:
-    """Return the folder in which the rules of a game lie."""
+    """Return the folder of the package that holds a game's rules."""
     return Path(sys.modules[type(game).__module__].__file__ or "").resolve().parent
 
 
 def own_tests(game: AnyGame) -> list[Path]:
-    """Return the files and folders with a game's tests. Raises `TestsMissingError`."""
+    """Return the files and folders that hold a game's tests. Raises `TestsMissingError`."""
     package = package_folder(game)
     for folder in package.parents:
         found = list(_tests_in(folder, game.name))
@@ -48,7 +48,7 @@ def _tests_in(folder: Path, game: str) -> Iterator[Path]:
 
 
 def test_command(game: AnyGame, arguments: list[str]) -> int:
-    """Run the tests of a game with arguments for pytest; return the exit code. Raises `TestsMissingError`."""
+    """Run a game's tests, passing the arguments to pytest. Returns the exit code; raises `TestsMissingError`."""
     if find_spec("pytest") is None:
         raise TestsMissingError("pytest is missing: pip install 'galaxytables-kit[testing]'")
     import pytest

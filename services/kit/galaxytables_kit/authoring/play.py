@@ -1,4 +1,4 @@
-"""`python -m <game> play`: the game in this terminal, against bots, with no platform around it."""
+"""The command `python -m <game> play`: a game against bots in this terminal, without a platform."""
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError
@@ -27,7 +27,7 @@ _HELP = (
 
 
 class Sitting:
-    """A person at a table: shows what happens, asks, and reads answers."""
+    """One person's game in the terminal: prints what happens, shows questions, and reads answers."""
 
     def __init__(self, table: Table, words: Words, ask: Callable[[str], str], say: Callable[[str], object]) -> None:
         """Create it with how to ask for a line, which may raise `EOFError`, and how to show one."""
@@ -36,7 +36,7 @@ class Sitting:
         self._drawing = Drawing(words, name_of)
 
     def play(self) -> bool:
-        """Play to the end; return False if the person leaves before."""
+        """Play to the end of the game. Returns False if the person leaves before it."""
         while True:
             self._table.play_bots()
             self._show_news()
@@ -117,12 +117,12 @@ class Sitting:
 
 
 def name_of(seat: int) -> str:
-    """Return the name of a player in this terminal."""
+    """Return the name by which this terminal calls the player at a seat."""
     return f"Player {seat + 1}"
 
 
 def play_command(game: AnyGame, arguments: list[str], program: str) -> int:
-    """Play a game as the command line asks for it; return the exit code."""
+    """Play a game with the options of the command line. Returns the exit code."""
     parser = ArgumentParser(
         prog=program, description=f"{game.title} in this terminal. You are {name_of(_OWN_SEAT)}; bots are the others."
     )
@@ -159,7 +159,7 @@ def play_command(game: AnyGame, arguments: list[str], program: str) -> int:
 
 
 def words_of(calls: RulesCalls, language: str) -> Words:
-    """Return the words of a game, in English where the language lacks them."""
+    """Return the words of a game in a language; words that it lacks are in English."""
     wanted = dict.fromkeys((language, ENGLISH))
     said = [calls.words(rules_pb2.WordsRequest(language=each)) for each in reversed(wanted)]
     return Words.of(language, said, name_of)

@@ -1,4 +1,4 @@
-"""A table in this process, on the calls that a lobby makes: a person at one seat, bots at the others."""
+"""A table in this process, played through the calls that a lobby makes: one person, and bots at the other seats."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -20,18 +20,18 @@ _TRIES = 20
 
 
 def picks_at_random(prompt: game_pb2.Prompt, random: Random) -> Sequence[str]:
-    """Return some options, as many as the prompt allows."""
+    """Return options drawn at random, as many as the prompt allows."""
     ids = [option.id for option in prompt.options]
     return random.sample(ids, random.randint(prompt.least, prompt.most))
 
 
 def picks_the_default(prompt: game_pb2.Prompt, _: Random) -> Sequence[str]:
-    """Return what the clock would play."""
+    """Return the default answer of a prompt."""
     return list(prompt.default_picks)
 
 
 class Table:
-    """A game in play, seen from one seat. `events` is what happened since they were last read with `news`."""
+    """A game in progress, seen from one seat. `events` holds the events since the last call of `news`."""
 
     def __init__(
         self, calls: RulesCalls, request: rules_pb2.NewGameRequest, *, viewer: int, bot: Bot, random: Random
@@ -46,12 +46,12 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game that is played here."""
         return self._calls.game
 
     @property
     def view(self) -> Message:
-        """What the viewer sees."""
+        """What the viewer may see of the table."""
         return unpacked(self.game, self._view)
 
     @property
@@ -60,12 +60,12 @@ class Table:
         return next((prompt for prompt in self.standing.prompts if prompt.seat == self._viewer), None)
 
     def news(self) -> list[game_pb2.Event]:
-        """Return what happened since this was last asked."""
+        """Return the events since the last call of `news`."""
         events, self._events = self._events, []
         return events
 
     def answer(self, prompt: game_pb2.Prompt, picks: Sequence[str]) -> None:
-        """Answer a prompt. Raises `ChoiceError`, and changes nothing then."""
+        """Answer a prompt. Raises `ChoiceError` for an illegal answer, which changes nothing."""
         choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
         viewers = [rules_pb2.Viewer(seat=self._viewer)]
         answer = self._calls.apply(rules_pb2.ApplyRequest(position=self._position(), choice=choice, viewers=viewers))
@@ -80,7 +80,7 @@ class Table:
         self._moved(answer.standing, answer.views[0].view)
 
     def play_bots(self) -> None:
-        """Let the bots answer until the viewer is asked or the game is over."""
+        """Let the bots answer until the viewer has a prompt or the game is over."""
         while not self.standing.over and self.question is None:
             self._bot_answers(self.standing.prompts[0])
 
@@ -101,7 +101,7 @@ class Table:
 
 
 def unpacked(game: AnyGame, view: AnyMessage) -> Message:
-    """Return a view as the game's own message."""
+    """Return a view, given as `Any`, as the game's own message."""
     message = game.view_type()
     view.Unpack(message)
     return message

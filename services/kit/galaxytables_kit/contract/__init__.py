@@ -1,12 +1,13 @@
-"""The test suite that every game passes, for pytest.
+"""The test suite that every game must pass, for pytest.
 
 A game author writes one line in a test module::
 
     TestContract = contract(Subject(MY_GAME, census, permute_hidden))
 
-`services/kit/galaxytables_kit/contract/subject.py` describes what a Subject declares. Laws are grouped in modules by
-topic. Each law counts what it checked, and fails if it never saw what it is about, unless the Subject declares that the
-game has nothing of the kind. A failure names the table, the seed and the step.
+`services/kit/galaxytables_kit/contract/subject.py` describes what a Subject declares. Each test is a law: a statement
+that holds for every game. Laws are grouped in modules by topic. A law fails if its games never showed the situation
+that it is about (its sight), unless the Subject declares that the game lacks it. A failure names the table, the seed
+and the step.
 """
 
 from galaxytables_kit.contract.places import lost_and_doubled

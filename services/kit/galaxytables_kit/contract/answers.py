@@ -1,4 +1,4 @@
-"""Laws of answers: every option is accepted, everything else is refused, and so are illegal tables."""
+"""Laws of answers: every option is accepted, every other answer is refused, and so are illegal tables."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -32,7 +32,7 @@ _BROKEN_RULES = 40
 
 @law()
 def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
-    """Too few and too many seats are refused, and some number of seats can play each setup."""
+    """Too few and too many seats are refused, and each setup can be played with some number of seats."""
     game, subject, pack = inspection.game, inspection.subject, inspection.gallery.pack
     for setup in subject.setups:
         options = read_options(game.options_type, setup)
@@ -67,7 +67,10 @@ def _take_all(inspection: Inspection, live: AnyLive, random: Random) -> None:
 
 @law(Sight.OTHER_SEAT, Sight.SEVERAL_PICKS, Sight.AFTER_THE_END)
 def everything_else_is_refused(inspection: Inspection) -> None:
-    """Wrong seats, prompts, options and counts are refused and change nothing, and so are all answers after the end."""
+    """Wrong seats, prompts, options and numbers of picks are refused; so is every answer after the end.
+
+    A refusal changes nothing.
+    """
     for live, _ in inspection.differing_moments():
         before = live.position()
         for key, prompt in live.prompts.items():
@@ -103,7 +106,7 @@ def _refuse(inspection: Inspection, live: AnyLive, key: str, prompt: Prompt) -> 
 
 @law(Sight.RULED_OPTION, Sight.RULE_BROKEN)
 def rules_of_prompts_allow_and_refuse(inspection: Inspection) -> None:
-    """The rule of a prompt allows each option in some answer; answers that it refuses change nothing."""
+    """The rule of a prompt allows each option in some answer. Answers that the rule refuses change nothing."""
     for live, random in inspection.games(inspection.subject.playouts, checkpoints=False):
         while live.prompts and inspection.seen[Sight.RULE_BROKEN] < _BROKEN_RULES:
             for key, prompt in live.prompts.items():

@@ -1,4 +1,4 @@
-"""A law of the catalogue: components are as the game declares them."""
+"""The law of the catalogue: its components are as the game declares them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -25,7 +25,10 @@ _FIELDS: Mapping[type, str] = {
 
 @law()
 def the_catalogue_is_as_declared(inspection: Inspection) -> None:
-    """Each component and each power has a declared kind, exactly the facts declared for it, and a moment with words."""
+    """Each component and power has a declared kind and exactly the facts declared for that kind.
+
+    The moment at which a power works has words.
+    """
     kinds, powers = inspection.game.component_kinds, inspection.game.power_kinds
     catalogue = inspection.catalogue()
     if not kinds:

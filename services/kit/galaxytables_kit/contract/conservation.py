@@ -1,4 +1,4 @@
-"""Laws of conservation: nothing appears or vanishes, and the census sees every piece."""
+"""Laws of conservation: no piece appears or vanishes, and the census counts every piece."""
 
 from galaxytables_kit.contract.inspection import Inspection, law
 from galaxytables_kit.contract.places import places_of_pieces
@@ -8,7 +8,7 @@ from galaxytables_kit.playout import begin, play_out
 
 @law()
 def the_census_counts_what_the_box_holds(inspection: Inspection) -> None:
-    """On a table just laid out, the census equals the box: every kind of the catalogue, and all copies."""
+    """When a table has just been set up, the census equals the box: all copies of every kind in the catalogue."""
     subject, catalogue = inspection.subject, inspection.catalogue()
     kinds = {component.kind for component in catalogue.values()}
     assert subject.printed | subject.absent <= kinds, "printed and absent are kinds of the catalogue"
@@ -27,7 +27,7 @@ def the_census_counts_what_the_box_holds(inspection: Inspection) -> None:
 
 @law()
 def the_census_looks_at_the_state(inspection: Inspection) -> None:
-    """The census finds each piece in the state: without the value that holds it, the piece is missing."""
+    """The census counts each piece in the state: if the value that holds the piece is removed, it is missing."""
     subject = inspection.subject
     for seats, setup in inspection.tables(seed=0):
         options = read_options(inspection.game.options_type, setup)
@@ -40,7 +40,7 @@ def the_census_looks_at_the_state(inspection: Inspection) -> None:
 
 @law()
 def random_games_end_and_conserve_components(inspection: Inspection) -> None:
-    """Random games end with scores for all seats, and hold the same pieces as at the start."""
+    """Random games end with scores for all seats, and with the same pieces as at the start."""
     census = inspection.subject.census
     for live, random in inspection.games(inspection.subject.playouts, checkpoints=False):
         before = census(live.play.state)
@@ -53,7 +53,7 @@ def random_games_end_and_conserve_components(inspection: Inspection) -> None:
 
 @law()
 def components_are_conserved_at_every_choice(inspection: Inspection) -> None:
-    """No piece appears or vanishes at any choice, not even between two questions."""
+    """No choice makes a piece appear or vanish, not even between two prompts of one step."""
     census = inspection.subject.census
     for live, _ in inspection.thorough_games(checkpoints=False):
         before = census(live.play.state)

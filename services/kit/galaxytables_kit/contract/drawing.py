@@ -1,4 +1,4 @@
-"""Laws of drawing: a client without words can draw every question, and every reason why something is not an option."""
+"""Laws of drawing: a client without words can draw every question, and every reason against an option."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ def every_option_is_drawn(inspection: Inspection) -> None:
 
 @law()
 def every_reason_is_drawn(inspection: Inspection) -> None:
-    """What is barred lies on the table, is not offered, and has a declared reason with a paragraph."""
+    """Each barred pick lies on the table, is not an option, and has a declared reason with a rule paragraph."""
     for live, _ in inspection.differing_moments():
         for key, prompt in live.prompts.items():
             if not prompt.barred:

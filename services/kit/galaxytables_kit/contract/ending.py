@@ -1,4 +1,4 @@
-"""Laws of endings: every game ends, and can be scored whenever it must."""
+"""Laws of endings: every game ends, and can be scored at any time."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit.contract.inspection import Inspection, law
@@ -14,7 +14,7 @@ _MOMENTS_BETWEEN_CLOSINGS = 15
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """Defaults are legal, and a game of nothing but defaults ends by its rules or stalls."""
+    """Defaults are legal answers. A game of nothing but defaults ends by its rules, or repeats itself."""
     for live, _ in inspection.thorough_games():
         answers = 0
         while live.prompts and answers < _MAX_ANSWERS:
@@ -29,7 +29,7 @@ def defaults_alone_end_every_game(inspection: Inspection) -> None:
 
 @law()
 def a_game_can_be_counted_at_any_moment(inspection: Inspection) -> None:
-    """A game closed before its end has scores for all seats, and its position restores to the same end."""
+    """A game closed before its end has scores for all seats, and its restored position has the same scores."""
     reasons = sorted(CLOSING_REASONS)
     for moment, (live, random) in enumerate(inspection.moments()):
         if live.over or moment % _MOMENTS_BETWEEN_CLOSINGS:

@@ -1,4 +1,4 @@
-"""What viewers see of positions: each view is built once for all laws that look at the same games."""
+"""Caches the views of positions, so that laws that look at the same games share them."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class Gallery:
         self._strings: dict[bytes, frozenset[str]] = {}
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
-        """Return what a viewer sees, serialized."""
+        """Return what a viewer sees of a game, serialized."""
         place = (live.position(), viewer)
         view = self._views.get(place)
         if view is None:
@@ -42,7 +42,7 @@ class Gallery:
         return view
 
     def names_seen(self, live: AnyLive, viewer: Viewer) -> Counter[str]:
-        """Count how often a view names each component that lies on any of the tables."""
+        """Return how often a viewer's view of a game names each component that lies on any of the subject's tables."""
         view = self.view(live, viewer)
         names = self._names.get(view)
         if names is None:
@@ -50,7 +50,7 @@ class Gallery:
         return names
 
     def strings_seen(self, live: AnyLive, viewer: Viewer) -> frozenset[str]:
-        """Return every string in a view."""
+        """Return every string in a viewer's view of a game."""
         view = self.view(live, viewer)
         strings = self._strings.get(view)
         if strings is None:
@@ -70,7 +70,7 @@ class Gallery:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Component ids of all pieces that lie on any of the tables."""
+        """The component ids of all pieces that lie on any of the subject's tables."""
         subject, names = self.subject, set[str]()
         for seats, setup in subject.tables(self.pack):
             options = read_options(subject.game.options_type, setup)

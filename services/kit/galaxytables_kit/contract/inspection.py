@@ -1,4 +1,4 @@
-"""How a law plays games: which game and step it looks at, and what it has seen."""
+"""How a law plays games: the game and step that it has reached, and the sights that it has seen."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -26,9 +26,10 @@ class Answered(Struct, frozen=True):
 
 
 class Inspection:
-    """One law applied to one game: the games it plays, where it stands, and the sights that it saw.
+    """One law applied to one game: the games that the law plays, the step it has reached, and the sights it has seen.
 
-    All laws look at the same games: answers are drawn from a generator of their own, apart from the law's other draws.
+    All laws look at the same games: the answers come from a random generator of their own, and the law's other draws
+    from another.
     """
 
     def __init__(self, gallery: Gallery) -> None:
@@ -47,35 +48,35 @@ class Inspection:
 
     @property
     def table(self) -> str:
-        """Seats, options and seed of the current table."""
+        """The seats, options and seed of the current table."""
         return self._where
 
     @property
     def where(self) -> str:
-        """Game, seats, options, seed and step: all that is needed to play it again."""
+        """The game, seats, options, seed and step: all that is needed to reproduce a failure."""
         place = f"{self.game.name}{self._where}"
         if self._step is None:
             return place
         return f"{place}, step {self._step}" + ("" if self._live is None else f" ({self._live.where})")
 
     def tables(self, seed: int | None = None) -> Iterator[tuple[int, Setup]]:
-        """Yield each table of the subject: its number of seats and its options."""
+        """Yield each table of the subject as its number of seats and its options; `seed` is only for messages."""
         for seats, setup in self.subject.tables(self.gallery.pack):
             self.stand(seats, setup, seed)
             yield seats, setup
 
     def stand(self, seats: int, setup: Setup, seed: int | None) -> None:
-        """Note which table the law looks at."""
+        """Note which table the law looks at, for messages."""
         self._where = f", {seats} seats, options {setup}" + ("" if seed is None else f", seed {seed}")
         self._step = self._live = None
         self._looked_at += 1
 
     def saw(self, sight: Sight, times: int = 1) -> None:
-        """Count a sight that the law is about."""
+        """Record that the law saw a sight, or saw it several times."""
         self.seen[sight] += times
 
     def games(self, playouts: int, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:
-        """Yield `playouts` new games of each table, each with a random generator of the same seed."""
+        """Yield `playouts` new games of each table, each with a random generator that has the game's seed."""
         for seats, setup in self.tables():
             options = read_options(self.game.options_type, setup)
             for seed in range(playouts):
@@ -85,13 +86,13 @@ class Inspection:
                 yield self._live, Random(seed)
 
     def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:
-        """Yield games that the law checks before each choice; the caller plays them with `answer`."""
+        """Yield new games that the law checks before each choice. The law plays them with `answer`."""
         for live, random in self.games(self.subject.thorough_playouts, checkpoints=checkpoints):
             self._step = 0
             yield live, random
 
     def moments(self) -> Iterator[tuple[AnyLive, Random]]:
-        """Yield each thorough game before each choice and at the end."""
+        """Yield each thorough game, with a random generator, before each of its choices and at its end."""
         for live, random in self.thorough_games():
             while live.prompts:
                 yield live, random
@@ -99,22 +100,23 @@ class Inspection:
             yield live, random
 
     def differing_moments(self) -> Iterator[tuple[AnyLive, Random]]:
-        """Yield the moments of thorough games, but of those that are alike only some."""
+        """Yield some of the `moments`: of those that are alike, only a few."""
         for live, random in self.moments():
             if not self.is_one_more(live):
                 yield live, random
 
     def is_one_more(self, live: AnyLive) -> bool:
-        """Return whether enough of such moments were looked at: of a game, at the same place, where the same is asked.
+        """Return whether a moment can be skipped, since enough moments like it were looked at.
 
-        The first two are looked at, the fifth, the tenth and so on: late ones are among them, in ever greater steps.
+        Moments are alike if the table, the step and the kinds of the open prompts are the same. Of these, the first,
+        second, fifth, tenth and so on are looked at, at growing distances.
         """
         moment = (self._where, live.play.where, frozenset(prompt.kind for prompt in live.prompts.values()))
         number, self._alike[moment] = self._alike[moment], self._alike[moment] + 1
         return isqrt(number) ** 2 != number
 
     def step(self) -> None:
-        """Count a choice."""
+        """Count one more choice."""
         self._step = (self._step or 0) + 1
 
     def answer(self, live: AnyLive) -> list[EmittedEvent]:
@@ -131,7 +133,7 @@ class Inspection:
         return self.gallery.catalogue
 
     def close(self, sights: tuple[Sight, ...]) -> None:
-        """Fail unless the law saw its sights, and none that the game declares to lack."""
+        """Fail unless the law saw each of its sights, or if it saw one that the game declares to lack."""
         assert self._looked_at, f"{self.game.name}: no table was looked at"
         for sight in sights:
             if sight in self.subject.lacks:
@@ -141,7 +143,7 @@ class Inspection:
 
 
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[object, Gallery], None]]:
-    """Turn a law about these sights into a test."""
+    """Return a decorator that turns a law about these sights into a test."""
 
     def test_of(holds: Callable[[Inspection], None]) -> Callable[[object, Gallery], None]:
         def test(_: object, gallery: Gallery) -> None:

@@ -1,4 +1,4 @@
-"""Which components a message or an event names."""
+"""Finds the components that a message or an event names."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -14,12 +14,12 @@ from galaxytables_kit.wire import component_of
 
 
 def names_in(message: Message, known: Collection[str]) -> Counter[str]:
-    """Count the component ids that a message holds anywhere as whole strings."""
+    """Return how often each known component id occurs in a message, as a whole string in any field."""
     return Counter(word for word in strings_in(message) if word in known)
 
 
 def components_in(facts: Facts) -> Iterator[str]:
-    """Yield the components that facts name."""
+    """Yield the ids of the components that facts name."""
     for value in facts.values():
         if isinstance(value, Component):
             yield value.id
@@ -28,7 +28,7 @@ def components_in(facts: Facts) -> Iterator[str]:
 
 
 def names_asked(live: AnyLive, seat: Seat) -> set[str]:
-    """Return the components that the open prompts of a seat name."""
+    """Return the ids of the components that the open prompts of a seat name."""
     return {
         component_of(live, prompt, pick)
         for prompt in live.prompts.values()
@@ -38,7 +38,7 @@ def names_asked(live: AnyLive, seat: Seat) -> set[str]:
 
 
 def strings_in(message: Message) -> Iterator[str]:
-    """Yield every string that a message holds anywhere."""
+    """Yield every string in a message and in the messages inside it."""
     for field, value in message.ListFields():
         if field.type == FieldDescriptor.TYPE_STRING:
             yield from value if field.is_repeated else (value,)

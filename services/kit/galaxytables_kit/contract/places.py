@@ -1,4 +1,4 @@
-"""Where a census finds each piece: the values of a state without which the piece is missing."""
+"""Finds where a state holds each piece: the values without which the census misses the piece."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -20,7 +20,10 @@ Piece: TypeAlias = tuple[str, str]
 
 
 def places_of_pieces(census: Callable[[S], Pieces], state: S) -> dict[Piece, list[Path]]:
-    """Return the places of every piece. The state is changed for a moment and restored at the end."""
+    """Return the paths in a state at which each piece lies.
+
+    The state is changed for a moment and restored at the end.
+    """
     before = census(state)
     found: dict[Piece, list[Path]] = {}
     for path in _each_taken_away(state):
@@ -44,7 +47,7 @@ def value_at(state: Value, path: Path) -> object:
 
 
 def lost_and_doubled(pile: list[Value]) -> Iterator[str]:
-    """Remove the last piece of a pile, then add it twice; yield after each change and undo it afterwards."""
+    """Remove the last piece of a pile, then add it twice. Yields after each change, and undoes both at the end."""
     if pile:
         piece = pile.pop()
         yield "one piece fewer"

@@ -1,4 +1,4 @@
-"""Laws of positions: stored positions, encoded states and records lead to the same game."""
+"""Laws of positions: from stored positions, encoded states and records, the same game follows."""
 
 from random import Random
 from typing import TypeVar
@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 @law()
 def positions_restore_to_the_same_game(inspection: Inspection) -> None:
-    """A restored position equals the live game: its bytes, prompts, views, undoable seats and scores."""
+    """A game restored from its position equals the live game in bytes, prompts, views, undoable seats and scores."""
     for live, random in inspection.differing_moments():
         again = LiveGame.restore(inspection.game, inspection.packs, live.position())
         assert again.position() == live.position()
@@ -31,14 +31,14 @@ def positions_restore_to_the_same_game(inspection: Inspection) -> None:
 
 @law()
 def states_survive_encoding(inspection: Inspection) -> None:
-    """`decode(encode(state)) == state`, also in the middle of phases."""
+    """`decode(encode(state)) == state` holds, also in the middle of phases."""
     for live, _ in inspection.moments():
         assert copied(live.play.state) == live.play.state
 
 
 @law()
 def records_replay_to_the_same_bytes(inspection: Inspection) -> None:
-    """A game played through the calls gives a record that verifies; a forged record does not verify."""
+    """A game played through the calls gives a record that verifies. A forged record does not verify."""
     for seats, setup in inspection.tables():
         calls = RulesCalls(inspection.game, inspection.packs)
         inspection.stand(seats, setup, seed=seats)
@@ -51,7 +51,7 @@ def records_replay_to_the_same_bytes(inspection: Inspection) -> None:
 
 @law()
 def the_cache_changes_nothing(inspection: Inspection) -> None:
-    """A game gives the same record with and without cached live games."""
+    """A game gives the same record whether live games are cached or not."""
     seats, setup = next(inspection.tables(seed=7))
     with_cache = play_record(RulesCalls(inspection.game, inspection.packs), seats, setup, Random(7))
     without = play_record(RulesCalls(inspection.game, inspection.packs, cached_games=0), seats, setup, Random(7))
@@ -59,7 +59,7 @@ def the_cache_changes_nothing(inspection: Inspection) -> None:
 
 
 def copied(state: S) -> S:
-    """Encode a state, decode it and return the copy."""
+    """Return a copy of a state, made by encoding and decoding it."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
 
 

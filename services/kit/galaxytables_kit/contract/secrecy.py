@@ -1,4 +1,4 @@
-"""Laws of secrecy: no view and no event shows what a viewer may not know."""
+"""Laws of secrecy: no view and no event shows what its viewer may not know."""
 
 from collections import Counter
 from collections.abc import Set as AbstractSet
@@ -24,13 +24,13 @@ _STORED, _MOMENTS_BETWEEN_STORED, _MOMENTS_BETWEEN_VIEWS = 3, 25, 5
 
 
 class Exchanged(Struct):
-    """A moment in which everything was permuted that a viewer may not know."""
+    """A moment of a game, after permuting everything that one viewer may not know."""
 
     play: AnyPlay
     frozen: AnyState
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
-        """Return what a viewer sees of it, serialized."""
+        """Return what a viewer sees of the permuted moment, serialized."""
         return serialized(live.game.view(self.play, self.frozen, viewer))
 
 
@@ -50,9 +50,9 @@ def _exchange(inspection: Inspection, live: AnyLive, viewer: Viewer, seed: float
 
 @law(Sight.HIDDEN_FROM_SEATS, Sight.HIDDEN_FROM_SPECTATORS)
 def views_hold_nothing_hidden(inspection: Inspection) -> None:
-    """Permuting what a viewer may not know changes no byte of the view.
+    """Permuting what a viewer may not know changes no byte of the viewer's view.
 
-    Equal views are checked once: identical bytes give identical knowledge, whichever seat sees them.
+    Of equal views only one is checked: identical bytes give identical knowledge, whichever seat sees them.
     """
     census = inspection.subject.census
     held: set[tuple[Sight, bytes]] = set()
@@ -73,7 +73,7 @@ def views_hold_nothing_hidden(inspection: Inspection) -> None:
 
 @law(Sight.SEEN_BY_ONE)
 def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
-    """Pieces that one seat's view names and another viewer's does not are hidden from that viewer."""
+    """Permuting for a viewer moves pieces that this viewer's view does not name and one other seat's view names."""
     for moment, (live, random) in enumerate(inspection.moments()):
         if moment % _MOMENTS_BETWEEN_VIEWS:
             continue
@@ -91,7 +91,7 @@ def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
 
 
 class Stored(Struct):
-    """A moment of a game, to be judged by what is revealed later."""
+    """A moment of a game, which is judged by the pieces that later moments reveal."""
 
     where: str
     state: AnyState
@@ -101,7 +101,7 @@ class Stored(Struct):
 
 @law(Sight.COME_TO_LIGHT)
 def what_comes_to_light_was_exchanged(inspection: Inspection) -> None:
-    """A piece that spectators do not see now and see later is hidden now: permuting moves it."""
+    """A piece that spectators see only later is hidden now, so `permute_hidden` must move it."""
     gallery = inspection.gallery
     for live, random in inspection.thorough_games():
         stored: list[Stored] = []
@@ -134,9 +134,9 @@ def exchanged_and_not(
     seen: AbstractSet[str],
     random: Random,
 ) -> tuple[set[str], set[str]]:
-    """Return the pieces with these names that some permutation moves, and those that no permutation moves.
+    """Return the named pieces that some permutation moves, and those that no permutation moves.
 
-    Other sides of pieces that are `seen` are no secret, and are in neither set.
+    The other sides of pieces that are already `seen` are no secret, and are in neither set.
     """
     found = places_of_pieces(inspection.subject.census, state).items()
     open_places = [path for (_, name), paths in found if name in seen for path in paths]
@@ -160,9 +160,9 @@ def exchanged_and_not(
 
 @law(Sight.TOLD_TO_ONE, Sight.TOLD_TO_ALL)
 def events_tell_what_views_show(inspection: Inspection) -> None:
-    """Spectators do not see what only one seat learned; they see what everybody learned, before or after the event.
+    """Spectators do not see what an event showed to one seat alone, and do see what it showed to everybody.
 
-    The second part holds for kinds of components that views name at all.
+    They see the latter just before or after the event; this is checked for kinds of components that some view names.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing
     assert passing <= inspection.game.events.keys(), "`passing` names kinds of events"
@@ -199,7 +199,7 @@ def _shown_to_one(inspection: Inspection, events: list[EmittedEvent], appeared: 
 
 @law(Sight.SECRET_CHOICE)
 def secret_choices_are_frozen_for_others(inspection: Inspection) -> None:
-    """While seats choose in secret, a choice of one seat changes no view of another until the last has chosen."""
+    """While seats choose in secret, one seat's choice changes no other viewer's view until the last seat has chosen."""
     before: dict[Viewer, bytes] = {}
     for live, _ in inspection.moments():
         # Of moments that are alike some are looked at, each with the next one.

@@ -1,4 +1,4 @@
-"""What a game declares about itself for the tests."""
+"""What a game declares about itself for the contract suite."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -23,7 +23,10 @@ AnyOptions: TypeAlias = Any  # the same for its options
 
 
 class Sight(StrEnum):
-    """What a law must have seen to count as checked; a Subject lists in `lacks` what its game does not have."""
+    """A situation that a law must have seen to count as tested.
+
+    A Subject lists in `lacks` those that its game lacks.
+    """
 
     HIDDEN_FROM_SEATS = "a piece hidden from a seat"
     HIDDEN_FROM_SPECTATORS = "a piece hidden from spectators"
@@ -44,13 +47,13 @@ class Sight(StrEnum):
 
 
 def all_copies(component: rules_pb2.Component, options: AnyOptions, seats: int) -> int:
-    """Return the number of copies in the box: every copy lies on every table."""
+    """Return the number of copies in the box, for games whose tables use every copy."""
     del options, seats
     return component.copies
 
 
 def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
-    """Return no pieces: nothing lies on the table but what the catalogue lists."""
+    """Return no pieces, for games that put nothing on the table but what the catalogue lists."""
     del options, seats
     return {}
 
@@ -58,21 +61,22 @@ def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
 class Subject(Struct, frozen=True):
     """A game under test.
 
-    `census(state)` counts everything that can neither appear nor vanish, wherever it lies in the state: cards, tiles,
-    dice, cubes, chips. Its result must equal the box: `copies(component, options, seats)` of each component of the
+    `census(state)` counts all pieces that can neither appear nor vanish, wherever they lie in the state: cards, tiles,
+    dice, cubes, chips. The census must equal the box: `copies(component, options, seats)` of each component of the
     catalogue (all copies, unless a table leaves some out), and `besides(options, seats)`. `printed` are kinds of the
-    catalogue that are not pieces, but printed on boards or sheets; `absent` are kinds that lie on none of these tables.
+    catalogue that are not pieces, but printed on boards or sheets. `absent` are kinds that lie on none of these tables.
 
-    `permute_hidden(state, viewer, random)` permutes, in place, everything that the viewer may not know (cards between
-    other hands, the deck and face-down piles).
+    `permute_hidden(state, viewer, random)` permutes, in place, everything that the viewer may not know: cards between
+    other hands, the deck and face-down piles.
 
-    `passing` are kinds of events about pieces on their way. Such an event shows everybody a piece that moves between
-    hidden places (turned up and discarded face down), or shows one seat a piece that is public right afterwards.
-    `lacks` lists the sights that the game does not have, which is checked too. `supplied` are components of a public
-    supply, which views count without naming: no permutation moves those.
+    `passing` are kinds of events about pieces that are just passing by. Such an event shows everybody a piece that
+    moves between hidden places (turned up and discarded face down), or shows one seat a piece that is public right
+    afterwards. `lacks` lists the sights that the game lacks; that it lacks them is tested too. `supplied` are
+    components of a public supply, which views count without naming: no permutation moves those.
 
-    `setups` are the options to test with, `seats` the numbers of seats (all that the game allows, if empty), `playouts`
-    the random games per table, `thorough_playouts` those that are checked before each choice.
+    `setups` are the options to test with, and `seats` the numbers of seats (if empty, all that the game allows).
+    `playouts` is the number of random games per table, and `thorough_playouts` the number of those that are checked
+    before each choice.
     """
 
     game: AnyGame
@@ -93,7 +97,7 @@ class Subject(Struct, frozen=True):
     def tables(self, pack: Any) -> Iterator[tuple[int, Setup]]:  # noqa: ANN401 - any game's pack
         """Yield every setup with every number of seats that it allows.
 
-        Errors of `Game.check` other than `OptionError` pass.
+        Errors that `Game.check` raises are passed on, except `OptionError`.
         """
         for setup in self.setups:
             options = read_options(self.game.options_type, setup)
@@ -110,7 +114,10 @@ class Subject(Struct, frozen=True):
         options: AnyOptions,
         seats: int,
     ) -> dict[str, dict[str, int]]:
-        """Count what lies on a table according to the catalogue and the Subject."""
+        """Return how many of each piece lie on a table, by kind and name.
+
+        The numbers follow from the catalogue and from what this Subject declares.
+        """
         counted: dict[str, dict[str, int]] = {}
         for component in catalogue.values():
             if component.kind not in self.printed and (copies := self.copies(component, options, seats)):

@@ -1,4 +1,4 @@
-"""All laws, as one test class."""
+"""Collects all laws in one test class."""
 
 from typing import ClassVar
 
@@ -22,12 +22,12 @@ from galaxytables_kit.pack import load_packs
 
 
 def contract(subject: Subject) -> type["GameContract"]:
-    """Return the test class of a game."""
+    """Return the test class that checks the laws on a game."""
     return type("GameContract", (GameContract,), {"subject": subject, "__test__": True})
 
 
 class GameContract:
-    """Laws that hold for every game."""
+    """The laws that hold for every game, as tests."""
 
     __test__ = False
     subject: ClassVar[Subject]
@@ -35,7 +35,7 @@ class GameContract:
     @pytest.fixture(scope="class")
     @classmethod
     def gallery(cls) -> Gallery:
-        """Load the packs of the game under test; all laws share its views."""
+        """Load the packs of the game under test, and return the gallery of views that all laws share."""
         return Gallery(cls.subject, load_packs(cls.subject.game))
 
     test_the_census_counts_what_the_box_holds = conservation.the_census_counts_what_the_box_holds

@@ -1,4 +1,4 @@
-"""Laws of scores and of the catalogue: both are complete."""
+"""Laws of completeness: scores name all sources of points, and the catalogue lists all components."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_kit.contract.inspection import Inspection, law
@@ -17,7 +17,7 @@ def score_parts_are_told(inspection: Inspection) -> None:
 
 @law()
 def the_catalogue_names_every_component(inspection: Inspection) -> None:
-    """Component ids are unique, and components have names, kinds, copies and a provenance."""
+    """Component ids are unique, and each component has a name, a kind, a number of copies and a provenance."""
     game = inspection.game
     catalogue = inspection.catalogue()
     assert len(catalogue) == len(list(game.components(inspection.gallery.pack))) > 0

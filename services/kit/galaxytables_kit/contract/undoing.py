@@ -15,10 +15,10 @@ from galaxytables_kit.seat import Seat
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE, Sight.NOTHING_TO_UNDO)
 def undo_restores_the_position(inspection: Inspection) -> None:
-    """Undo restores the position before the choice; a choice that cannot be undone is refused.
+    """Undo restores the position before the choice, and is refused if the choice cannot be undone.
 
-    The undone choice revealed nothing hidden to its seat, and in secret it changes no other view. Whether it revealed
-    anything is searched for one seat at a time, as the search takes long.
+    An undone choice revealed nothing hidden to its seat; made in secret, it changed no other viewer's view. Whether it
+    revealed anything is searched for one seat at a time, as the search takes long.
     """
     before = b""
     for live, random in inspection.moments():

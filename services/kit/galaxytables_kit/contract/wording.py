@@ -1,4 +1,4 @@
-"""Laws of words: each declared kind, and each word, action and source that occurs, has words in English.
+"""Laws of words: each declared kind, and each word, action and source that occurs in play, has words in English.
 
 Other languages fall back to English, so missing words break no law; pytest reports them (`WordsMissing`).
 """
@@ -41,9 +41,9 @@ def every_kind_has_words(inspection: Inspection) -> None:
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """English has each message of the other languages; what they lack is reported.
+    """Every message of another language is a message of English too. Messages that a language lacks are reported.
 
-    Names of components may be missing.
+    Names of components may be missing without a report.
     """
     game = inspection.game
     inspection.stand(0, {}, None)
@@ -58,7 +58,7 @@ def languages_say_the_same(inspection: Inspection) -> None:
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Actions, words, places and pieces in targets, rules of answers and sources of points have words."""
+    """Each action, word, place, piece and source of points that occurs in a game has words."""
     game = inspection.game
     wanted: set[str] = set()
     ruled: set[str] = set()

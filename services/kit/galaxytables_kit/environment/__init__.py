@@ -1,4 +1,4 @@
-"""Games as environments, in this process and without a server; see docs/tutorials/environments.md.
+"""Games as environments for research, in this process and without a server; see docs/tutorials/environments.md.
 
     from galaxytables_kit.environment import make
 
@@ -7,9 +7,9 @@
         environment.step(next(iter(environment.options())))
     print(environment.returns())
 
-`table.py` is the environment, `picking.py` the answers that are built one option at a time, `encoder.py` the
-observations. `aec.py`, `single.py` and `openspiel.py` adapt it to PettingZoo, Gymnasium and OpenSpiel; each needs the
-extra of its name.
+`table.py` is the environment. `picking.py` builds answers one option at a time. `encoder.py` makes the observations.
+`aec.py`, `single.py` and `openspiel.py` adapt the environment to PettingZoo, Gymnasium and OpenSpiel; each needs the
+extra of that name.
 """
 
 from galaxytables_kit.environment.encoder import Observation

@@ -18,7 +18,7 @@ from galaxytables_kit.game import AnyGame
 
 
 def env(game: str | AnyGame, seats: int = 2, options: Mapping[str, str] | None = None) -> AECEnv:
-    """Return a game that says what is done wrong; an action that is not offered loses it."""
+    """Return a game as a PettingZoo environment that explains misuse. An agent that takes an illegal action loses."""
     wrapped = wrappers.TerminateIllegalWrapper(TableEnv(game, seats, options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
@@ -26,8 +26,8 @@ def env(game: str | AnyGame, seats: int = 2, options: Mapping[str, str] | None =
 class TableEnv(AECEnv):
     """A game; its agents are `seat_0`, `seat_1` and so on. All rewards come at the end: the `returns()` of each seat.
 
-    An observation is a dict of `observation` and `action_mask` (`Arrays`). `reset` without a seed begins the game of
-    the next number.
+    An observation is a dict of `observation` and `action_mask` (`Arrays`). `reset` without a seed begins a game with
+    the next seed.
     """
 
     def __init__(self, game: str | AnyGame, seats: int = 2, options: Mapping[str, str] | None = None) -> None:
@@ -75,11 +75,11 @@ class TableEnv(AECEnv):
         self.agent_selection = self.agents[self.table.seat or 0]
 
     def observe(self, agent: str) -> Arrays:
-        """Return what an agent may know. The mask is all 0 unless it is its turn."""
+        """Return what an agent may know. The mask is all 0 unless it is this agent's turn."""
         return arrays_of(self.table.observe(self.possible_agents.index(agent)))
 
     def step(self, action: int | None) -> None:
-        """Do an action of the agent whose turn it is. Raises `ValueError` if it is not offered."""
+        """Take an action for the agent whose turn it is. Raises `ValueError` if the action is not legal."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -97,7 +97,7 @@ class TableEnv(AECEnv):
         self._deads_step_first()
 
     def render(self) -> str:
-        """Return what everybody may see, as text."""
+        """Return what a spectator may see, as text."""
         return str(self.table.view(None))
 
     def close(self) -> None:

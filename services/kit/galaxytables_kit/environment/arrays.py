@@ -1,4 +1,4 @@
-"""Observations as arrays of NumPy, for the adapters."""
+"""Converts observations to NumPy arrays, for the adapters."""
 
 from typing import Any, TypeAlias
 
@@ -14,19 +14,19 @@ Said: TypeAlias = dict[str, Any]  # what environments and learners tell each oth
 
 
 def size_of(encoder: Encoder) -> int:
-    """Return the number of figures of an observation."""
+    """Return the number of values in an observation."""
     options = encoder.encoding.slots * len(encoder.option_names)
     return len(encoder.table_names) + len(encoder.prompt_names) + options
 
 
 def vector_of(observation: Observation) -> NDArray[np.float32]:
-    """Return all figures of an observation as one vector."""
+    """Return all values of an observation as one vector."""
     parts = (observation["table"], observation["prompt"], observation["options"])
     return np.concatenate([np.frombuffer(part, dtype=np.float32) for part in parts])
 
 
 def arrays_of(observation: Observation) -> Arrays:
-    """Return an observation and its mask."""
+    """Return an observation, as one vector, and its action mask."""
     return {
         "observation": vector_of(observation),
         "action_mask": np.frombuffer(observation["action_mask"], dtype=np.int8).copy(),

@@ -1,8 +1,8 @@
-"""Observations: what a seat may see, as arrays of a fixed size whose figures have names.
+"""Observations: what a seat may see, as vectors of a fixed size in which every value has a name.
 
-Everything comes from the view that clients get, and from the prompt of the seat itself. So an observation holds nothing
-that a seat may not know. The form follows from the protos of the view, the component pack, and what the game declares
-(`Encoding`); it is the same for all games with the same number of seats, whatever their options.
+Everything comes from the view that clients get, and from the seat's own prompt. So an observation holds nothing that
+the seat may not know. The encoding follows from the protos of the view, the component pack, and what the game declares
+(`Encoding`). It is the same for all games with the same number of seats, whatever their options.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,10 +40,10 @@ _MAX_PLACES = 2
 
 
 class Observation(TypedDict):
-    """What a seat sees. The arrays hold floats of 4 bytes, but for the mask; `Encoder` names their figures.
+    """What a seat sees. All vectors but the mask hold floats of 4 bytes; `Encoder` has the names of their values.
 
-    table: the view. prompt: what is asked of the seat, all 0 if it is not its turn. options: a row for each slot, one
-    after another. action_mask: a byte for each action, 1 if it may be done.
+    table: the view. prompt: the seat's prompt, all 0 if it is not its turn. options: a row for each slot, one after
+    another. action_mask: a byte for each action, 1 if the action is legal.
     """
 
     table: Figures
@@ -53,7 +53,7 @@ class Observation(TypedDict):
 
 
 class Asked(Struct, frozen=True):
-    """What is asked of the seat that looks; `first` is the index of the option in the first slot."""
+    """The open prompt of the observing seat; `first` is the index of the option in the first slot."""
 
     play: AnyPlay
     picking: Picking
@@ -63,11 +63,11 @@ class Asked(Struct, frozen=True):
 
 @final
 class Encoder:
-    """The form of the observations of one game for one number of seats.
+    """Encodes the observations of one game for one number of seats.
 
-    `table_names`, `prompt_names` and `option_names` name the figures of the three vectors; that of options has the last
-    of these for each slot. Seats are counted clockwise from the seat that looks, which is 0. `components` are all
-    components by their number, from 1; 0 stands for none.
+    `table_names`, `prompt_names` and `option_names` are the names of the values in the three vectors; `option_names`
+    are those of one slot, and the vector of options repeats them for each slot. Seats are counted clockwise from the
+    observing seat, which is 0. `components` lists all components by number, from 1; 0 stands for none.
     """
 
     def __init__(self, game: AnyGame, packs: AnyPacks, seats: int) -> None:
@@ -86,7 +86,7 @@ class Encoder:
         self.option_names: Sequence[str] = (*OPTION_COLUMNS, *self._told)
 
     def observe(self, view: Message, viewer: int | None, asked: Asked | None = None) -> Observation:
-        """Return the observation of a view, and of what is asked of the viewer."""
+        """Return the observation of a view, and of the viewer's prompt if there is one."""
         look, slots = Look(viewer or 0, self.seats), self.encoding.slots
         return Observation(
             table=self._layout.write(view, look),
@@ -162,7 +162,7 @@ class Encoder:
 
 @cache
 def encoder_of(game: AnyGame, packs: AnyPacks, seats: int) -> Encoder:
-    """Return the form of observations, made once for each game and number of seats."""
+    """Return the encoder for a game and a number of seats, which is made once."""
     return Encoder(game, packs, seats)
 
 

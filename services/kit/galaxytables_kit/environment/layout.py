@@ -1,4 +1,4 @@
-"""How a message becomes figures: a place in a vector, with a name, for everything that a view can hold."""
+"""Writes a view into a vector of numbers: everything that the view can hold has a named place in the vector."""
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,9 +23,10 @@ _RowOf: TypeAlias = "Callable[[int, Value, Look], int]"
 
 
 class Look:
-    """One look at a view: the seat that looks, and where things are found.
+    """The encoding of one view: the seat that looks, and the rows in which pieces and places were found.
 
-    `where` is, by the id of a piece or place, the number of the list that shows it and its entry there, both from 1.
+    `where` maps the id of a piece or place to the number of the list that shows it and its entry in that list, both
+    from 1.
     """
 
     def __init__(self, viewer: int, seats: int) -> None:
@@ -39,7 +40,7 @@ class Look:
 
 
 class Fields:
-    """The figures of one kind of message: their names, and how each field is written."""
+    """The part of a vector that encodes one type of message: the names of the values, and how each field is written."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -47,7 +48,7 @@ class Fields:
         self._always: list[tuple[str, Writer]] = []
 
     def add(self, field: FieldDescriptor, names: Iterable[str], write: Writer, *, always: bool = False) -> None:
-        """Add a field; `always` says that its value counts even if it is 0, which messages do not store."""
+        """Add a field. `always` means that the field is also written if it is 0, which protobuf does not store."""
         self.names.extend(names)
         if always:
             self._always.append((field.name, write))
@@ -55,7 +56,7 @@ class Fields:
             self._writers[field.number] = write
 
     def write(self, message: Message, figures: Figures, at: int, look: Look) -> None:
-        """Add the figures of a message to a vector, from a place on."""
+        """Add the values of a message to a vector, from an index on."""
         writers = self._writers
         for field, value in message.ListFields():
             writer = writers.get(field.number)
@@ -67,10 +68,10 @@ class Fields:
 
 @final
 class Layout:
-    """The figures of a view; `names` are theirs, in order. Messages of other packages, maps and bytes are left out.
+    """The encoding of a view; `names` are the names of its values, in order.
 
-    `kinds` are the kinds of all components, by their ids. Raises `ValueError` if the encoding names a field that the
-    view does not have.
+    Messages of other packages, maps and bytes are left out. `kinds` gives the kind of each component by its id. Raises
+    `ValueError` if the encoding names a field that the view does not have.
     """
 
     def __init__(self, view_type: type[Message], encoding: Encoding, seats: int, kinds: Mapping[str, str]) -> None:
@@ -87,7 +88,7 @@ class Layout:
             raise ValueError(f"{encoding.name}: the view has no {', '.join(sorted(unknown))}")
 
     def write(self, view: Message, look: Look) -> Figures:
-        """Return the figures of a view; `look` learns where things are."""
+        """Return the vector that encodes a view. `look` records where pieces and places are found."""
         figures = zeros(len(self.names))
         self._fields.write(view, figures, 0, look)
         return figures
@@ -204,7 +205,7 @@ class Layout:
 
 
 def zeros(size: int) -> Figures:
-    """Return a vector of so many zeros."""
+    """Return a vector of `size` zeros."""
     return array("f", bytes(4 * size))
 
 

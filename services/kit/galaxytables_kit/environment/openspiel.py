@@ -1,12 +1,13 @@
-"""Games for OpenSpiel, with the extra `openspiel`: importing this module registers every installed one.
+"""Games for OpenSpiel, with the extra `openspiel`: importing this module registers every installed game.
 
     import pyspiel
     import galaxytables_kit.environment.openspiel
 
     race = pyspiel.load_game("galaxytables_race", {"players": 2})
 
-A game begins with a chance node: which of the `deals` numbered games is played, all equally likely. All chance after
-that follows from the number. So it is a game with explicit chance, and a state is known by its history.
+A game begins with a chance node, which draws one of `deals` numbers, all equally likely. That number is the seed of the
+game, from which all later randomness follows. So this is a game with explicit chance, and a state is known by its
+history.
 """
 
 from collections.abc import Mapping
@@ -48,9 +49,9 @@ def _game_type(game: AnyGame) -> pyspiel.GameType:
 
 
 class Deals:
-    """All games that can be dealt: `first` is one before its first action, the others have the next numbers.
+    """All deals of a game: `first` is the first of them, before any action; the others have the seeds that follow.
 
-    Copies of states share it, since it never changes.
+    Copies of states share this object, since it never changes.
     """
 
     def __init__(self, first: Environment, count: int) -> None:
@@ -58,7 +59,7 @@ class Deals:
         self.count = count
 
     def begin(self, deal: int) -> Environment:
-        """Return a game before its first action."""
+        """Return the game of a deal, before its first action."""
         dealt = self.first.clone()
         dealt.reset(self.first.seed + deal)
         return dealt
@@ -68,7 +69,7 @@ class Deals:
 
 
 class TableGame(pyspiel.Game):
-    """A game; `players` is the number of seats, and its deals are numbered from `first_deal`."""
+    """An OpenSpiel game; `players` is the number of seats, and its deals have the seeds from `first_deal` on."""
 
     def __init__(self, game: AnyGame, params: Params = None) -> None:
         given = {**_DEFAULTS, **(params or {})}
@@ -91,7 +92,7 @@ class TableGame(pyspiel.Game):
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: object = None, params: Params = None) -> "TableObserver":
-        """Return what makes observations of states."""
+        """Return an observer, which makes observations of states."""
         del iig_obs_type
         if params:
             raise ValueError(f"observations take no parameters, not {params}")
@@ -99,7 +100,7 @@ class TableGame(pyspiel.Game):
 
 
 class TableState(pyspiel.State):
-    """A state; `table` is the environment, or None before the deal."""
+    """A state of an OpenSpiel game; `table` is the environment, or None before the deal."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -113,7 +114,7 @@ class TableState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if self.table.seat is None else self.table.seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return all deals, equally likely."""
+        """Return all deals with their probabilities, which are equal."""
         return [(deal, 1.0 / self._deals.count) for deal in range(self._deals.count)]
 
     def is_terminal(self) -> bool:
@@ -145,21 +146,21 @@ class TableState(pyspiel.State):
 
 
 class TableObserver:
-    """Makes observations of states: a vector of all figures, and the view as text."""
+    """Makes observations of states: a vector of all values, and the view as text."""
 
     def __init__(self, size: int) -> None:
         self.tensor = np.zeros(size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Make the observation of a player."""
+        """Fill this observer with a player's observation of a state."""
         if state.table is None:
             self.tensor.fill(0)
         else:
             self.tensor[:] = vector_of(state.table.observe(player))
 
     def string_from(self, state: TableState, player: int) -> str:
-        """Return what a player may see, and what it has picked."""
+        """Return, as text, what a player may see of a state and what that player has picked."""
         if state.table is None:
             return str(state)
         picked = state.table.picked if state.table.seat == player else ()

@@ -1,9 +1,9 @@
-"""An answer that is built one option at a time, and never runs into a dead end.
+"""An answer that is built one option at a time and never reaches a dead end.
 
-An option may be picked only if some legal answer holds it and all that is picked already. For prompts without a rule
-that follows from the bounds. For prompts with a rule it is found by search: answers that are known to be legal first,
-then all others, the shortest first. Each search asks the rule `MAX_RULE_CALLS` times at the most. If that was not
-enough, the option is not offered: an answer may be missing then, but the answers that are left can all be completed.
+An option may be picked only if some legal answer contains both this option and all that is already picked. For prompts
+without a rule this follows from the bounds. For prompts with a rule it is found by search: answers that are known to be
+legal come first, then all others, the shortest first. Each search calls the rule at most `MAX_RULE_CALLS` times. If
+that finds no answer, the option is not offered. So a legal answer may be out of reach, but no pick leads to a dead end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ MAX_RULE_CALLS = 4_096
 
 @final
 class Picking:
-    """A prompt and what is picked of it so far, as indexes of its options, in the order of picking.
+    """A prompt and what is picked of it so far: the indexes of its options, in the order of picking.
 
     `cut_short` counts the searches that ended at `MAX_RULE_CALLS` without finding an answer.
     """
@@ -42,7 +42,7 @@ class Picking:
         return [index for index in left if self._completes((*self.picked, index))]
 
     def may_stop(self) -> bool:
-        """Return whether what is picked is a legal answer."""
+        """Return whether the picks so far are a legal answer."""
         if self.prompt.rule is None:
             return self.prompt.least <= len(self.picked) <= self.prompt.most
         return self._allows(tuple(self.picked))
@@ -52,7 +52,7 @@ class Picking:
         self.picked.append(index)
 
     def answer(self) -> Picks:
-        """Return what is picked as an answer: in the order of picking if that counts, else in the order of options."""
+        """Return the picks as an answer: in the order of picking if the prompt is ordered, else in the prompt's."""
         indexes = self.picked if self.prompt.ordered else sorted(self.picked)
         return self._picks(indexes)
 

@@ -1,4 +1,4 @@
-"""Finished games as environments: the moment before each choice, for analysis and for learning from others."""
+"""Replays finished games as environments, for analysis and for imitation learning."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,10 +16,11 @@ from galaxytables_kit.wire import picks_of
 
 
 def choices_of(record: game_pb2.Record, game: AnyGame | None = None) -> Iterator[tuple[Environment, Picks]]:
-    """Yield an environment before each choice of a finished game, with the choice; then one at its end, without picks.
+    """Yield an environment before each choice of a finished game, with the picks; then one at the end, without picks.
 
-    It is the turn of the seat that chose. The caller may look and clone, but must not change it. `game` is for one that
-    is not installed. Raises what `LiveGame.new` and `LiveGame.answer` raise if the record cannot be played here.
+    In each environment it is the turn of the seat that chose. The caller may observe and clone it, but must not change
+    it. `game` is needed for a game that is not installed. Raises what `LiveGame.new` and `LiveGame.answer` raise if the
+    record cannot be played here.
     """
     played = installed_game(record.game) if game is None else game
     packs = _pinned(played, record.pack_digest)

@@ -1,4 +1,4 @@
-"""Games as environments of Gymnasium, with the extra `gymnasium`: one seat plays against opponents.
+"""Games as environments of Gymnasium, with the extra `gymnasium`: an agent at one seat plays against opponents.
 
 from galaxytables_kit.environment.single import SeatEnv
 
@@ -24,16 +24,16 @@ Opponent: TypeAlias = Callable[[Environment, Random], None]
 
 
 def random_opponent(environment: Environment, random: Random) -> None:
-    """Do one of the actions that are offered, all equally likely."""
+    """Take one of the legal actions, all equally likely."""
     environment.step(random.choice(list(environment.options())))
 
 
 class SeatEnv(gymnasium.Env[Arrays, int]):
-    """A game in which the agent plays one seat, and an opponent all others.
+    """A game in which the agent plays one seat, and `opponent` plays all others.
 
     An observation is a dict of `observation` and `action_mask` (`Arrays`). The reward comes at the end: the agent's
-    share of `returns()`. An action that is not offered ends the game with reward -1, and `info["illegal"]` is true.
-    `reset` with the same seed gives the same game and the same opponents.
+    entry of `returns()`. An illegal action ends the game with reward -1, and `info["illegal"]` is true. `reset` with
+    the same seed gives the same game and the same opponents.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium wants it so
@@ -62,7 +62,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.action_space = spaces.Discrete(self.table.actions)
 
     def reset(self, *, seed: int | None = None, options: Said | None = None) -> tuple[Arrays, Said]:
-        """Begin a new game, and let the opponents play until the agent is asked."""
+        """Begin a new game, and let the opponents play until it is the agent's turn."""
         super().reset(seed=seed, options=options)
         # Without a seed the generator goes on that the last seed began, as Gymnasium asks for.
         drawn = int(self.np_random.integers(2**32))
@@ -72,7 +72,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         return self._observed(), {}
 
     def step(self, action: int) -> tuple[Arrays, float, bool, bool, Said]:
-        """Do an action of the agent, and let the opponents play until it is asked again or the game ends."""
+        """Take an action of the agent, and let the opponents play until the agent's next turn or the end."""
         if int(action) not in self.table.options():
             return self._observed(), -1.0, True, False, {"illegal": True}
         self.table.step(int(action))
@@ -80,7 +80,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         return self._observed(), self.table.returns()[self._seat], self.table.over, False, {}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions may be done, by the name that learners with masks look for."""
+        """Return a mask of the legal actions. Libraries for masked learning call a method of this name."""
         return np.frombuffer(self.table.mask(), dtype=np.int8).astype(np.bool_)
 
     def render(self) -> str | None:

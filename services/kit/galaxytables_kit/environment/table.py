@@ -1,4 +1,4 @@
-"""One game as an environment: whose turn it is, what may be done, what a seat sees, how it went."""
+"""One game as an environment: whose turn it is, the legal actions, the observations, and the result."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -22,7 +22,7 @@ from galaxytables_kit.prompt import Pick, Picks, Prompt
 
 
 class Word(str):
-    """What an action stands for that picks no option."""
+    """What an action that picks no option stands for: `DONE` or `NEXT`."""
 
     __slots__ = ()
 
@@ -48,11 +48,11 @@ class Kept(Struct, frozen=True, array_like=True):
 
 @final
 class Environment:
-    """A game in play that asks one seat for one option at a time; `make` begins one.
+    """A game in progress that asks one seat for one option at a time; `make` begins one.
 
-    `seat` is whose turn it is, or None when the game is over. If several seats choose at once, they are asked one after
-    another, in seat order; nobody's observation shows what others have chosen in secret. `seed` is that of the running
-    game. `game`, `seats` and `encoding` never change.
+    `seat` is the seat whose turn it is, or None when the game is over. If several seats choose at once, they are asked
+    one after another, in seat order; no observation shows what others have chosen in secret. `seed` is the seed of the
+    current game. `game`, `seats` and `encoding` never change.
     """
 
     def __init__(self, live: AnyLive, packs: AnyPacks, options: Mapping[str, str], seed: int) -> None:
@@ -70,17 +70,20 @@ class Environment:
 
     @property
     def encoding(self) -> str:
-        """The name of the form of observations and actions; what has the same name means the same."""
+        """The name of the encoding: observations and actions of encodings with the same name mean the same."""
         return self._encoder.encoding.name
 
     @property
     def encoder(self) -> Encoder:
-        """The sizes of observations, and what each of their figures is."""
+        """The encoder, which has the sizes of observations and the names of their values."""
         return self._encoder
 
     @property
     def live(self) -> AnyLive:
-        """The game itself, for what an environment does not offer; answer it here only between whole answers."""
+        """The game itself, for what an environment does not offer.
+
+        Answer prompts on it only when no answer is half built here.
+        """
         return self._live
 
     @property
@@ -95,39 +98,42 @@ class Environment:
 
     @property
     def seat(self) -> int | None:
-        """Whose turn it is; None when the game is over."""
+        """The seat whose turn it is; None when the game is over."""
         return None if self._picking is None else self._picking.prompt.seat
 
     @property
     def prompts(self) -> dict[int, Prompt]:
-        """The open prompts of all seats, by seat; the first one is asked now."""
+        """The open prompts by seat. The first of them is the current one."""
         return {prompt.seat: prompt for prompt in sorted(self._live.prompts.values(), key=lambda each: each.seat)}
 
     @property
     def picked(self) -> Picks:
-        """What is picked so far of the prompt that is asked now, in the order of picking."""
+        """What is picked so far for the current prompt, in the order of picking."""
         picking = self._picking
         return () if picking is None else tuple([picking.prompt.options[index] for index in picking.picked])
 
     @property
     def cut_short(self) -> int:
-        """How many searches for a legal answer of the present prompt ended without one (see `picking.py`)."""
+        """How many searches for a legal answer to the current prompt ended without one (see `picking.py`)."""
         return 0 if self._picking is None else self._picking.cut_short
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a new game with a seed; without one, with the next number."""
+        """Begin a new game with a seed; without one, with the seed after the current one."""
         self.seed = self.seed + 1 if seed is None else seed
         self._live = _begun(self.game, self._packs, self.seats, self._options, self.seed)
         self._turn()
 
     def options(self) -> dict[int, Pick]:
-        """Return what may be done now: by action, the option that it picks, `DONE` or `NEXT`. Empty at the end."""
+        """Return a mapping from each legal action to the option that it picks, or to `DONE` or `NEXT`.
+
+        Empty at the end.
+        """
         if self._offered is None:
             self._offered = self._legal()
         return self._offered
 
     def step(self, action: int) -> None:
-        """Do one of `options()`. Raises `ValueError` for any other action."""
+        """Take an action that is one of `options()`. Raises `ValueError` for any other action."""
         options, picking = self.options(), self._picking
         if action not in options or picking is None:
             raise ValueError(f"action {action} is not one of {sorted(options)}")
@@ -144,7 +150,7 @@ class Environment:
         self.answer(picking.answer())
 
     def answer(self, picks: Picks) -> None:
-        """Answer the prompt that is asked now at once, whatever is picked of it so far.
+        """Answer the current prompt completely, ignoring what was picked for it so far.
 
         Raises `OutOfBounds`, `UnknownOption`, `ChoiceRefused`, `GameOver`.
         """
@@ -163,9 +169,9 @@ class Environment:
         return mask
 
     def observe(self, seat: int | None = None) -> Observation:
-        """Return what a seat may know, by default the one whose turn it is; see `Observation`.
+        """Return the observation of a seat, by default of the seat whose turn it is; see `Observation`.
 
-        At the end of the game, that is what everybody may know.
+        At the end of the game the default is what a spectator may know.
         """
         viewer = self.seat if seat is None else seat
         view = self._live.view(viewer)
@@ -175,7 +181,7 @@ class Environment:
         return self._encoder.observe(view, viewer, Asked(self._live.play, picking, self._slot(0), self.mask()))
 
     def view(self, seat: int | None = None) -> Message:
-        """Return all that a seat may see, or a spectator (None), as the message that clients get."""
+        """Return what a seat, or a spectator (None), may see, as the message that clients get."""
         return self._live.view(seat)
 
     def clone(self) -> "Environment":
@@ -186,7 +192,7 @@ class Environment:
         return again
 
     def serialize(self) -> bytes:
-        """Return this environment as bytes, from which `restore` makes it again in any process."""
+        """Return this environment as bytes, from which `restore` makes an equal one in any process."""
         picking = self._picking
         kept = Kept(
             self.game.name,
@@ -200,7 +206,7 @@ class Environment:
         return msgspec.msgpack.encode(kept)
 
     def playout(self, seed: int = 0) -> list[float]:
-        """Play on to the end at random; return the `returns()`. The same seed gives the same game."""
+        """Play at random to the end of the game, and return the `returns()`. The same seed gives the same game."""
         random = Random(seed)
         while self._picking is not None and (self._picking.picked or self._page):
             self.step(random.choice(list(self.options())))
@@ -214,9 +220,9 @@ class Environment:
         return self._live.scores()
 
     def returns(self) -> list[float]:
-        """Return a figure from -1 to 1 for each seat, 0 before the end; all of them add up to 0.
+        """Return a number from -1 to 1 for each seat, which add up to 0. Before the end all are 0.
 
-        It is the share of the others that a seat has beaten, less the share of those that have beaten it.
+        A seat's number is the share of the other seats that it has beaten, minus the share that have beaten it.
         """
         if not self.over:
             return [0.0] * self.seats
@@ -234,7 +240,7 @@ class Environment:
         return restore, (self.serialize(),)
 
     def go_on(self, seat: int, picked: Sequence[int], page: int = 0) -> None:
-        """Take up an answer that a seat has begun: the indexes of the options picked, and the page that is shown."""
+        """Continue an answer that a seat has begun: `picked` are indexes of options, and `page` is the page shown."""
         _, prompt = self._live.prompt_of(seat)
         self._picking = Picking(prompt, picked)
         self._page, self._offered = page, None
@@ -266,10 +272,11 @@ class Environment:
 
 
 def make(game: str | AnyGame, seats: int = 2, seed: int = 0, options: Mapping[str, str] | None = None) -> Environment:
-    """Begin a game: an installed one by its name, or any `Game`. The same arguments give the same game.
+    """Begin a game and return its environment. The same arguments give the same game.
 
-    `options` are the options of the game by name, as the reference lists them; the others have their defaults. Seeds
-    are numbers from 0. Raises `LookupError` for an unknown game, `InvalidSeats`, `InvalidOption`, `OptionsConflict`.
+    `game` is the name of an installed game, or any `Game`. `options` are the options of the game by name, as the
+    reference lists them; the others have their defaults. Seeds are numbers from 0. Raises `LookupError` for an unknown
+    game, `InvalidSeats`, `InvalidOption`, `OptionsConflict`.
     """
     played = installed_game(game) if isinstance(game, str) else game
     packs, given = packs_of(played), dict(options or {})
@@ -277,10 +284,10 @@ def make(game: str | AnyGame, seats: int = 2, seed: int = 0, options: Mapping[st
 
 
 def restore(serialized: bytes, game: AnyGame | None = None) -> Environment:
-    """Make an environment again from the bytes that `serialize` gave; `game` is for one that is not installed.
+    """Return the environment that `serialize` turned into bytes; `game` is needed for a game that is not installed.
 
     Raises `InvalidPosition`, `OutdatedPosition`, `UnknownRulesVersion`, `UnknownPack`, and `msgspec.DecodeError` for
-    other bytes.
+    bytes that are no environment.
     """
     kept = msgspec.msgpack.decode(serialized, type=Kept)
     played = installed_game(kept.game) if game is None else game
@@ -294,7 +301,7 @@ def restore(serialized: bytes, game: AnyGame | None = None) -> Environment:
 
 @cache
 def packs_of(game: AnyGame) -> AnyPacks:
-    """Return the packs of a game, loaded once."""
+    """Return the packs of a game, which are loaded once."""
     return load_packs(game)
 
 

@@ -1,1 +1,1 @@
-"""New Game: README.md tells its rules."""
+"""New Game. README.md explains its rules."""

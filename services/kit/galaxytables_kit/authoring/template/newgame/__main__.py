@@ -1,4 +1,4 @@
-"""The game at the command line: `python -m newgame --help`."""
+"""Runs the game from the command line: `python -m newgame --help`."""
 
 from galaxytables_kit.server import main
 

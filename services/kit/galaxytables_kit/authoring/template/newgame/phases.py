@@ -1,4 +1,4 @@
-"""A turn: a card is taken, and the next one turned up. Each function is a step of the contents in rules.py."""
+"""A turn: the player takes a card, and the next one is turned up. rules.py lists these steps in order."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def take(play: CardPlay, seat: Seat) -> Flow[None]:
 
 
 def turn_up(play: CardPlay) -> None:
-    """The next card joins the row, as long as there is one (2.2)."""
+    """The next card of the deck joins the row, if there is one (2.2)."""
     state = play.state
     if state.deck:
         state.row.append(state.deck.pop())
@@ -27,10 +27,10 @@ def turn_up(play: CardPlay) -> None:
 
 
 def everybody(play: CardPlay) -> Sequence[Seat]:
-    """Return who has a turn in a round: all, clockwise."""
+    """Return the seats that have a turn in a round: all, clockwise."""
     return play.all_seats
 
 
 def row_is_empty(play: CardPlay) -> bool:
-    """Return whether the last card is taken (3.1)."""
+    """Return whether the last card of the row is taken, which ends the game (3.1)."""
     return not play.state.row

@@ -1,4 +1,4 @@
-"""New Game from set-up to end: its table of contents, and what it declares. README.md tells the rules."""
+"""New Game from set-up to end: its table of contents and its declarations. README.md explains the rules."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -33,7 +33,7 @@ from newgame.view import view
 
 
 class NewgameRules(Game[State, Pack, Options]):
-    """The game."""
+    """The rules of New Game."""
 
     name = "newgame"
     title = "New Game"
@@ -56,27 +56,30 @@ class NewgameRules(Game[State, Pack, Options]):
     contents: ClassVar = Contents(phase("round", step(take).each(everybody)).until(row_is_empty))
 
     def setup(self, seats: int, options: Options, pack: Pack, chance: Chance) -> State:
-        """Shuffle the cards and lay some open (1.1, 1.2). All chance of a game comes from `chance`."""
+        """Return the table as it is when the game begins: cards shuffled, some laid open (1.1, 1.2).
+
+        All randomness of a game comes from `chance`.
+        """
         deck = [card.id for card in pack.cards]
         chance.shuffle(deck)
         return State(deck[options.row :], deck[: options.row], [[] for _ in range(seats)])
 
     def scores(self, play: CardPlay) -> Sequence[Score]:
-        """Return the points of all (3.2 to 3.4)."""
+        """Return the points of all seats (3.2 to 3.4)."""
         return scores(play)
 
     def view(self, play: CardPlay, frozen: State, viewer: Seat | None) -> View:
-        """Return what a viewer sees."""
+        """Return what a seat, or a spectator (None), may see."""
         return view(play, frozen, viewer)
 
     def offer(self, play: CardPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for: a card of the row, and what it is worth."""
+        """Return what an option stands for: a card of the row, and what the card is worth."""
         del prompt
         card = play.pack.card(str(pick))
         return Offer((Piece(card.id),), {"points": card.points}, component=card.id)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Return every card, for catalogue and names."""
+        """Return every card, for the catalogue and for the names."""
         return (
             Printed(card.id, card.name, "card", 1, {"colour": card.colour, "points": card.points})
             for card in pack.cards

@@ -1,4 +1,4 @@
-"""Points."""
+"""Counts the points of all seats."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ COLOUR_BONUS = 5
 
 
 def scores(play: CardPlay) -> Sequence[Score]:
-    """Points of cards and of colours; of equals, who has the most valuable card (3.2 to 3.4)."""
+    """Return each seat's points for cards and for colours; the most valuable card breaks ties (3.2 to 3.4)."""
     return [_score(play, seat) for seat in play.all_seats]
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table, what is printed on the cards, and what can be chosen about a table."""
+"""The state of the table, the cards of the pack, and the options of a game."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
@@ -11,13 +11,13 @@ COLOURS: tuple[Colour, ...] = ("red", "green", "blue")
 
 
 class Options(Struct, frozen=True):
-    """What can be chosen for each table; a form is made of it."""
+    """The options that can be chosen for a table. The lobby makes a form of them."""
 
     row: Annotated[int, Meta(ge=2, le=4, description="How many cards lie open (1.2).")] = 3
 
 
 class Card(Struct, frozen=True):
-    """A card; there is one of each."""
+    """A card of the pack; the deck holds one of each."""
 
     id: ComponentId
     name: str
@@ -32,7 +32,7 @@ class Pack(Struct, frozen=True):
     cards: Annotated[tuple[Card, ...], Meta(min_length=12, max_length=12)]
 
     def card(self, card_id: str) -> Card:
-        """Find a card by its id. Raises `KeyError`."""
+        """Return the card with an id. Raises `KeyError`."""
         for card in self.cards:
             if card.id == card_id:
                 return card
@@ -40,7 +40,7 @@ class Pack(Struct, frozen=True):
 
 
 def faults(pack: Pack) -> Iterator[Fault]:
-    """What must not be in cards.json, though its types are right."""
+    """Yield the mistakes in cards.json that its types do not exclude."""
     seen: set[str] = set()
     for card in pack.cards:
         if card.id in seen:
@@ -49,7 +49,7 @@ def faults(pack: Pack) -> Iterator[Fault]:
 
 
 class State(Struct):
-    """The table: ids of cards. All that a game must remember is here."""
+    """The state of the table; cards are given by their ids. All that a game must remember is here."""
 
     deck: list[str]  # face down; the last one is turned up next
     row: list[str]

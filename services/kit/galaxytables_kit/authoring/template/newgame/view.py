@@ -1,4 +1,4 @@
-"""What one viewer sees. Only what is put in here leaves the rules, so the order of the deck stays hidden."""
+"""Makes the view of one viewer. Nothing else leaves the rules, so the order of the deck stays hidden."""
 
 from galaxytables_kit import Seat
 from google.protobuf.struct_pb2 import Struct as View
@@ -8,7 +8,7 @@ from newgame.state import CardPlay, State
 
 
 def view(play: CardPlay, frozen: State, viewer: Seat | None) -> View:
-    """Return the table as a seat, or a spectator (None), may see it: here all see the same."""
+    """Return what a seat, or a spectator (None), may see of the table. In this game all see the same."""
     del viewer
     shown = View()
     shown.update(
