@@ -182,7 +182,7 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
         )
         return view
 
-    def ask(self, play: AuctionPlay, prompt: Prompt) -> Facts:
+    def prompt_facts(self, play: AuctionPlay, prompt: Prompt) -> Facts:
         del play
         return {} if prompt.subject is None else {"looked": Component(str(prompt.subject))}
 

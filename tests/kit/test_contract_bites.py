@@ -430,8 +430,8 @@ def test_an_open_prompt_that_choices_of_others_change() -> None:
             for name, kind in Auction.prompts.items()
         }
 
-        def ask(self, play: AuctionPlay, prompt: Prompt) -> Facts:
-            return {**super().ask(play, prompt), "answered": play.answered}
+        def prompt_facts(self, play: AuctionPlay, prompt: Prompt) -> Facts:
+            return {**super().prompt_facts(play, prompt), "answered": play.answered}
 
     assert "stays open and changed" in failure("open_prompts_say_the_same", subject(Asks()))
 

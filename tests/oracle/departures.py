@@ -12,9 +12,7 @@ class Departure(StrEnum):
     NEEDLESS = "something is given up for a discount or for military that changes nothing (R6.4, R7.5, R14.9)"
     WEAKER_POWER = "a military world is paid for by a weaker power than the best (R7.4)"
     BOOST_WITH_EVERY_SALE = "the cards of a boosted Trade come with a sale by a power too (R16.13)"
-    KIND_OF_A_PHASE = (
-        "the kind of a variable good is named for all of a phase, not for each power (POWERS variable_kind)"
-    )
+    KIND_OF_A_PHASE = "the kind of a variable good is named for all of a phase, not for each power (`variable_kind`)"
     EXTRA_WORLD_AFTER_DECLARING = "one more world is placed after a takeover that is not fought yet (R7.12, R7.13)"
     SAME_WORLD_TWICE = "a takeover of a world is declared that the same seat has declared already (R14.17)"
     TOO_FEW_CARDS = "a power that takes two hand cards is given one, and nothing happens (R8.10)"

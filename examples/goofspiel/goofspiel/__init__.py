@@ -1,1 +1,1 @@
-"""Goofspiel, a whole game in one folder: docs/tutorials/adding-a-game.md walks through it."""
+"""Goofspiel, a whole game in one folder. docs/tutorials/adding-a-game.md explains it."""

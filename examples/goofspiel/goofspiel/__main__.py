@@ -1,4 +1,4 @@
-"""Start the rules service: `python -m goofspiel`."""
+"""Starts the rules service: `python -m goofspiel`."""
 
 from galaxytables_kit.server import main
 from goofspiel.rules import GOOFSPIEL

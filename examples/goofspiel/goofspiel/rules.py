@@ -1,4 +1,4 @@
-"""Goofspiel, told once from set-up to end. The numbered paragraphs stand in README.md."""
+"""Goofspiel from set-up to end: its table of contents and its declarations. README.md has the paragraphs."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ from goofspiel.view import bid_id, view
 
 
 class Goofspiel(Game[State, Pack, Options]):
-    """The game."""
+    """The rules of Goofspiel."""
 
     name = "goofspiel"
     title = "Goofspiel"
@@ -57,33 +57,33 @@ class Goofspiel(Game[State, Pack, Options]):
     contents: ClassVar = Contents(phase("round", turn_up, bid, award).until(deck_is_empty))
 
     def setup(self, seats: int, options: Options, pack: Pack, chance: Chance) -> State:
-        """The prizes face down, and a bid of each value for everybody (1.1, 1.2)."""
+        """Return a new table: the prizes face down, and a bid card of each value for everybody (1.1, 1.2)."""
         deck = [prize.id for prize in pack.prizes[: options.prizes]]
         chance.shuffle(deck)
         return State(deck, [Player([*range(1, options.prizes + 1)]) for _ in range(seats)])
 
     def scores(self, play: GoofspielPlay) -> Sequence[Score]:
-        """Points of the prizes won; of equals, who won more of them (4.2)."""
+        """Return each seat's points for prizes; the number of prizes breaks ties (4.2)."""
         won = [player.won for player in play.state.players]
         return [Score(seat, {"prizes": play.pack.points(ids)}, (len(ids),)) for seat, ids in seated(won)]
 
     def view(self, play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:
-        """Own cards as they lie now, everything else as all see it."""
+        """Return what a seat, or a spectator (None), may see."""
         return view(play, frozen, viewer)
 
-    def ask(self, play: GoofspielPlay, prompt: Prompt) -> Facts:
-        """What is bid for, and what it is worth."""
+    def prompt_facts(self, play: GoofspielPlay, prompt: Prompt) -> Facts:
+        """Return the facts of a prompt: the prizes that are bid for, and what they are worth."""
         del prompt
         prizes = play.state.prizes
         return {"prizes": Components(tuple(prizes)), "points": play.pack.points(prizes)}
 
     def offer(self, play: GoofspielPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """A card of the own hand."""
+        """Return what an option stands for: a card of the seat's hand."""
         del play
         return Offer((Piece(bid_id(prompt.seat, int(pick))),), {"value": int(pick)})
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Every prize."""
+        """Return every prize, for the catalogue and for the names."""
         return (Printed(prize.id, prize.name, "prize", 1, {"points": prize.points}) for prize in pack.prizes)
 
 

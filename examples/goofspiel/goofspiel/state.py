@@ -1,4 +1,4 @@
-"""What lies on the table, what the pack says of it, and what can be chosen about it."""
+"""The state of the table, the prizes of the pack, and the options of a game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,14 +13,14 @@ Ties: TypeAlias = Literal["stay", "lost", "single"]
 
 
 class Options(Struct, frozen=True):
-    """Options of a table."""
+    """The options that can be chosen for a table."""
 
     prizes: Annotated[int, Meta(ge=3, le=ALL, description="How many prizes and bids there are (1.1).")] = ALL
     ties: Annotated[Ties, Meta(description="What equal bids lead to (3.2).")] = "stay"
 
 
 class Prize(Struct, frozen=True):
-    """A card that is bid for; there is one of each."""
+    """A prize, a card that seats bid for; the pack has one of each."""
 
     id: str
     name: str
@@ -28,26 +28,26 @@ class Prize(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True):
-    """A component pack; a table plays with the first so many prizes."""
+    """A component pack. A table with fewer prizes plays with the first ones."""
 
     game: str
     prizes: Annotated[tuple[Prize, ...], Meta(min_length=ALL, max_length=ALL)]
 
     def points(self, prizes: Iterable[str]) -> int:
-        """What some prizes are worth."""
+        """Return how many points these prizes are worth together."""
         worth = {prize.id: prize.points for prize in self.prizes}
         return sum(worth[prize] for prize in prizes)
 
 
 def faults(pack: Pack) -> Iterator[Fault]:
-    """What must not be in a pack, though its types are right."""
+    """Yield the mistakes in a pack that its types do not exclude."""
     for prize, times in Counter(prize.id for prize in pack.prizes).items():
         if times > 1:
             yield Fault(prize, "id", f"stands {times} times; there is one of each")
 
 
 class Player(Struct):
-    """What one player has: bids by their value, prizes by their ids."""
+    """What one player has: bid cards by their value, and prizes by their ids."""
 
     hand: list[int]
     spent: list[int] = []
@@ -55,7 +55,7 @@ class Player(Struct):
 
 
 class State(Struct):
-    """The table."""
+    """The state of the table."""
 
     deck: list[str]  # face down; the last one is turned up next
     players: list[Player]

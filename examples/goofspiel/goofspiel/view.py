@@ -1,4 +1,4 @@
-"""What one viewer sees of the table: an allow-list."""
+"""The view of the table: what a viewer may see. It is built field by field, so nothing else is shown."""
 
 from galaxytables.goofspiel.v1 import goofspiel_pb2
 from galaxytables_kit import Seat
@@ -6,7 +6,10 @@ from goofspiel.state import GoofspielPlay, State
 
 
 def view(play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:
-    """Show the viewer's own cards as they lie now, and everything else as it lay before the secret bids."""
+    """Return what a seat, or a spectator (None), may see.
+
+    The viewer's own cards are shown as they are now, everything else as it was before the secret bids.
+    """
     shown = goofspiel_pb2.GoofspielView(
         round=min(len(frozen.players[0].spent) + 1, play.options.prizes),
         rounds=play.options.prizes,
@@ -29,7 +32,7 @@ def view(play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_p
 
 
 def bid_id(seat: Seat, value: int) -> str:
-    """What a card to bid with is called from the first round to the last."""
+    """Return the id of a bid card, which stays the same throughout the game."""
     return f"bid:{seat}:{value}"
 
 

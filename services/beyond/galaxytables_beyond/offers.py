@@ -19,8 +19,8 @@ from galaxytables_kit import Action, Component, Facts, Groups, Number, Offer, Pi
 _NOTHING: Facts = {}
 
 
-def ask(play: BeyondPlay, prompt: Prompt) -> Facts:
-    """Return the slot, ship, place, system, column or optional part that a question is about."""
+def prompt_facts(play: BeyondPlay, prompt: Prompt) -> Facts:
+    """Return the facts of a prompt: the slot, ship, place, system, column or optional part that it is about."""
     subject, facts = prompt.subject, _NOTHING
     match prompt.kind:
         case "research.type" | "research.card":

@@ -13,7 +13,7 @@ from galaxytables_beyond.components.catalogue import printed
 from galaxytables_beyond.components.entries import COMPONENT_KINDS, POWER_KINDS, PROVENANCES
 from galaxytables_beyond.components.loading import BUILT_IN, LOADER
 from galaxytables_beyond.declared import EVENTS, PROMPTS, REASONS
-from galaxytables_beyond.offers import ask, offer
+from galaxytables_beyond.offers import offer, prompt_facts
 from galaxytables_beyond.options import BeyondOptions
 from galaxytables_beyond.phases.achievement import achievement
 from galaxytables_beyond.phases.action import action
@@ -95,9 +95,9 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         del frozen, viewer
         return view(play)
 
-    def ask(self, play: BeyondPlay, prompt: Prompt) -> Facts:
-        """Return what a question is about."""
-        return ask(play, prompt)
+    def prompt_facts(self, play: BeyondPlay, prompt: Prompt) -> Facts:
+        """Return the facts of a prompt: what it is about."""
+        return prompt_facts(play, prompt)
 
     def offer(self, play: BeyondPlay, prompt: Prompt, pick: Pick) -> Offer:
         """Return what an option stands for, costs and brings."""

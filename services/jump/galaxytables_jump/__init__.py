@@ -1,3 +1,3 @@
-"""Jump Drive as a rules service; rules.py has the contents of the game."""
+"""The rules of Jump Drive. rules.py has the table of contents."""
 
 import galaxytables_runtime  # noqa: F401  # before all else: compiled modules, gRPC

@@ -1,7 +1,7 @@
-"""Sampled tables: complete states that agree with everything that a seat sees.
+"""Samples tables for bots: complete states that agree with everything that a seat sees.
 
-Hidden cards are dealt at random to the places where they may lie: deck, discard pile, hands of others. Only the view
-counts; conclusions from how others play are ignored.
+Hidden cards are dealt at random to the places where they may lie: deck, discard pile, hands of others. The sample uses
+only the view, and ignores what could be concluded from others' play.
 """
 
 from random import Random
@@ -25,7 +25,7 @@ _BEGINNINGS = {
 
 
 def beginning(view: jump_pb2.JumpView) -> str:
-    """Return where the running phase begins. Raises `ValueError` when the game is over."""
+    """Return the step at which the running phase begins. Raises `ValueError` when the game is over."""
     found = _BEGINNINGS.get(view.phase)
     if found is None:
         raise ValueError(f"nothing is sampled in phase {view.phase}")
@@ -33,11 +33,11 @@ def beginning(view: jump_pb2.JumpView) -> str:
 
 
 def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> JumpState:
-    """Sample a table as it was when the running phase began; cards that the seat has set aside are in its hand again.
+    """Sample a table as it was when the running phase began: cards that the seat has set aside are in its hand again.
 
     All VP so far are under one source, since views do not show where they came from. Views also do not show how a world
-    was placed, and how many cards an exploration drew. So worlds that strength can conquer count as conquered, and
-    decks as large enough. Raises `ValueError` when the game is over.
+    was placed, or how many cards an exploration drew. So worlds that strength can conquer count as conquered, and decks
+    as large enough. Raises `ValueError` when the game is over.
     """
     beginning(view)
     teams = [pack.survey_team(each) for each in seats_of(len(view.empires))]

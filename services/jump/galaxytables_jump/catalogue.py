@@ -1,4 +1,4 @@
-"""The component catalogue: everything that is printed, and the figures of the rules, as facts."""
+"""The catalogue of components: everything that is printed, and the limits of the rules, as facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,13 +12,13 @@ from galaxytables_kit import ComponentKind, Components, Facts, Printed, PrintedP
 
 
 class Development(Struct, frozen=True):
-    """The cost of a development."""
+    """The facts of a development: its cost."""
 
     cost: int
 
 
 class World(Struct, frozen=True):
-    """A military world has a defense, all others have a cost."""
+    """The facts of a world. A military world has a defense, any other world a cost."""
 
     cost: int | None
     defense: int | None
@@ -26,7 +26,7 @@ class World(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """The facts of every card."""
+    """The facts that every card has."""
 
     keywords: tuple[str, ...] | None
     explore_icons: int | None
@@ -39,19 +39,19 @@ class Figures(Struct, frozen=True):
 
 
 class ExploreMarker(Struct, frozen=True):
-    """The icons that the marker adds to one exploration."""
+    """The facts of the explore marker: the icons that it adds to one exploration."""
 
     explore_icons: int
 
 
 class PresetHand(Struct, frozen=True):
-    """A hand for a first game."""
+    """The facts of a preset hand for a first game."""
 
     cards: Components
 
 
 class Reference(Struct, frozen=True):
-    """The figures of the rules."""
+    """The limits of the rules, as facts."""
 
     dealt: int
     kept: int
@@ -72,7 +72,10 @@ _GIVEN = frozenset({"name", "copies", "kind", "military", "colour", "keywords", 
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Yield every title of a pack in the order of its file, Survey Team last, then markers, preset hands and limits."""
+    """Yield every card title of a pack in the order of its file, then markers, preset hands and limits.
+
+    The title Survey Team is the last of the cards.
+    """
     for entry in pack.entries:
         powers = tuple(PrintedPower(each.kind, "", each.facts) for each in entry.powers)
         facts = {**_price(entry), **facts_of(_figures(entry))}

@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Jump Drive, with its facts."""
+"""The declarations of Jump Drive: every kind of prompt, event and reason, with its facts."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Figures of the empires of a table, cached while the empires do not change.
+"""The views of the empires of a table, cached until the empires change.
 
 All views of a table between two reveals show the same empires, so each is computed once.
 """
@@ -21,12 +21,12 @@ _TABLES = 1024
 
 @lru_cache(maxsize=_TABLES)
 def figures(pack: Pack, empires: Empires) -> "Figures":
-    """Return the figures of some empires."""
+    """Return the cache of views for these empires."""
     return Figures(pack, empires)
 
 
 class Figures:
-    """Figures of the empires of one table, each computed once."""
+    """The views of the empires of one table, each computed once."""
 
     def __init__(self, pack: Pack, empires: Empires) -> None:
         self._pack = pack
@@ -37,13 +37,13 @@ class Figures:
         self._hand_cards: dict[tuple[Seat, CardNumber], jump_pb2.HandCard] = {}
 
     def empire(self, seat: Seat) -> jump_pb2.Empire:
-        """Return what everybody sees of an empire; the caller must copy it."""
+        """Return the view of an empire, which is the same for everybody. The caller must copy it."""
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
         return self._shown[seat]
 
     def hand_card(self, seat: Seat, number: CardNumber) -> jump_pb2.HandCard:
-        """Return a hand card with its effect in its seat's empire; the caller must copy it."""
+        """Return the view of a hand card, with its effect in its seat's empire. The caller must copy it."""
         key = seat, number
         if key not in self._hand_cards:
             self._hand_cards[key] = self._weigh(seat, number)

@@ -1,4 +1,4 @@
-"""What questions are about and what their options stand for, in facts."""
+"""The facts of prompts and of their options: what a prompt is about, and what an option stands for."""
 
 from collections.abc import Mapping
 
@@ -15,8 +15,8 @@ _REACH = "offers.reach"
 _ACTIONS: Mapping[Pick, str] = {EXPLORE: "explore", ALONE: "no_world", NOTHING: "no_second_world"}
 
 
-def ask(play: JumpPlay, prompt: Prompt) -> Facts:
-    """Return what is paid for, which card is placed with it, or the hand limit."""
+def prompt_facts(play: JumpPlay, prompt: Prompt) -> Facts:
+    """Return the facts of a prompt: the card paid for, the card placed with it, or the hand limit."""
     cards, player = play.pack.cards, play.state.players[prompt.seat]
     match prompt.kind:
         case "choose.world" | "choose.means":
@@ -29,7 +29,7 @@ def ask(play: JumpPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return a card with the ways to place it and their prices, or an action."""
+    """Return what an option stands for: a card with the ways to place it and their prices, or an action."""
     if isinstance(pick, str):
         if prompt.kind == "choose.means":
             return Offer((Action(pick),), {"price": _price_of_means(play, prompt, pick)})

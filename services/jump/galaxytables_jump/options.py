@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 
 class JumpOptions(Struct, frozen=True):
-    """Options of Jump Drive."""
+    """The options of a table."""
 
     hands: Annotated[
         Literal["dealt", "preset"],

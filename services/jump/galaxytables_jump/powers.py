@@ -1,7 +1,7 @@
 """The effects of powers.
 
-These powers do nothing by themselves. They change what can be placed and at what price (`Reach`), how strong an empire
-is, whether a second world may follow, and who holds a card when VP are scored.
+No power here acts by itself. Powers change what can be placed and at what price (`Reach`), how strong an empire is,
+whether a second world may follow, and who holds a card when VP are scored.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,10 @@ _MILITARY = Icon.MILITARY
 
 
 def general_strength(pack: Pack, empire: Cards) -> int:
-    """Return military icons plus strength per icon, without strength against particular worlds (R4.2, R4.10)."""
+    """Return the general strength of an empire: its military icons plus strength per icon (R4.2, R4.10).
+
+    Strength against particular worlds does not count.
+    """
     strength = sum(map(pack.icons[_MILITARY].__getitem__, empire))
     for power in pack.powers.of(StrengthPerIcon, empire):
         strength += power.amount * sum(map(pack.icons[power.icon].__getitem__, empire))
@@ -39,12 +42,12 @@ def general_strength(pack: Pack, empire: Cards) -> int:
 
 
 def targeted_strength(pack: Pack, empire: Cards, world: CardNumber) -> int:
-    """Return the strength that works only against worlds like this one (R4.2)."""
+    """Return the strength of an empire that works only against worlds like this one (R4.2)."""
     return sum(power.amount for power in pack.powers.of(TargetedMilitary, empire) if world in power.against.cards)
 
 
 def targets(pack: Pack, empire: Cards) -> dict[str, int]:
-    """Return targeted strength by the worlds against which it works."""
+    """Return the targeted strength of an empire, by the worlds against which it works."""
     strengths: dict[str, int] = {}
     for power in pack.powers.of(TargetedMilitary, empire):
         strengths[power.against.word] = strengths.get(power.against.word, 0) + power.amount
@@ -53,7 +56,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 
 @final
 class Reach:
-    """What an empire can place, computed once for many cards: prices, strength, and which cards it may hold."""
+    """What an empire can place: prices, strength, and the cards that it may hold. Computed once for many cards."""
 
     __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
 
@@ -72,7 +75,7 @@ class Reach:
         self._strength = -1
 
     def may_hold(self, card: CardNumber) -> bool:
-        """Return whether the card's own conditions allow it here (R3.3, R7.9)."""
+        """Return whether the card's own conditions allow it in this empire (R3.3, R7.9)."""
         return card not in self._pack.conditional or self._why_not_hold(card) is None
 
     def _why_not_hold(self, card: CardNumber) -> Reason | None:
@@ -89,13 +92,13 @@ class Reach:
 
     @property
     def strength(self) -> int:
-        """General strength."""
+        """The general strength of the empire."""
         if self._strength < 0:
             self._strength = general_strength(self._pack, self.empire)
         return self._strength
 
     def price(self, card: CardNumber) -> int:
-        """Return the number of cards to discard for a card that is paid for (R3.1, R3.2)."""
+        """Return how many cards the empire must discard to pay for a card (R3.1, R3.2)."""
         return self._reduced(self._pack.cards[card].cost, card)
 
     def _reduced(self, price: int, card: CardNumber) -> int:
@@ -105,7 +108,7 @@ class Reach:
         return price if price > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def strength_against(self, world: CardNumber) -> int:
-        """Return all strength that counts against a world (R4.2)."""
+        """Return all strength of the empire that counts against a world (R4.2)."""
         strength = self.strength
         for power in self._targeted:
             if world in power.against.cards:
@@ -113,7 +116,7 @@ class Reach:
         return strength
 
     def negotiated_price(self, world: CardNumber) -> int | None:
-        """Return the cards to discard for a negotiated military world; None if it cannot be negotiated (R4.4)."""
+        """Return how many cards a negotiated military world costs; None if it cannot be negotiated (R4.4)."""
         if not self._negotiations:
             return None
         card = self._pack.cards[world]
@@ -126,10 +129,10 @@ class Reach:
     def placeable(  # noqa: C901 - sifts in one go
         self, numbers: Sequence[CardNumber], budget: int, bonus: int = 0, barred: dict[CardNumber, Reason] | None = None
     ) -> Cards:
-        """Return cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more.
+        """Return the cards that can be placed in some way with `budget` cards to pay.
 
-        If `barred` is given, it receives the reasons for the others. Hands are checked at every choice, so this is one
-        loop without a call per card.
+        Developments have `bonus` more cards to pay. If `barred` is given, it receives the reasons against all other
+        cards. Hands are checked at every choice, so this is one loop without a call per card.
         """
         cards, conditional = self._pack.cards, self._pack.conditional
         offered = []
@@ -167,7 +170,7 @@ class Reach:
         return Reason("too_dear", "R4.4", {"price": price, "cards": max(budget, 0)})
 
     def prices(self, card: CardNumber, budget: int) -> dict[Means, int]:
-        """Return every way to place a card with `budget` cards to pay, with its cost; free ways first."""
+        """Return the price of each way to place a card with `budget` cards to pay; free ways come first."""
         if not self.may_hold(card):
             return {}
         printed: Card = self._pack.cards[card]
@@ -185,7 +188,7 @@ class Reach:
 
 @final
 class SecondWorld:
-    """A way to place a second world: its price, its means, and the card given up for it."""
+    """A way to place a second world: its price, its means, and the card that is given up for it."""
 
     __slots__ = ("convoy", "means", "price")
 
@@ -196,9 +199,9 @@ class SecondWorld:
 
 
 def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
-    """Return worlds of the hand that may follow the first one, the last card of the empire (R5).
+    """Return the worlds of a hand that can follow the first world, which is the last card of the empire (R5).
 
-    `first` is how the first world was placed.
+    `first` is the means by which the first world was placed.
     """
     return {
         **_second_peaceful_worlds(pack, empire, first, hand),
@@ -259,7 +262,7 @@ def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Card
 
 
 def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumber, cards: int) -> Reason:
-    """Return why a world of a hand of `cards` cards is not among the `second_worlds` (R5)."""
+    """Return why a world is not among the `second_worlds` of a hand of `cards` cards (R5)."""
     reach = Reach(pack, empire)
     if not reach.may_hold(world):
         return REQUIREMENT_MISSING
@@ -276,10 +279,10 @@ def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumb
 
 
 def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -> int:
-    """Return the strength for a second world after the first, the last card of the empire (R5.7).
+    """Return the strength left for a second world after the first, which is the last card of the empire (R5.7).
 
-    Both worlds together use each point once. The first world leaves over the strength that fits either world beyond its
-    defense; the second can use at most the strength that fits it.
+    The two worlds together use each point of strength once. The first world leaves the strength that fits either world
+    and exceeds its defense. The second can use at most the strength that fits it.
     """
     *before, world = empire
     fitting = general_strength(pack, empire) + targeted_strength(pack, empire, second)
@@ -294,14 +297,14 @@ def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -
 
 
 def strongest(pack: Pack, empires: Sequence[Cards]) -> Seat | None:
-    """Return the seat with strictly the highest general strength; None on a tie (R7.1)."""
+    """Return the seat with strictly the highest general strength; None if there is a tie (R7.1)."""
     strengths = [general_strength(pack, empire) for empire in empires]
     highest = max(strengths)
     return Seat(strengths.index(highest)) if strengths.count(highest) == 1 else None
 
 
 def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[Seat, CardNumber]]:
-    """Return the cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
+    """Return the cards that go to the strongest player before scoring, each with its present seat (R7.1, R7.3)."""
     return [
         (seat, number) for seat, empire in seated(empires) for number, _ in pack.powers.held(MovesToStrongest, empire)
     ]

@@ -1,4 +1,4 @@
-"""The contents of Jump Drive, from set-up to end. RULES.md has the numbered paragraphs."""
+"""The table of contents of Jump Drive. RULES.md has the numbered paragraphs."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from galaxytables_jump.components.cards import Pack
 from galaxytables_jump.components.kinds import POWER_KINDS
 from galaxytables_jump.components.loading import LOADER
 from galaxytables_jump.declared import EVENTS, PROMPTS, REASONS
-from galaxytables_jump.offers import ask, offer
+from galaxytables_jump.offers import offer, prompt_facts
 from galaxytables_jump.options import JumpOptions
 from galaxytables_jump.phases import choosing, ending, following, opening
 from galaxytables_jump.scoring import final_score
@@ -76,34 +76,34 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     contents = Contents(OPENING, ROUND.until(ending.has_ended))
 
     def check(self, options: JumpOptions, seats: int, pack: Pack) -> None:
-        """Raise `InvalidSeats` or `OptionsConflict` unless 2 to 4 seats play and one of them deals."""
+        """Raise `InvalidSeats` unless 2 to 4 seats play, or `OptionsConflict` if the dealer is none of them."""
         super().check(options, seats, pack)
         if options.dealer >= seats:
             message = f"seat {options.dealer} cannot deal at a table of {seats}"
             raise OptionsConflict(message, ["dealer"], "R1.6", "no_such_dealer", dealer=options.dealer, seats=seats)
 
     def setup(self, seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
-        """Return a table with a Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
+        """Return a new table: a Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
         return lay_out(seats, options, pack, chance)
 
     def scores(self, play: JumpPlay) -> Sequence[Score]:
-        """Return VP by source; cards in hand and income break ties (R9.3)."""
+        """Return the points of all seats: VP by source. Cards in hand and income break ties (R9.3)."""
         return [final_score(play.pack, play.state, seat) for seat in play.all_seats]
 
     def view(self, play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
-        """Return the viewer's own cards as they are now, everything else as all see it."""
+        """Return what a seat, or a spectator (None), may see."""
         return view(play, frozen, viewer)
 
-    def ask(self, play: JumpPlay, prompt: Prompt) -> Facts:
-        """Return what is paid for, which card is placed with it, or the hand limit."""
-        return ask(play, prompt)
+    def prompt_facts(self, play: JumpPlay, prompt: Prompt) -> Facts:
+        """Return the facts of a prompt: the card paid for, the card placed with it, or the hand limit."""
+        return prompt_facts(play, prompt)
 
     def offer(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return a card with its price, or an action."""
+        """Return what an option stands for: a card with its price, or an action."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Yield every title, and everything else with figures."""
+        """Yield every card title, then all other components and limits."""
         return printed(pack)
 
 

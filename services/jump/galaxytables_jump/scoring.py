@@ -1,4 +1,4 @@
-"""The worth of empires, each round and at the end."""
+"""The VP and income of empires, in each round and at the end."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,13 +16,13 @@ ALL_SOURCES = ("developments", *SOURCES.values())
 
 
 def empire_vp(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """Return the VP of all cards (R7.4)."""
+    """Return the VP of all cards of an empire (R7.4)."""
     cards = pack.cards
     return sum([card_value(pack, cards[number].vp, empire, rivals) for number in empire])
 
 
 def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """Return how many cards an empire draws (R8.1)."""
+    """Return the income of an empire: how many cards it draws (R8.1)."""
     fixed, varied = pack.fixed_income, pack.varied_income
     income = sum(map(fixed.__getitem__, empire))
     for number in empire:
@@ -32,7 +32,7 @@ def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
 
 
 def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str, int]:
-    """Return the VP of all cards, by source."""
+    """Return the VP of all cards of an empire, by source."""
     sources: dict[str, int] = {}
     fixed, varied, booked = pack.fixed_vp, pack.varied_vp, pack.sources
     for number in empire:
@@ -46,7 +46,7 @@ def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str
 
 
 def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """Return VP or income of one card in an empire that holds it (R7.5, R7.6)."""
+    """Return the value of a formula (VP or income) for one card in an empire that has the card (R7.5, R7.6)."""
     value = formula.base
     for entry in formula.per:
         amount, group, counted = entry.amount, entry.group, entry.counted
@@ -61,13 +61,13 @@ def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Car
 
 
 def count(pack: Pack, counted: Selector, empire: Cards) -> int:
-    """Count what a formula counts."""
+    """Return how much of what a selector counts an empire has."""
     weights = counted.weights
     return general_strength(pack, empire) if weights is None else sum(map(weights.__getitem__, empire))
 
 
 def total(player: Player) -> int:
-    """Return the VP so far."""
+    """Return the VP that a player has so far."""
     return sum(player.vp_by_round)
 
 
@@ -77,12 +77,12 @@ def empires_of(state: JumpState) -> list[Cards]:
 
 
 def rivals_of(empires: Sequence[Cards], seat: Seat) -> list[Cards]:
-    """Return the other empires."""
+    """Return the empires of all other seats."""
     return [*empires[:seat], *empires[seat + 1 :]]
 
 
 def final_score(pack: Pack, state: JumpState, seat: Seat) -> Score:
-    """Return VP by source; a tie goes to the larger hand with the income that was not drawn (R9.3)."""
+    """Return a seat's VP by source, and its tie break: hand size plus income that was not drawn (R9.3)."""
     player = state.players[seat]
     income = empire_income(pack, player.empire, rivals_of(empires_of(state), seat))
     parts = {source: player.vp_by_source.get(source, 0) for source in ALL_SOURCES}

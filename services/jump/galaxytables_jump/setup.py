@@ -7,7 +7,7 @@ from galaxytables_kit import Chance, seats_of
 
 
 def lay_out(seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
-    """Return a table with a Survey Team for each player, and 7 cards or a preset hand."""
+    """Return a new table: a Survey Team for each player, and 7 cards or a preset hand."""
     deck = list(pack.deck)
     if options.hands == "preset":
         letters = list(range(len(pack.preset_hands)))

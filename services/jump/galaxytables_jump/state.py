@@ -1,4 +1,4 @@
-"""What lies on the table. Cards are card numbers (components/cards.py)."""
+"""The state of the table. Cards are card numbers (components/cards.py)."""
 
 from enum import IntEnum
 
@@ -18,7 +18,7 @@ class Action(IntEnum):
 
 
 class Means(IntEnum):
-    """How a card is placed."""
+    """By which means a card is placed."""
 
     PAY = 0
     CONQUER = 1
@@ -26,7 +26,7 @@ class Means(IntEnum):
 
 
 class Placing(Struct, array_like=True):
-    """A card set aside to be placed: `price` is the number of cards to discard for it."""
+    """A card set aside to be placed; `price` is how many cards are discarded for it."""
 
     card: CardNumber
     price: int
@@ -34,7 +34,7 @@ class Placing(Struct, array_like=True):
 
 
 class Turn(Struct, array_like=True):
-    """A player's turn in this round.
+    """What a player does in this round.
 
     It is secret while all choose. The reveal empties `placing` and `discarding` and leaves what everybody saw: the
     action, the means by which the world was placed, and how many cards an exploration drew.
@@ -63,7 +63,7 @@ class Player(Struct, array_like=True):
 
 
 class JumpState(Struct, array_like=True):
-    """The table."""
+    """The state of the table."""
 
     players: list[Player]
     deck: Cards

@@ -1,4 +1,4 @@
-"""What every phase does with the cards on the table: draw, discard, go round in order."""
+"""What many phases do with the cards on the table: draw, discard, list players in order."""
 
 from typing import TypeAlias
 
@@ -18,7 +18,10 @@ def clockwise(play: JumpPlay) -> list[tuple[Seat, Player]]:
 
 
 def draw(play: JumpPlay, seat: Seat, count: int, why: str) -> int:
-    """Draw up to `count` cards into a hand; return how many there were (R8.3, R8.6)."""
+    """Draw up to `count` cards into a player's hand; return how many were drawn (R8.3, R8.6).
+
+    `why` is the cause that the event names.
+    """
     state = play.state
     if not state.deck:
         _reshuffle(play)
@@ -46,7 +49,7 @@ def _reshuffle(play: JumpPlay) -> None:
 
 
 def lay_aside(play: JumpPlay, seat: Seat, kind: str, count: int) -> Flow[None]:
-    """Let a player choose exactly `count` hand cards and put them face down, to be discarded when all are ready.
+    """Let a player choose exactly `count` hand cards and put them face down; they are discarded when all are ready.
 
     By default these are the cards drawn last.
     """
@@ -60,7 +63,7 @@ def lay_aside(play: JumpPlay, seat: Seat, kind: str, count: int) -> Flow[None]:
 
 
 def discard_aside(play: JumpPlay, seat: Seat, why: str) -> None:
-    """Put the cards that a player put face down on the discard pile."""
+    """Discard the cards that a player has put face down."""
     turn = play.state.players[seat].turn
     if turn.discarding:
         if play.listening:

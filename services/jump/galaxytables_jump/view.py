@@ -1,4 +1,4 @@
-"""What one viewer sees of the table: an allow-list."""
+"""The view of the table: what a viewer may see. It is built field by field, so nothing else is shown."""
 
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables_jump.components.cards import Pack
@@ -35,7 +35,10 @@ ENCODING = Encoding(
 
 
 def view(play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
-    """Return the viewer's own cards as they are now, and everything else as it was before the secret choices."""
+    """Return what a seat, or a spectator (None), may see.
+
+    The viewer's own cards are shown as they are now, everything else as it was before the secret choices.
+    """
     pack = play.pack
     worth = figures(pack, tuple([tuple(player.empire) for player in frozen.players]))
     shown = jump_pb2.JumpView(

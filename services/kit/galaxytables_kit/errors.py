@@ -157,7 +157,7 @@ class InvalidSeats(OptionError):
 
 
 class OptionsConflict(OptionError):
-    """The options exclude each other; `rule` and `facts` make the message, as in `ChoiceRefused`."""
+    """The options exclude each other. `rule` and the figures make its message, `refusal-<rule>`."""
 
     reason = "OPTIONS_CONFLICT"
 

@@ -140,7 +140,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
         secret, `frozen` is the state before they began; otherwise it is `play.state` itself.
         """
 
-    def ask(self, play: Play[S, P, OptionsT], prompt: Prompt) -> Facts:
+    def prompt_facts(self, play: Play[S, P, OptionsT], prompt: Prompt) -> Facts:
         """Return the facts of a prompt: what it is about, as its kind declares."""
         del play, prompt
         return {}

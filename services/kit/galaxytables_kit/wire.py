@@ -59,7 +59,7 @@ def _serialized(live: AnyLive, prompt_id: str, prompt: Prompt) -> bytes:
     kind = game.prompts.get(prompt.kind)
     if kind is None:
         raise Undeclared(prompt.kind, "the kind")
-    asked = game.ask(play, prompt)
+    asked = game.prompt_facts(play, prompt)
     check(prompt.kind, kind.facts, asked)
     message = game_pb2.Prompt(
         id=prompt_id,

@@ -1,7 +1,7 @@
-"""Sampled tables: complete states that agree with everything that a seat sees.
+"""Samples tables for bots: complete states that agree with everything that a seat sees.
 
-Hidden cards are dealt at random to the places where they may lie: deck, discard pile, goods, hands of others. Only the
-view counts: conclusions from how others play, and memories of the seat's own draft, are ignored.
+Hidden cards are dealt at random to the places where they may lie: deck, discard pile, goods, hands of others. The
+sample uses only the view. It ignores what could be concluded from others' play or remembered from the seat's own draft.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _GONE = 1_000
 
 
 def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
-    """Return where the running phase begins, and the action cards for which it is still to be held.
+    """Return the step at which the running phase begins, and the action cards whose phases are still to be held.
 
     Raises `ValueError` in phases that cannot be sampled.
     """
@@ -47,11 +47,11 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
 
 
 def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
-    """Sample a table as it was when the running phase began; in the orb step, when the turn of a seat began.
+    """Sample a table as it was when the running phase began or, in the orb step, when the turn of a seat began.
 
-    The sample agrees with the view as long as the phase has revealed nothing: up to the choice of actions, of explored
-    cards, or of a card to place. Cards drawn in the phase are back on the deck, in an order in which the same seats
-    draw them again. Raises `ValueError` in other phases.
+    The sample agrees with the view only while the phase has revealed nothing: until actions, explored cards, or a card
+    to place have been chosen. Cards drawn in the phase lie on the deck again, in an order in which the same seats draw
+    the same cards. Raises `ValueError` in other phases.
     """
     beginning(view)
     hidden = _hidden(pack, options, view)

@@ -1,4 +1,4 @@
-"""Goals: tiles for the first to reach something, or for having most of it (R13)."""
+"""Goals: First tiles for the first seat that reaches something, Most tiles for the seat with most of it (R13)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -32,9 +32,9 @@ _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produ
 
 
 def counted(play: RacePlay, state: RaceState, goal: Goal) -> list[int]:
-    """Return how much each seat has in a state of what a goal counts.
+    """Return how much each seat has of what a goal counts.
 
-    For a goal with several ways, it is the number needed less what is missing on the empire's best way.
+    For a goal with several ways, it is the number needed minus what is missing on the seat's best way.
     """
     ables = [abilities_of(play.pack, empire.tableau) for empire in state.empires]
     return _values(play.options, state, goal, ables)
@@ -55,7 +55,7 @@ def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> l
 
 
 def needed(goal: Goal) -> int:
-    """Return the number that the tile needs; if there are several ways to reach it, the largest sum of one."""
+    """Return the number that a goal needs. If there are several ways to reach it, this is the greatest sum of a way."""
     if goal.type == "most":
         return goal.minimum
     if isinstance(goal.threshold, dict):
@@ -64,13 +64,16 @@ def needed(goal: Goal) -> int:
 
 
 def uncounted_goals(pack: Pack, name: str) -> list[str]:
-    """Return the ids of a set's goals that these rules cannot count."""
+    """Return the ids of a set's goals whose test these rules do not implement."""
     goals = (goal for goal in pack.goals.values() if goal.set == name)
     return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _OF_SEAT.keys() | _OF_TABLEAU.keys()]
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
-    """Check the goals after a phase: Most tiles may be lost after any phase, others change after their own (R13.8)."""
+    """Check the goals after a phase (R13.8).
+
+    Most tiles can be lost after any phase; all other changes happen after the phases that the tile names.
+    """
     state, pack = play.state, play.pack
     ables = [abilities_of(pack, empire.tableau) for empire in state.empires]
     for name in state.goals:
@@ -128,7 +131,7 @@ def _remember(state: RaceState, goal: Goal, had: list[int], *, anew: bool) -> No
 
 
 def held_goals(state: RaceState, seat: Seat) -> list[str]:
-    """Return the ids of the tiles that a seat holds, in the order of the layout."""
+    """Return the ids of the goal tiles that a seat holds, in the order in which all tiles were laid out."""
     return [
         name
         for name in state.goals
@@ -137,7 +140,7 @@ def held_goals(state: RaceState, seat: Seat) -> list[str]:
 
 
 def goal_points(play: RacePlay, state: RaceState) -> list[int]:
-    """Return the points of all seats for goals, as the tiles and counts are in that state (R13.2, R13.7)."""
+    """Return the points of all seats for goals, by the holders and counts in this state (R13.2, R13.7)."""
     points = [0] * len(state.empires)
     for name in state.goals:
         goal = play.pack.goals[name]

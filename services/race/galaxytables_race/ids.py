@@ -1,6 +1,6 @@
 """The short ids by which views and options name the pieces and places of a table.
 
-A unique thing, such as an action card, a goal tile or an orb card, has its component id.
+A thing of which there is only one, such as an action card, a goal tile or an orb card, has its component id.
 """
 
 from galaxytables_race.components.cards import CardNumber
@@ -9,12 +9,12 @@ from galaxytables_race.state.orb import Cell
 
 
 def card_id(card: CardNumber) -> str:
-    """Return the id of a card, wherever it lies."""
+    """Return the id of a card. It is the same wherever the card lies."""
     return str(card)
 
 
 def good_id(world: CardNumber, number: int) -> str:
-    """Return the id of one of the goods on a world, from 1."""
+    """Return the id of one of the goods on a world; they are numbered from 1."""
     return f"{world}:{number}"
 
 
@@ -24,10 +24,10 @@ def team_id(number: int) -> str:
 
 
 def invader_id(card: InvaderNumber) -> str:
-    """Return the id of an invasion card that is fought."""
+    """Return the id of an invasion card that a seat fights."""
     return f"x{card}"
 
 
 def cell_id(cell: Cell) -> str:
-    """Return the id of a cell of the orb, or of a place beside it."""
+    """Return the id of a cell of the orb, or of an empty place beside the orb."""
     return f"c:{cell[0]}:{cell[1]}"

@@ -10,7 +10,7 @@ Expansion: TypeAlias = Literal[
 
 
 class RaceOptions(Struct, frozen=True):
-    """Options of a table; the defaults are the base game."""
+    """The options of a table. The defaults are those of the base game."""
 
     expansion: Annotated[Expansion, Meta(description="the last set of the arc in play, with all that it needs")] = (
         "base"

@@ -1,4 +1,4 @@
-"""Prestige: chips, the leader tile, what the leader gains when a round starts, boosted actions (R16)."""
+"""Prestige: its chips, the leader tile, the leader's reward at the start of a round, boosted actions (R16)."""
 
 from collections.abc import Sequence
 
@@ -26,17 +26,20 @@ BOOSTED_WINDFALLS = 2
 
 
 def plays_prestige(play: RacePlay) -> bool:
-    """Return whether the table is played with prestige and search."""
+    """Return whether this table plays with prestige and Search."""
     return PRESTIGE in play.pack.sets[play.options.expansion].rules
 
 
 def may_boost(empire: Empire) -> bool:
-    """Return whether a seat has a prestige to spend on an action, and has neither done so nor searched (R16.12)."""
+    """Return whether a seat has a prestige to boost an action with, and has neither boosted nor searched (R16.12)."""
     return empire.prestige.chips > 0 and not empire.prestige.used
 
 
 def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> None:
-    """Gain prestige for a card; at the end of the phase it goes to the tile if its owner leads then (R16.2, R16.6)."""
+    """Gain prestige for a card (R16.2, R16.6).
+
+    At the end of the phase it goes onto the leader tile, if its owner leads then.
+    """
     gained = running(play, RoundPhase).prestige
     gained[seat] = gained.get(seat, 0) + amount
     play.state.empires[seat].prestige.chips += amount
@@ -44,14 +47,17 @@ def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> 
 
 
 def spend_prestige(play: RacePlay, seat: Seat, amount: int) -> None:
-    """Spend prestige, first from outside the tile (R16.8)."""
+    """Spend prestige: first chips that are not on the leader tile (R16.8)."""
     prestige = play.state.empires[seat].prestige
     prestige.chips -= amount
     prestige.on_tile = min(prestige.on_tile, prestige.chips)
 
 
 def move_tile(play: RacePlay) -> None:
-    """Give the tile to the only seat with most prestige; chips on it return when it leaves a seat (R16.5, R16.7)."""
+    """Give the leader tile to the seat that alone has the most prestige (R16.5, R16.7).
+
+    When the tile leaves a seat, the chips on it return to that seat.
+    """
     state = play.state
     leader = _sole_leader(state)
     if leader == state.leader:
@@ -66,13 +72,19 @@ def move_tile(play: RacePlay) -> None:
 
 
 def tile_after_spending(play: RacePlay, *seats: Seat) -> None:
-    """Move the tile at once if spending ends the sole lead; with several seats, after all have spent (R16.8)."""
+    """Move the leader tile at once if spending ended the sole lead (R16.8).
+
+    If several seats spend, call it after all have.
+    """
     if play.state.leader in seats:
         move_tile(play)
 
 
 def see_who_leads(play: RacePlay) -> None:
-    """Find the leader at the end of a phase; what the leader gained in it goes to the tile (R16.5, R16.6)."""
+    """Find the prestige leader at the end of a phase (R16.5, R16.6).
+
+    What the leader gained in the phase goes onto the tile.
+    """
     state = play.state
     move_tile(play)
     if state.leader != NOBODY:
@@ -99,7 +111,7 @@ def start_round(play: RacePlay) -> None:
 
 
 def pay_for_boosts(play: RacePlay, seats: Sequence[Seat]) -> None:
-    """Chosen boosts are paid when the actions are revealed (R16.12)."""
+    """Seats pay a prestige for each boost that they chose, when the actions are revealed (R16.12)."""
     boosting = [seat for seat in seats if _has_to_pay(play.state.empires[seat])]
     for seat in boosting:
         prestige = play.state.empires[seat].prestige
@@ -110,12 +122,12 @@ def pay_for_boosts(play: RacePlay, seats: Sequence[Seat]) -> None:
 
 
 def boosted(empire: Empire, *actions: str) -> bool:
-    """Return whether one of these actions was boosted in this round."""
+    """Return whether a seat has boosted one of these actions in this round."""
     return empire.prestige.boosted in actions
 
 
 def ends_by_prestige(state: RaceState) -> bool:
-    """Return whether somebody has enough prestige to end the game (R11.2)."""
+    """Return whether a seat has enough prestige to end the game (R11.2)."""
     return _most(state) >= ENDS_THE_GAME
 
 

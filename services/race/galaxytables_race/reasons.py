@@ -1,8 +1,8 @@
-"""Why something is not an option: reasons that several phases share.
+"""Reasons why something is not an option, for several phases.
 
-A decision is a function from a candidate to a reason or None, or a loop that offers candidates and notes the reasons
-for the others; the same code gives the reasons to those who ask. Figures are added only then, since playouts do not
-need them.
+Either a function returns the reason against a candidate, or None. Or a loop collects the candidates to offer and notes
+the reasons against the others; the same code then answers `ExplainPrompt`. Reasons get their figures only then, since
+playouts do not need them.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,20 +20,20 @@ USED = Reason("used", "R4.6")
 
 
 def barred(candidates: Callable[[], Iterable[T]], why_not: Callable[[T], Reason | None]) -> Barred:
-    """Return the reasons against candidates, computed when somebody asks."""
+    """Return the reasons against candidates, which are computed on the first access."""
     return Barred(lambda: {each: reason for each in candidates() if (reason := why_not(each)) is not None})
 
 
 def too_dear(price: int, cards: int) -> Reason:
-    """Return the reason that a card, after all discounts, costs more than there are other hand cards."""
+    """Return the reason that a card costs more, after all discounts, than there are other hand cards."""
     return Reason("too_dear", "R4.3", {"price": price, "cards": cards})
 
 
 def too_weak(short: int) -> Reason:
-    """Return the reason that this much military is missing to conquer a world."""
+    """Return the reason that military is missing to conquer a world: `short` is how much."""
     return Reason("too_weak", "R7.3", {"short": short})
 
 
 def other_kind(good: str, paragraph: str) -> Reason:
-    """Return the reason that a power takes goods of another kind, which it names."""
+    """Return the reason that a power needs goods of another kind, which is `good`."""
     return Reason("other_kind", paragraph, {"good": good})

@@ -1,4 +1,4 @@
-"""The contents of Race for the Galaxy, from top to bottom."""
+"""The table of contents of Race for the Galaxy."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -39,7 +39,7 @@ from galaxytables_race.goals import goal_points
 from galaxytables_race.invasion import repair
 from galaxytables_race.invasion import step as xeno
 from galaxytables_race.invasion.ending import tile_points
-from galaxytables_race.offers import ask, offer
+from galaxytables_race.offers import offer, prompt_facts
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.orb import setup as orb_setup
 from galaxytables_race.orb import step as orb_step
@@ -236,7 +236,10 @@ CONTENTS = Contents(
 
 @cache
 def built_in_pack() -> Pack:
-    """Return the component pack that comes with these rules; the playable sets follow from it."""
+    """Return the component pack that is delivered with these rules.
+
+    It decides which sets can be played.
+    """
     return LOADER.load(_COMPONENTS)
 
 
@@ -271,19 +274,19 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     contents: ClassVar[Contents[RacePlay]] = CONTENTS
 
     def check(self, options: RaceOptions, seats: int, pack: Pack) -> None:
-        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
+        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played with these options and seats."""
         check_options(options, seats, pack)
 
     def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
-        """Return options that have no effect now."""
+        """Return a conflict for each option that has no effect at present."""
         return idle_options(options, seats)
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
-        """Deal start worlds and shuffle the deck."""
+        """Return the table as it is when the game begins: start worlds dealt and the deck shuffled."""
         return lay_out(seats, options, pack, chance)
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
-        """Return points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
+        """Return the points of all seats by source; cards in hand plus goods break ties (R11.4, R11.5)."""
         scores, goals = [], goal_points(play, play.state)
         for seat, empire in seated(play.state.empires):
             points = tally(play.pack, empire, orb=play.state.orb is not None)
@@ -302,12 +305,12 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         return scores
 
     def view(self, play: RacePlay, frozen: RaceState, viewer: Seat | None) -> Message:
-        """Return the table as a viewer sees it."""
+        """Return what a seat, or a spectator (None), may see."""
         return show(play, frozen, viewer)
 
-    def ask(self, play: RacePlay, prompt: Prompt) -> Facts:
-        """Return what a question is about."""
-        return ask(play, prompt)
+    def prompt_facts(self, play: RacePlay, prompt: Prompt) -> Facts:
+        """Return the facts of a prompt: what it is about."""
+        return prompt_facts(play, prompt)
 
     def offer(self, play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
         """Return what an option stands for, costs and brings."""

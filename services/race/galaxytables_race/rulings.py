@@ -1,4 +1,4 @@
-"""Rulings that changed with the version of the rules: a table keeps those with which it began."""
+"""Rulings (readings of unclear rules) that changed with the rules version: a table keeps those it began with."""
 
 from msgspec import Struct
 
@@ -6,18 +6,18 @@ from galaxytables_kit import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):
-    """How a table reads the rules; the defaults are the current rulings.
+    """How a table reads unclear rules. The defaults are the current rulings.
 
     `artifacts_discount_military_worlds`: an artifact that lowers prices of worlds helps to pay for military ones
     (R20.34). `declared_in_turn_order`: takeovers that are shown together are announced and paid for in turn order, not
     by seat (R2.8). `extra_world_on_declaring`: a seat that declared a takeover may place one more world at once, or
     declare one more takeover, whether it wins the first or not (R7.12, R14.17). `goals_by_last_check`: ties for Most
     goals depend on the counts at their last check, not at the end of the game (R13.7). `rewards_after_turning`: rewards
-    of an invasion depend on the discs after the stacks have turned (R22.12, R22.18). `min_repulse`: the lowest
-    repulse value that the war effort can reach (R22.26). `sneak_attack_in_disguise`: Rebel Sneak Attack also conquers a
+    of an invasion depend on the discs after the stacks have turned (R22.12, R22.18). `min_repulse`: the lowest repulse
+    value that the war effort can reach (R22.26). `sneak_attack_in_disguise`: Rebel Sneak Attack also conquers a
     peaceful world with a card that disguises the attack (R7.13, R7.18). `rims_as_printed`: the rim of an orb card is
-    compared with the print of the covered card, not with the edge that a newer neighbour makes (R20.27). `teams_go_on`:
-    a team with squares left may continue after another own team has moved (R20.38).
+    compared with what is printed on the covered card, not with the edge that a newer neighbour makes (R20.27).
+    `teams_go_on`: a team with squares left may continue after another own team has moved (R20.38).
     """
 
     artifacts_discount_military_worlds: bool = True

@@ -1,4 +1,4 @@
-"""Points at the end (R11)."""
+"""The points of an empire (R11)."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ _REMEMBERED = 1_000
 
 
 class Tally(Struct, frozen=True):
-    """Points by source; `by_card` has those of each card of the tableau, in its order."""
+    """The points of an empire by source; `by_card` lists those of each card of the tableau, in its order."""
 
     chips: int
     cards: int
@@ -30,12 +30,12 @@ class Tally(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return self.chips + self.cards + self.endgame
 
 
 def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
-    """Return the current score of an empire (R11.4); damaged worlds score nothing (R22.35).
+    """Return the current points of an empire (R11.4). Damaged worlds score nothing (R22.35).
 
     A world of variable kind is of the kind that is best for its owner (R11.7). With `orb`, powers for the orb count as
     powers of Explore (R19.2).
@@ -71,7 +71,7 @@ def _by_cards(able: Abilities, orb: bool) -> list[tuple[int, list[Clause]]]:
 
 
 def tally_with(pack: Pack, empire: Empire, card: CardNumber, *, orb: bool = False) -> int:
-    """Return what an empire would score with one more card in its tableau."""
+    """Return the points that an empire would have with one more card in its tableau."""
     more = msgspec.structs.replace(empire, tableau=(*empire.tableau, card))
     return tally(pack, more, orb=orb).total
 

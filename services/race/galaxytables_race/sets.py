@@ -1,7 +1,7 @@
-"""Which sets can be played, and in which combinations.
+"""Which sets can be played, and which sets go together.
 
-A set can be played if every power kind on its cards is registered and every rule that it names is known. Nothing is
-listed by hand: a set becomes available once its powers are written.
+A set can be played if every power kind on its cards is registered and every rule that it names is known. There is no
+list by hand: a set becomes available once its powers are implemented.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ TAKEOVERS = "rebel_vs_imperium"
 
 
 def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
-    """Return the sets in play: the base game, what the expansion needs, the expansion, New Worlds."""
+    """Return the sets in play: the base game, the sets that the expansion requires, the expansion, New Worlds."""
     chosen = pack.sets[options.expansion]
     sets = dict.fromkeys(("base", *chosen.requires, chosen.id))
     return (*sets, "new_worlds") if options.new_worlds else tuple(sets)
@@ -50,7 +50,7 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
 
 @lru_cache
 def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
-    """Return what a set needs that is not implemented yet: power kinds, endgame measures and rules, by name."""
+    """Return the names of the power kinds, endgame measures and rules that a set needs and that are not implemented."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
     rules = (rule for rule in pack.sets[name].rules if rule not in _RULES)
     lacking = [*missing_kinds(designs), *missing_measures(designs), *rules]
@@ -58,7 +58,7 @@ def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
 
 
 def most_seats(options: RaceOptions, pack: Pack) -> int:
-    """Return how many can play with these options (R2.1, R15.1, R18.1)."""
+    """Return the greatest number of players for these options (R2.1, R15.1, R18.1)."""
     if options.takeover_scenario:
         return len(pack.takeover_scenario)
     chosen = pack.sets[options.expansion]
@@ -80,6 +80,6 @@ def available_designs(pack: Pack) -> list[Card]:
 
 
 def most_seats_of_all(pack: Pack) -> int:
-    """Return how many can play with the largest playable arc."""
+    """Return the greatest number of players for which any playable expansion arc allows a game."""
     arcs = [each for each in pack.sets.values() if each.arc is not None and not missing_rules(each.id, pack)]
     return max(each.most_seats for each in arcs)

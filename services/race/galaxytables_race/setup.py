@@ -15,7 +15,7 @@ CHIPS_PER_SEAT = 12
 
 
 def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
-    """Return a table for the first question: start worlds dealt, deck shuffled (R2.2, R2.3, R2.9)."""
+    """Return a new table: start worlds dealt, deck shuffled, goals laid out (R2.2, R2.3, R2.9)."""
     sets = sets_of(options, pack)
     deck = pack.box(sets, second_edition=options.second_edition)
     empires = [Empire() for _ in range(seats)]

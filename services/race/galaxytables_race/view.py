@@ -1,4 +1,4 @@
-"""What a viewer may see of the table."""
+"""The view of the table: what a viewer may see."""
 
 from functools import cache
 
@@ -107,7 +107,10 @@ ENCODING = Encoding(
 
 
 def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.RaceView:
-    """Return the table: the viewer's own things as they are, everything else as it was before secret choices."""
+    """Return the view of a seat, or of a spectator (None).
+
+    The viewer's own things are as they are now, everything else as it was before secret choices.
+    """
     pack = play.pack
     view = race_pb2.RaceView(
         round=frozen.round,

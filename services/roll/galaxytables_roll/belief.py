@@ -1,8 +1,8 @@
-"""Sampled tables: complete states that agree with everything that a seat sees.
+"""Samples tables for bots: complete states that agree with everything that a seat sees.
 
 Hidden tiles are put at random into the bag, under the Explore tile, and into stacks and hands of others; dice behind
-the screens of others are rolled again. Only the view counts: conclusions from how others play, or from what the seat
-abandoned, are ignored.
+the screens of others are rolled again. The sample uses only the view. It ignores what could be concluded from others'
+play, or from the tiles that the seat itself abandoned.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ Turns: TypeAlias = Sequence[Seat] | Sequence[list[Seat]]
 
 
 class Belief(NamedTuple):
-    """A sampled table, and where it continues: the path of a step, and the turns still to be held."""
+    """A sampled table, and where its game continues: the path of a step, and the turns still to be held."""
 
     state: RollState
     at: str
@@ -50,11 +50,11 @@ class Belief(NamedTuple):
 
 
 def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> Belief:
-    """Sample a table that agrees with what a seat sees, with the running step begun again.
+    """Sample a table that agrees with what a seat sees, as it was when the running step began.
 
-    While dice are assigned, the seat's own assignment is undone: its dice are as they fell. In all other steps others
-    have done nothing that the seat does not see, and the seat's own actions stay. Raises `ValueError` when the game is
-    over, and between the turns of a phase.
+    While dice are assigned, the seat's own assignment is undone: its dice lie as they fell. In all other steps the seat
+    sees all that others did, and its own actions stay. Raises `ValueError` when the game is over, and between the turns
+    of a phase.
     """
     at = _STEPS.get(view.step)
     if at is None or (view.step == roll_pb2.STEP_EXPLORE and not view.HasField("turn")):

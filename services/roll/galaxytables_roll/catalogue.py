@@ -1,4 +1,4 @@
-"""Everything in the box, for the catalogue: what is printed on it and what it does, as facts."""
+"""The catalogue of components: everything in the box, with what is printed on it and what it does, as facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -32,7 +32,7 @@ _CHIPS: Mapping[int, int] = {1: 20, 5: 8, 10: 5}
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Yield the faces of tiles in the order of the pack, the kinds of dice, and what else is printed."""
+    """Yield the faces of tiles in the order of the pack, then the kinds of dice, then all other printed components."""
     numbers = {half: faction.number for faction in pack.factions for half in faction.halves}
     for face in pack.faces:
         facts = fields_of(_face(pack, face, numbers.get(face.number)))

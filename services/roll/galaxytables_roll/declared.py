@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Roll for the Galaxy, with its facts."""
+"""The declarations of Roll for the Galaxy: every kind of prompt, event and reason, with its facts."""
 
 from collections.abc import Mapping
 

@@ -1,10 +1,10 @@
-"""Dice, their faces, and the words by which options name them.
+"""Dice, their faces, and the names that options use for them.
 
-A die is `colour * 100 + number`, where `number` distinguishes it from the others of its colour and owner, from 1. A
-rolled die also shows a face: it is `die * 6 + face`, where the face is a phase or `WILD`. A worker is a rolled die and
-the phase at which it stands. An extra worker without a die (R13.19) has the number 0.
+A die is `colour * 100 + number`, where `number` (from 1) distinguishes the dice of one colour and owner. A rolled die
+also shows a face: it is `die * 6 + face`, where the face is a phase or `WILD`. A worker is a rolled die and the phase
+at which it stands. A virtual worker, which has no die (R13.19), has the number 0.
 
-Options are older than the numbers of dice: they name dice by colour, and equal dice by their order.
+Options do not use the numbers of dice: they name a die by its colour, and equal dice by their order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ class Colour(IntEnum):
 
 
 class Phase(IntEnum):
-    """The five phases in the order in which they are executed (R4.4)."""
+    """The five phases, in the order in which they are executed (R4.4)."""
 
     EXPLORE = 0
     DEVELOP = 1
@@ -63,12 +63,12 @@ FACE: Mapping[str, int] = {word: number for number, word in enumerate(FACE_WORDS
 
 
 def numbered(colour: int, number: int) -> OwnedDie:
-    """Return the die with a colour and a number."""
+    """Return the die that has this colour and number."""
     return OwnedDie(colour * OF_A_COLOUR + number)
 
 
 def number_of(die: OwnedDie) -> int:
-    """Return the number of a die among those of its colour and owner."""
+    """Return the number of a die, which distinguishes it from others of its colour and owner."""
     return die % OF_A_COLOUR
 
 
@@ -94,12 +94,12 @@ def colour_shown(die: RolledDie) -> int:
 
 
 def sort_of(die: RolledDie) -> int:
-    """Return colour and face of a rolled die as one number, which is equal for equal dice."""
+    """Return the colour and face of a rolled die as one number. Equal dice have equal numbers."""
     return die // ROLLED_OF_A_COLOUR * FACES + die % FACES
 
 
 def count_colour(dice: Iterable[OwnedDie], colour: int) -> int:
-    """Count the dice of a colour."""
+    """Return how many of the dice have a colour."""
     return sum(die // OF_A_COLOUR == colour for die in dice)
 
 
@@ -129,12 +129,12 @@ _WORKER_IDS = tuple(map(_worker_ids, PHASE_WORDS))
 
 
 def kind_of(option: str) -> str:
-    """Return an option's name without the number among equal ones: `genes` for `genes#2`."""
+    """Return an option's name without the suffix that distinguishes equal ones: `genes` for `genes#2`."""
     return option.partition("#")[0]
 
 
 def name_dice(dice: Iterable[OwnedDie]) -> dict[str, OwnedDie]:
-    """Return the dice by name: `home`, `home#2`, `genes`."""
+    """Return the dice by the names that options use: `home`, `home#2`, `genes`."""
     seen = [0] * COLOURS
     named = {}
     for die in dice:
@@ -145,14 +145,14 @@ def name_dice(dice: Iterable[OwnedDie]) -> dict[str, OwnedDie]:
 
 
 def worker_name(phase: int, die: RolledDie) -> str:
-    """Return the name that `name_workers` gives to the first of these equal workers."""
+    """Return the name that `name_workers` gives to the first of several equal workers."""
     return _WORKER_IDS[phase][die][0]
 
 
 def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[str, RolledDie]:
     """Return workers, given as (phase, rolled die), by name: `home:explore@settle` shows Explore and is at Settle.
 
-    Of equal workers at most `most` are named, since more of them make no difference.
+    Of equal workers at most `most` get a name, since further ones make no difference.
     """
     named: dict[str, RolledDie] = {}
     if most == 1:
@@ -170,5 +170,5 @@ def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[st
 
 
 def phase_in(option: str) -> int:
-    """Return the phase of a worker named by `name_workers`."""
+    """Return the phase at which a worker stands, from the name that `name_workers` gave it."""
     return PHASE[kind_of(option).rpartition("@")[2]]

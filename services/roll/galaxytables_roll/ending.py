@@ -1,4 +1,4 @@
-"""When the game ends (R10.1)."""
+"""Decides when the game ends (R10.1)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ ENDING_TILES = 12
 
 
 def chips_left(seats: Sequence[SeatState]) -> int:
-    """Return the VP left in the original pool (R2.2); 0 once it is used up."""
+    """Return how many VP are left in the original pool (R2.2); 0 once it is used up."""
     return max(0, VP_PER_PLAYER * len(seats) - sum(mine.chips for mine in seats))
 
 
@@ -24,5 +24,5 @@ def last_round_is_over(play: RollPlay) -> bool:
 
 
 def tell_end(play: RollPlay) -> None:
-    """Add the event with the round in which the game ended."""
+    """Emit the event that says in which round the game ended."""
     play.tell("over", round=play.state.round)

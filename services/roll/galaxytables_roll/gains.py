@@ -25,7 +25,10 @@ MAX_CREDITS = 10
 
 
 def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
-    """Gain credits; each gain is capped at once (R4.10, R4.11). `source` is a component id or a task."""
+    """Add credits to a player's marker; each gain is capped at once (R4.10, R4.11).
+
+    `source` is what gives them: a component id or a task.
+    """
     mine = play.state.seats[seat]
     gained = min(amount, MAX_CREDITS - mine.credits)
     if amount > 0:
@@ -36,14 +39,14 @@ def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
 
 
 def gain_chips(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
-    """Gain VP in chips, which are never denied (R8.9)."""
+    """Give a player VP in chips, which are never denied (R8.9)."""
     if amount > 0:
         play.state.seats[seat].chips += amount
         play.tell("chips", seat, amount=amount, source=source_fact(play.pack, source))
 
 
 def gain_die(play: RollPlay, seat: Seat, face: FaceNumber, effect: GainDie) -> None:
-    """Take dice from the supply to the place that the tile names (R6.10)."""
+    """Move dice from the supply to the place that the effect of a tile names (R6.10)."""
     mine = play.state.seats[seat]
     colour = DIE[effect.colour]
     play.state.supply[colour] -= effect.count
@@ -76,7 +79,7 @@ def carry_out(play: RollPlay, seat: Seat, face: FaceNumber, effects: tuple[Immed
 
 
 def remove_dice(play: RollPlay, seat: Seat, face: FaceNumber, count: int) -> Flow[None]:
-    """Let the owner return dice to the supply, from wherever they are (R12.1, R12.2)."""
+    """Let a player choose dice, wherever they are, and return them to the supply (R12.1, R12.2)."""
     mine = play.state.seats[seat]
     for _ in range(count):
         dice = {

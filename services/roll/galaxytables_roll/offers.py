@@ -1,4 +1,4 @@
-"""What questions are about and what their options stand for, in facts."""
+"""The facts of prompts and of their options: what a prompt is about, and what an option stands for."""
 
 from collections.abc import Callable, Mapping
 
@@ -56,8 +56,8 @@ NOWHERE = "nowhere"
 """The place of a wild die that has not been placed."""
 
 
-def ask(play: RollPlay, prompt: Prompt) -> Facts:
-    """Return the tile that asks, the phase, the worker or the shipment."""
+def prompt_facts(play: RollPlay, prompt: Prompt) -> Facts:
+    """Return the facts of a prompt: the tile whose effect it belongs to, the phase, the worker or the shipment."""
     match prompt.kind:
         case "assign.selector" | "assign.wild":
             return {"phase": PHASE_WORDS[play.state.seats[prompt.seat].selected]}
@@ -73,7 +73,7 @@ def ask(play: RollPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return a die or a tile with its destination and effect, or an action."""
+    """Return what an option stands for: a die or a tile with its destination and effect, or an action."""
     if isinstance(pick, int):
         face = face_of(pick)
         return _die(prompt, OwnedDie(pick)) if face is None else _tile(play.pack.faces[face])

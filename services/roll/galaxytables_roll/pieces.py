@@ -1,4 +1,4 @@
-"""Ids of pieces and places in views and targets. They are short, since views hold many."""
+"""The ids of pieces and places in views and targets. They are short, since views hold many of them."""
 
 from functools import cache
 
@@ -20,28 +20,28 @@ def die_id(seat: Seat, die: OwnedDie) -> str:
 
 
 def extra_id(seat: Seat, die: OwnedDie, place: int) -> str:
-    """Return the id of an extra worker (R13.19); `place` counts those of its colour, from 1."""
+    """Return the id of a virtual worker (R13.19); `place` numbers those of one colour, from 1."""
     return f"{seat}{_LETTERS[colour_of(die)]}+{place}"
 
 
 @cache
 def tile_id(tile: TileNumber) -> str:
-    """Return the id of a tile: both sides of a game tile are one piece, halves of a faction tile are two."""
+    """Return the id of a tile. The two sides of a game tile are one piece; the halves of a faction tile are two."""
     return f"t{tile}"
 
 
 def phase_id(phase: int) -> str:
-    """Return the id of a phase tile, by its printed number."""
+    """Return the id of a phase tile, which is made from its printed number."""
     return _NUMBERS[phase]
 
 
 def cup_id(seat: Seat) -> str:
-    """Return the id of a player's cup."""
+    """Return the id of a player's cup, the place of dice that are rolled each round."""
     return f"cup:{seat}"
 
 
 def citizenry_id(seat: Seat) -> str:
-    """Return the id of a player's citizenry."""
+    """Return the id of a player's citizenry, the place of dice that can be recruited."""
     return f"cit:{seat}"
 
 
@@ -51,15 +51,15 @@ def screen_id(seat: Seat) -> str:
 
 
 def dictate_id(seat: Seat) -> str:
-    """Return the id of a player's Dictate area."""
+    """Return the id of the place where a player puts dice used to Dictate."""
     return f"dictate:{seat}"
 
 
 def column_id(seat: Seat, phase: int) -> str:
-    """Return the id of a column of a player's phase strip, by the printed number of its phase."""
+    """Return the id of a column of a player's phase strip, which is made from the printed number of the phase."""
     return f"{_NUMBERS[phase]}:{seat}"
 
 
 def stack_id(seat: Seat, side: int) -> str:
-    """Return the id of a stack of a player's construction zone."""
+    """Return the id of a stack of a player's construction zone: `side` 0 for developments, 1 for worlds."""
     return f"{'dev' if side == DEVELOPMENTS else 'world'}:{seat}"

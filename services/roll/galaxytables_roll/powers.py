@@ -1,4 +1,4 @@
-"""The effects of powers: costs, capacities, and gains for completing tiles, for shipping goods, and at phase ends."""
+"""The effects of powers: costs, capacities, and gains for completed tiles, shipped goods and phase ends."""
 
 from galaxytables_kit import Seat, seated
 from galaxytables_roll.components.kinds import (
@@ -36,7 +36,7 @@ _NO_FLOOR = 1.5
 
 
 def cost(pack: Pack, mine: SeatState, face: Face) -> int:
-    """Return how many workers a tile needs from this player (R6.12-R6.14)."""
+    """Return how many workers a player needs to complete a tile (R6.12-R6.14)."""
     needed = face.cost
     reductions = pack.powers[BUILD_MOMENTS[face.world]].of(CostReduction, mine.empire)
     if len(reductions) > 1:
@@ -50,7 +50,7 @@ def cost(pack: Pack, mine: SeatState, face: Face) -> int:
 
 
 def capacity(pack: Pack, mine: SeatState) -> int:
-    """Return how many goods each non-grey world can hold (R7.3)."""
+    """Return how many goods each non-grey world of a player can hold (R7.3)."""
     return 1 + sum(power.extra for power in pack.powers["always"].of(GoodsCapacity, mine.empire))
 
 
@@ -61,7 +61,10 @@ def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
 
 
 def pay_for_completion(play: RollPlay, seat: Seat, face: Face) -> None:
-    """Gain credits for a completed tile, from the tiles that were in the empire before (R13.24)."""
+    """Give a player the credits that powers pay for a completed tile.
+
+    Only tiles that were in the empire before it count (R13.24).
+    """
     powers = play.pack.powers[BUILD_MOMENTS[face.world]]
     for other, power in powers.held(CreditsOnCompletion, play.state.seats[seat].empire):
         if other != face.number and power.world_colour in (None, face.colour):
@@ -69,7 +72,7 @@ def pay_for_completion(play: RollPlay, seat: Seat, face: Face) -> None:
 
 
 def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
-    """Return the credits for trading a good of a world (R8.3)."""
+    """Return how many credits a player gets for trading a good of a world (R8.3)."""
     assert world.colour is not None  # noqa: S101 - worlds have a colour, the loader checked
     powers = pack.powers["ship"].of(TradeCredits, mine.empire)
     return pack.trade[world.colour] + sum(
@@ -78,7 +81,7 @@ def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
 
 
 def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: int) -> int:
-    """Return the VP for consuming a good of a world with a shipper (R8.4, R8.5)."""
+    """Return how many VP a player gets for consuming a good of a world with a shipper (R8.4, R8.5)."""
     matching = (world.colour, "consumption")
     powers = pack.powers["ship"].of(ConsumeChips, mine.empire)
     return (
@@ -90,14 +93,17 @@ def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: 
 
 
 def pay_for_consuming(play: RollPlay, seat: Seat, world: Face) -> None:
-    """Gain credits for a Consume task."""
+    """Give a player the credits that powers pay for a Consume task."""
     for face, power in play.pack.powers["ship"].held(ConsumeCredits, play.state.seats[seat].empire):
         if power.world_colours is None or world.colour in power.world_colours:
             gain_credits(play, seat, power.amount, play.pack.faces[face].id)
 
 
 def gain_at_phase_end(play: RollPlay) -> None:
-    """Every player gains at the end of a phase, in player order; no worker is needed (R12.6)."""
+    """Every player, in player order, gains what powers give at the end of a phase (R12.6).
+
+    No worker is needed for it.
+    """
     holders = play.pack.powers[PHASE_WORDS[working(play).phase]].all
     for seat in play.state.order:
         empire = play.state.seats[seat].empire
@@ -163,17 +169,20 @@ def _highest_world(play: RollPlay, seat: Seat, power: CreditsIfHighestWorld, sou
 
 
 def dearest_world(pack: Pack, mine: SeatState) -> int:
-    """Return the highest printed cost of a player's worlds; -1 without any."""
+    """Return the highest printed cost among a player's worlds; -1 if there are none."""
     return max((pack.faces[face].cost for face in mine.empire if pack.faces[face].world), default=-1)
 
 
 def world_count(pack: Pack, mine: SeatState, colour: str) -> int:
-    """Count the worlds of a colour in an empire."""
+    """Return how many worlds of a colour a player's empire has."""
     return sum(pack.faces[face].colour == colour for face in mine.empire)
 
 
 def in_lead(state: RollState, pack: Pack, seat: Seat, colour: str) -> bool | None:
-    """Return whether a player has most worlds of a colour: True alone, None tied (also at 0, R13.12), False behind."""
+    """Return whether a player has the most worlds of a colour.
+
+    True means alone, None means tied (also at 0, R13.12), and False means that somebody has more.
+    """
     counts = [world_count(pack, each, colour) for each in state.seats]
     if counts[seat] < max(counts):
         return False

@@ -1,4 +1,4 @@
-"""The contents of Roll for the Galaxy, from set-up to end. RULES.md has the numbered paragraphs."""
+"""The table of contents of Roll for the Galaxy. RULES.md has the numbered paragraphs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -27,7 +27,7 @@ from galaxytables_roll.components.tiles import Pack
 from galaxytables_roll.declared import EVENTS, PROMPTS, REASONS
 from galaxytables_roll.dice import Phase
 from galaxytables_roll.ending import last_round_is_over, tell_end
-from galaxytables_roll.offers import ask, offer
+from galaxytables_roll.offers import offer, prompt_facts
 from galaxytables_roll.phases import explore, reveal, start
 from galaxytables_roll.phases.assign import assign, roll
 from galaxytables_roll.phases.bag import return_abandoned
@@ -86,7 +86,7 @@ ROUND = phase(
 
 
 class Roll(Game[RollState, Pack, RollOptions]):
-    """Roll for the Galaxy as a game of the kit: rolling, assigning in secret, selected phases, managing (R3.1)."""
+    """Roll for the Galaxy as a game of the kit. A round: roll, assign in secret, execute phases, manage (R3.1)."""
 
     name = "roll"
     title = "Roll for the Galaxy"
@@ -114,30 +114,33 @@ class Roll(Game[RollState, Pack, RollOptions]):
     contents = Contents(SETUP, ROUND.until(last_round_is_over), tell_end)
 
     def setup(self, seats: int, options: RollOptions, pack: Pack, chance: Chance) -> RollState:
-        """Deal factions, home worlds, dice and two tiles each (R2)."""
+        """Return the table as it is when the game begins: factions, home worlds, dice and two tiles each (R2)."""
         del options
         return lay_out(seats, pack, chance)
 
     def scores(self, play: RollPlay) -> Sequence[Score]:
-        """Return chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""
+        """Return the points of all seats: chips, printed costs and bonuses (R10.2-R10.8).
+
+        Dice in the cup plus credits break ties.
+        """
         return [
             Score(seat, score_parts(play.pack, mine), (tie_break(mine),)) for seat, mine in seated(play.state.seats)
         ]
 
     def view(self, play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
-        """Return the table as a viewer sees it."""
+        """Return what a seat, or a spectator (None), may see."""
         return view(play, frozen, viewer)
 
-    def ask(self, play: RollPlay, prompt: Prompt) -> Facts:
-        """Return the tile that asks, the phase, the worker or the shipment."""
-        return ask(play, prompt)
+    def prompt_facts(self, play: RollPlay, prompt: Prompt) -> Facts:
+        """Return the facts of a prompt: the tile whose effect it belongs to, the phase, the worker or the shipment."""
+        return prompt_facts(play, prompt)
 
     def offer(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return a die or a tile with its destination and effect, or an action."""
+        """Return what an option stands for: a die or a tile with its destination and effect, or an action."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Yield all faces of tiles, the dice, and what else is printed."""
+        """Yield everything printed: the faces of tiles, the dice, and all other components."""
         return printed(pack)
 
 

@@ -1,4 +1,4 @@
-"""Scores (R10.2-R10.8)."""
+"""Counts the points of all seats (R10.2-R10.8)."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -20,7 +20,7 @@ from galaxytables_roll.state import SeatState, dice_of
 
 
 def score_parts(pack: Pack, mine: SeatState) -> dict[str, int]:
-    """Return points by source: chips, printed costs, and the bonuses of 6-cost developments."""
+    """Return a player's points by source: chips, printed costs, and the bonuses of 6-cost developments."""
     empire = [pack.faces[face] for face in mine.empire]
     return {
         "chips": mine.chips,
@@ -31,23 +31,23 @@ def score_parts(pack: Pack, mine: SeatState) -> dict[str, int]:
 
 
 def bonuses(pack: Pack, mine: SeatState) -> Mapping[str, int]:
-    """Return the end bonus of each tile that has one, by component id (R10.3)."""
+    """Return the points of each of a player's tiles that has an end bonus, by component id (R10.3)."""
     faces = (pack.faces[face] for face in mine.empire)
     return {face.id: bonus_points(pack, mine, face.bonus) for face in faces if face.bonus is not None}
 
 
 def tie_break(mine: SeatState) -> int:
-    """Return dice in the cup plus credits (R10.7)."""
+    """Return the number that breaks ties: dice in the cup plus credits (R10.7)."""
     return len(mine.cup) + mine.credits
 
 
 def bonus_points(pack: Pack, mine: SeatState, bonus: Bonus) -> int:
-    """Return the points of one bonus; every started unit counts (R10.4)."""
+    """Return the points of one end bonus; every started group counts as whole (R10.4)."""
     return _POINTS[type(bonus)](pack, mine, bonus)
 
 
 def triangle_root(chips: int) -> int:
-    """Return the greatest k for which 1 + 2 + ... + k does not exceed the chips (R13.23)."""
+    """Return the greatest k for which 1 + 2 + ... + k does not exceed the VP in chips (R13.23)."""
     root = 0
     while (root + 1) * (root + 2) // 2 <= chips:
         root += 1

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table: everything that lies on it."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -14,7 +14,7 @@ NO_DIE = RolledDie(NONE)
 
 
 class RollOptions(Struct, frozen=True):
-    """Options of a table."""
+    """The options of a table."""
 
     sides: Annotated[
         Literal["choose", "cheaper"],
@@ -29,8 +29,8 @@ class RollOptions(Struct, frozen=True):
 class SeatState(Struct, array_like=True):
     """What one player has. Dice have numbers; behind the screen and on the strip they are rolled dice (see `dice`).
 
-    `stacks` and `builders` are the construction zone: tiles with the top one first, and the dice on each stack; first
-    developments, then worlds. `goods` has an entry for each world that can hold goods.
+    `stacks` and `builders` are the construction zone, first for developments, then for worlds: the tiles of each stack,
+    the top one first, and the dice on it. `goods` has an entry for each world that can hold goods.
     """
 
     faction: int
@@ -57,7 +57,7 @@ class SeatState(Struct, array_like=True):
 
 
 class Working(Struct, array_like=True, tag=True):
-    """One of the five phases, while it is executed."""
+    """The state of one of the five phases while it is executed."""
 
     phase: int
     in_order: bool
@@ -69,7 +69,7 @@ class Working(Struct, array_like=True, tag=True):
 
 
 class Exploring(Working, array_like=True, tag=True):
-    """Phase I."""
+    """The state of Explore (phase I) while it is executed."""
 
     scouted: list[list[int]] = []
     """Colours of the explorers of each seat that scouted."""
@@ -78,7 +78,7 @@ class Exploring(Working, array_like=True, tag=True):
 
 
 class RollState(Struct, array_like=True):
-    """The table."""
+    """The state of the table."""
 
     seats: list[SeatState]
     bag: list[TileNumber]
@@ -99,14 +99,14 @@ RollPlay: TypeAlias = Play[RollState, Pack, RollOptions]
 
 
 def working(play: RollPlay) -> Working:
-    """Return the phase that is executed."""
+    """Return the state of the phase that is being executed."""
     phase = play.state.phase
     assert phase is not None  # noqa: S101 - only phases with this state ask for it
     return phase
 
 
 def exploring(play: RollPlay) -> Exploring:
-    """Return the state of Explore while it is executed."""
+    """Return the state of Explore, which is being executed."""
     phase = play.state.phase
     assert isinstance(phase, Exploring)  # noqa: S101 - only Explore asks for it
     return phase
@@ -126,7 +126,7 @@ def dice_of(seat: SeatState) -> list[OwnedDie]:
 
 
 def new_dice(seat: SeatState, colour: int, count: int) -> list[OwnedDie]:
-    """Return new dice for a player: the lowest numbers that the player's own dice leave free."""
+    """Return new dice for a player. They have the lowest numbers that this player does not use yet."""
     owned = set(dice_of(seat))
     first = numbered(colour, 1)
     free = [die for die in range(first, first + len(owned) + count) if die not in owned]
@@ -134,7 +134,7 @@ def new_dice(seat: SeatState, colour: int, count: int) -> list[OwnedDie]:
 
 
 def number_dice(seat: SeatState) -> None:
-    """Give every die, which is only a colour so far, a number."""
+    """Give each of a player's dice, which so far are only colours, a number."""
     counts = [0] * COLOURS
 
     def number(colour: int) -> OwnedDie:

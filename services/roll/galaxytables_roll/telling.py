@@ -1,4 +1,4 @@
-"""Dice and sources as facts of events."""
+"""Facts of events: dice, and the sources of gains."""
 
 from collections.abc import Sequence
 
@@ -12,15 +12,15 @@ NO_DICE = Components(())
 
 
 def die_fact(die: OwnedDie) -> Component:
-    """Return a die as a fact."""
+    """Return a die as a fact for an event."""
     return _DIE_FACTS[colour_of(die)]
 
 
 def dice_fact(dice: Sequence[OwnedDie]) -> Components:
-    """Return several dice as a fact."""
+    """Return several dice as a fact for an event."""
     return Components(tuple([DIE_COMPONENTS[colour_of(die)] for die in dice]))
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:
-    """Return the source of a gain: a tile, or the word of a task."""
+    """Return the source of a gain as a fact for an event: a tile, or the name of a task."""
     return Component(source) if source in pack.by_id else source

@@ -1,4 +1,4 @@
-"""Workers at a phase: counting them, using them, sending them home."""
+"""Workers at a phase: counting them, removing them, returning them to the cup."""
 
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ D = TypeVar("D", OwnedDie, RolledDie)
 
 
 def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
-    """Return the real workers at a phase, the selecting die included and last (R3.6)."""
+    """Return a player's workers at a phase that are dice; the selecting die comes last (R3.6)."""
     dice = [DIE_OF[die] for die in mine.strip[phase]]
     if mine.selected == phase and mine.selector != NO_DIE:
         dice.append(DIE_OF[mine.selector])
@@ -26,12 +26,12 @@ def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
-    """Return whether a player has real workers at a phase."""
+    """Return whether a player has a die as a worker at a phase."""
     return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NO_DIE)
 
 
 def take_worker(mine: SeatState, phase: int, die: OwnedDie) -> None:
-    """Remove a real worker from its phase, to put it elsewhere."""
+    """Remove a worker, given as a die, from its phase; the caller puts it elsewhere."""
     strip, colour = mine.strip[phase], colour_of(die)
     first = NONE
     for place, shown in enumerate(strip):
@@ -44,7 +44,7 @@ def take_worker(mine: SeatState, phase: int, die: OwnedDie) -> None:
 
 
 def lift_worker(mine: SeatState, phase: int, shown: RolledDie) -> None:
-    """Remove a worker, given as a rolled die, from the strip, to put it elsewhere."""
+    """Remove a worker, given as a rolled die, from the strip; the caller puts it elsewhere."""
     strip, sort = mine.strip[phase], sort_of(shown)
     first = NONE
     for place, other in enumerate(strip):
@@ -57,7 +57,7 @@ def lift_worker(mine: SeatState, phase: int, shown: RolledDie) -> None:
 
 
 def take_die(dice: list[OwnedDie], die: OwnedDie) -> None:
-    """Remove a die at rest from where it lies."""
+    """Remove a die from the place where it lies; the caller puts it elsewhere."""
     colour, first = die // OF_A_COLOUR, NONE
     for place, other in enumerate(dice):
         if other // OF_A_COLOUR == colour:
@@ -82,14 +82,14 @@ def _take_selector(mine: SeatState, strip: list[RolledDie], first: int) -> None:
 
 
 def take_workers(mine: SeatState, phase: int) -> None:
-    """Remove all real workers from a phase, to put them elsewhere."""
+    """Remove all dice that are workers at a phase; the caller puts them elsewhere."""
     mine.strip[phase].clear()
     if mine.selected == phase:
         mine.selector = NO_DIE
 
 
 def send_home(mine: SeatState, phase: int) -> int:
-    """Send real workers without a task back to the cup (R4.9); return their number."""
+    """Return the dice that still have no task at a phase to the cup (R4.9). Returns how many there were."""
     if not any_at(mine, phase):
         return 0
     left = workers_at(mine, phase)

@@ -1,1 +1,1 @@
-"""Bots of Goofspiel: each module with a `STRATEGY` is one, named like the module."""
+"""Bots of Goofspiel. Each module that defines `STRATEGY` is a bot, named like the module."""

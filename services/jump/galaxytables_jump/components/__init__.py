@@ -1,1 +1,1 @@
-"""The cards of Jump Drive: what is printed on them, how it is read, checked and shown."""
+"""The cards of Jump Drive: their data, and how it is read and checked."""

@@ -1,4 +1,4 @@
-"""The cards of a loaded pack: what is printed on them, ready for play.
+"""The cards of a loaded pack: what is printed on them, in the form that play needs.
 
 Every physical card has a number: the cards of the deck from 0 in the order of the file, copies next to each other, then
 the Survey Teams, one per seat.
@@ -32,7 +32,7 @@ SOURCES: Mapping[Colour, str] = {
 
 
 class Card(Struct, frozen=True):
-    """One card. `cost` is its printed number: cards to pay, or the defense of a military world."""
+    """One card. `cost` is its printed number: how many cards it costs, or the defense of a military world."""
 
     entry: CardEntry
     component: Component
@@ -46,22 +46,23 @@ class Card(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The component id."""
+        """The component id of the card."""
         return self.entry.id
 
     @property
     def name(self) -> str:
-        """The printed name."""
+        """The printed name of the card."""
         return self.entry.name
 
 
 class Pack(Struct, frozen=True, eq=False):
-    """A loaded component pack; it is equal only to itself.
+    """A loaded component pack. It is equal only to itself.
 
-    `entries` are the titles, Survey Team last, and `copies` the numbers of the cards of each. `cards` has every card by
-    its number, first those of the `deck`, then the `survey_teams`; `icons` has the icons of each. `conditional` cards
-    can be placed only in some empires; `helpers` help to place others. Income is `fixed_income` of each card plus the
-    `varied_income` of those that have any. VP work the same way and count under `sources`.
+    `entries` are the card titles, Survey Team last, and `copies` the numbers of the cards of each title. `cards` lists
+    every card by number: first those of the `deck`, then the `survey_teams`. `icons` has the icons of each card.
+    `conditional` cards can be placed only in some empires; `helpers` help to place others. The income of an empire is
+    the `fixed_income` of its cards plus the `varied_income` of cards that have a formula. VP work in the same way and
+    are counted under `sources`.
     """
 
     entries: tuple[CardEntry, ...]
@@ -91,12 +92,12 @@ class Pack(Struct, frozen=True, eq=False):
         return self.survey_teams[seat]
 
     def components(self, cards: Iterable[CardNumber]) -> Components:
-        """Return cards as a fact of an event."""
+        """Return cards as a fact for an event."""
         return Components(tuple([self.cards[number].entry.id for number in cards]))
 
 
 def make_pack(file: PackFile) -> Pack:
-    """Return the pack of a checked file: its cards numbered, and its filters resolved to card numbers."""
+    """Return the pack of a checked file: cards have numbers, and filters list the numbers of matching cards."""
     deck = [entry for entry in file.cards for _ in range(entry.copies)]
     printed = [*deck, *[file.survey_team] * MAX_SEATS]
     entries = (*file.cards, file.survey_team)

@@ -1,4 +1,4 @@
-"""Filters and counts of powers and formulas; they learn the cards when a pack is made."""
+"""Filters and selectors of powers and formulas. When a pack is made, each finds the cards that match."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -13,14 +13,14 @@ Word: TypeAlias = Annotated[str, Meta(pattern="^[a-z_]+$")]
 
 
 class Kind(StrEnum):
-    """What a card is."""
+    """The kind of a card."""
 
     DEVELOPMENT = "development"
     WORLD = "world"
 
 
 class Colour(StrEnum):
-    """The colour of a world: blue, brown, green, yellow; grey does not count as a colour."""
+    """The colour of a world: blue, brown, green, yellow. Grey does not count as a colour."""
 
     NOVELTY = "novelty"
     RARE = "rare"
@@ -49,7 +49,7 @@ class Counted(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whose empires a formula entry counts."""
+    """Whose empires a part of a formula counts."""
 
     OWN = "own"
     """The empire that holds the card, the card itself included."""
@@ -60,11 +60,11 @@ class Scope(StrEnum):
 
 
 class Schema(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every part of a pack file."""
+    """The base class of every part of a pack file."""
 
 
 class Icons(Schema, frozen=True):
-    """How many icons of each type a card shows, three at most in all."""
+    """How many icons of each type a card shows: at most three in all."""
 
     explore: Amount = 0
     military: Amount = 0
@@ -72,7 +72,7 @@ class Icons(Schema, frozen=True):
 
 
 class Listed(Protocol):
-    """The fields of a card that filters test."""
+    """The fields of a card that filters can test."""
 
     @property
     def id(self) -> str: ...  # noqa: D102 - as printed
@@ -89,7 +89,7 @@ class Listed(Protocol):
 
 
 class Sought(Schema, frozen=True):
-    """A filter as written in the file: all given fields must match; `card` is a card id."""
+    """A filter as written in the file. A card must match all given fields; `card` is a card id."""
 
     kind: Kind | None = None
     colour: Colour | None = None
@@ -99,7 +99,7 @@ class Sought(Schema, frozen=True):
 
 
 class Filter(Compiled[Sought]):
-    """A filter; `cards` are the numbers of all matching cards of the pack."""
+    """A filter of cards. `cards` are the numbers of all cards of the pack that match."""
 
     __slots__ = ("cards",)
     form: ClassVar[object] = Sought
@@ -115,7 +115,7 @@ class Filter(Compiled[Sought]):
             raise ValueError("at least one filter")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Find the matching cards among all cards of the pack."""
+        """Set the numbers of the cards of the pack that match."""
         self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
 
     def _fits(self, card: Listed) -> bool:
@@ -133,13 +133,13 @@ class Filter(Compiled[Sought]):
 
     @property
     def word(self) -> str:
-        """A word for the worlds against which strength works: `alien`, `rebel`."""
+        """The word for the worlds against which targeted strength works: `alien`, `rebel`."""
         parts = (self.written.colour, self.written.keyword, self.written.card)
         return "_".join(str(part) for part in parts if part is not None) or "world"
 
     @property
     def facts(self) -> Facts:
-        """The given fields: all of them must match."""
+        """The given fields as facts; a card must match all of them."""
         return facts_of(self.written)
 
 
@@ -154,14 +154,14 @@ class PaidFilter(Filter):
 
 
 class Selected(Sought, frozen=True, kw_only=True):
-    """A selector as written in the file: cards that match, icons of one type, or general strength."""
+    """A selector as written in the file. It counts cards that match, icons of one type, or general strength."""
 
     count: Counted
     icon: Icon | None = None
 
 
 class Selector(Filter):
-    """What to count in an empire: the weights of its cards, or general strength if there are no weights."""
+    """What to count in an empire: the weights of its cards or, without weights, general strength."""
 
     __slots__ = ("weights",)
     form: ClassVar[object] = Selected
@@ -172,14 +172,14 @@ class Selector(Filter):
         super().__init__(written)
 
     def check(self) -> None:
-        """Raise `ValueError` unless filters and icon fit what is counted."""
+        """Raise `ValueError` unless the filters and the icon are right for what is counted."""
         if (self.written.count is Counted.ICON) != (self.written.icon is not None):
             raise ValueError("`icon` goes with count icon")
         if (self.written.count is Counted.CARD) != bool(self._filters):
             raise ValueError("filters go with count card, at least one")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Find the matching cards and their weights among all cards of the pack."""
+        """Set the cards of the pack that match, and their weights."""
         super().learn(printed)
         if self.written.icon is not None:
             self.weights = tuple(getattr(card.icons, self.written.icon) for card in printed)
@@ -192,7 +192,7 @@ class Selector(Filter):
 
     @property
     def facts(self) -> Facts:
-        """What is counted, then its filters."""
+        """What is counted, then its filters, as facts."""
         icon = self.written.icon
         counted: dict[str, FactValue] = {"count": self.written.count.value}
         return counted | ({} if icon is None else {"icon": icon.value}) | {**self._filters}
@@ -201,8 +201,8 @@ class Selector(Filter):
 class Term(Schema, frozen=True):
     """A part of a formula as written in the file.
 
-    With `each`: `amount` for every `group` of what it counts, rounded down. With `with`: `amount` once if there is at
-    least one.
+    With `each`, it is `amount` for every `group` of what is counted, rounded down. With `with`, it is `amount` once if
+    at least one is counted.
     """
 
     amount: Change
@@ -213,7 +213,10 @@ class Term(Schema, frozen=True):
 
 
 class Rate(Compiled[Term]):
-    """A part of a formula: `amount` for every `group` of `counted`; if `group` is 0, once if there is at least one."""
+    """A part of a formula: `amount` for every `group` of what is `counted`.
+
+    If `group` is 0, it is `amount` once if at least one is counted.
+    """
 
     __slots__ = ("amount", "counted", "group", "scope")
     form: ClassVar[object] = Term
@@ -237,13 +240,13 @@ class Rate(Compiled[Term]):
 
     @property
     def facts(self) -> Facts:
-        """The amount, how often it applies, and what is counted."""
+        """The amount, how often it applies, and what is counted, as facts."""
         often: dict[str, FactValue] = {"group": self.group} if self.group else {"once": True}
         return {"amount": self.amount, "scope": self.scope.value, **often, **self.counted.facts}
 
 
 class Formula(Schema, frozen=True):
-    """VP or income of a card: `base` plus the value of every entry, recomputed each round."""
+    """The VP or income of a card: `base` plus the value of every part, computed anew each round."""
 
     base: Change
     per: tuple[Rate, ...] = ()

@@ -1,6 +1,6 @@
-"""The kinds of powers: the class is the kind's name in the data, its parameters and its facts.
+"""The kinds of powers. The name of a class is the kind's name in the data, its fields are parameters and facts.
 
-`powers.py`, `scoring.py` and the phases implement them; they ask a pack for the powers of a class.
+`powers.py`, `scoring.py` and the phases implement them, and ask a pack for the powers of a class.
 """
 
 import re
@@ -13,32 +13,32 @@ from galaxytables_kit import Amount, Change, Compiled, ComponentId, Count, Facts
 
 
 class Power(Schema, frozen=True):
-    """Base of all kinds."""
+    """Base of all kinds of powers."""
 
 
 class CostReduction(Power, frozen=True):
-    """`amount` fewer cards to pay for each card that matches `on`; copies add up, and the price is at least 0."""
+    """Cards that match `on` cost `amount` cards fewer. Copies add up, and the price is at least 0."""
 
     amount: Count
     on: PaidFilter
 
 
 class TargetedMilitary(Power, frozen=True):
-    """`amount` strength, only to conquer the worlds that match `against`."""
+    """`amount` strength that counts only to conquer worlds that match `against`."""
 
     amount: Count
     against: Filter
 
 
 class StrengthPerIcon(Power, frozen=True):
-    """`amount` general strength for every icon of a type in the owner's empire, the card's own included."""
+    """`amount` general strength for every icon of a type in the owner's empire, those of this card included."""
 
     amount: Count
     icon: Icon
 
 
 class NegotiateMilitaryWorld(Power, frozen=True):
-    """A military world may be paid for as if it were not military, at its defense plus `cost_change`.
+    """The owner may pay for a military world as if it were not military, at its defense plus `cost_change`.
 
     Worlds of `excluded_colour` are excluded.
     """
@@ -48,7 +48,10 @@ class NegotiateMilitaryWorld(Power, frozen=True):
 
 
 class SecondPeacefulWorld(Power, frozen=True):
-    """A second non-military world in the same round, at `cost_change`; `sacrifice_self` discards this card for it."""
+    """The owner may place a second non-military world in the round, at its price plus `cost_change`.
+
+    With `sacrifice_self`, this card is discarded for it.
+    """
 
     cost_change: Change
     sacrifice_self: bool
@@ -56,9 +59,9 @@ class SecondPeacefulWorld(Power, frozen=True):
 
 
 class SecondConqueredWorld(Power, frozen=True):
-    """A second military world in the same round, with strength that the first left over.
+    """The owner may conquer a second military world in the round, with the strength that the first left over.
 
-    `works_with_negotiation`: also after a negotiated one.
+    With `works_with_negotiation`, also after a first one that was negotiated.
     """
 
     works_with_negotiation: bool
@@ -76,24 +79,27 @@ class Requirement(Schema, frozen=True):
 
 
 class PlacementRequirement(Power, frozen=True):
-    """The card may be placed only if one of these holds just before it is placed."""
+    """This card may be placed only if one of the requirements holds just before."""
 
     any_of: Annotated[tuple[Requirement, ...], Meta(min_length=1)]
 
 
 class OnePerEmpire(Power, frozen=True):
-    """Nobody places a second copy."""
+    """An empire may have only one copy of this card."""
 
 
 class MovesToStrongest(Power, frozen=True):
-    """The card goes to the player with the highest general strength; with a tie it stays."""
+    """This card goes to the player with the highest general strength. If there is a tie, it stays."""
 
     moment: Literal["before_scoring"]
     on_tie: Literal["stay"]
 
 
 class TableSupply(Power, frozen=True):
-    """A card outside of the deck: one per player lies on the table, to be placed instead of a development from hand."""
+    """This card is not in the deck: one per player lies on the table.
+
+    A player can place it instead of a development from hand.
+    """
 
 
 KINDS: tuple[type[Power], ...] = (
@@ -125,7 +131,7 @@ def _written(kind: type[Power]) -> type[Struct]:
 
 
 class CardPower(Compiled[Any]):  # a union of classes generated from the kinds
-    """A power as it is written on cards: the name of its kind, and its parameters."""
+    """A power as written on cards: the name of its kind, and its parameters."""
 
     __slots__ = ("kind", "power")
     form: ClassVar[object] = Union[tuple(map(_written, KINDS))]  # noqa: UP007 - of a list
@@ -137,5 +143,5 @@ class CardPower(Compiled[Any]):  # a union of classes generated from the kinds
 
     @property
     def facts(self) -> Facts:
-        """Its parameters."""
+        """The parameters of the power, as facts."""
         return facts_of(self.power)

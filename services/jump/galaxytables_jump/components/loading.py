@@ -1,4 +1,4 @@
-"""Loads component packs: one file, checked, with its cards numbered."""
+"""Loads component packs: one file, which is checked and whose cards are numbered."""
 
 from galaxytables_jump.components.cards import make_pack
 from galaxytables_jump.components.checks import contradictions

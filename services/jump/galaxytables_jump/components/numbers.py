@@ -1,4 +1,4 @@
-"""Card numbers, a type distinct from int so that counts, prices and seats cannot pass as cards."""
+"""Card numbers, as a type distinct from int, so that a count, price or seat cannot be passed as a card."""
 
 from collections.abc import Iterable, Iterator
 from typing import NewType, TypeAlias, TypeVar
@@ -13,5 +13,5 @@ Cards: TypeAlias = list[CardNumber]
 
 
 def numbered(printed: Iterable[T]) -> Iterator[tuple[CardNumber, T]]:
-    """Return the cards with their numbers."""
+    """Yield each card with its number."""
     return ((CardNumber(number), card) for number, card in enumerate(printed))

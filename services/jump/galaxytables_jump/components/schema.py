@@ -18,7 +18,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 
 
 class CardEntry(Schema, frozen=True, kw_only=True):
-    """A card as printed: a military world has `defense`, every other card has `cost`."""
+    """A card as printed. A military world has `defense`, every other card has `cost`."""
 
     id: CardId
     name: Text
@@ -42,7 +42,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
     name_status: str = ""
 
     def filters(self) -> Iterator[tuple[str, Filter]]:
-        """Yield every filter on the card, with its field."""
+        """Yield every filter on the card, with the name of its field."""
         for part, formula in (("vp", self.vp), ("income", self.income)):
             for number, rate in enumerate(formula.per):
                 yield f"{part}.per[{number}]", rate.counted
@@ -53,7 +53,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
                     yield f"powers[{number}].params.{name}", wanted
 
     def named(self) -> Iterator[tuple[str, str]]:
-        """Yield every card that the card names, with its field."""
+        """Yield the id of every card that this card names, with the name of the field that names it."""
         for at, wanted in self.filters():
             if wanted.written.card is not None:
                 yield at, wanted.written.card
@@ -64,7 +64,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
 
 
 class PresetHand(Schema, frozen=True):
-    """A hand for a first game; `sourced_cards` are those that a public source lists."""
+    """A preset hand for a first game; `sourced_cards` are those of its cards that a public source lists."""
 
     cards: tuple[CardId, ...]
     sourced_cards: tuple[CardId, ...] = ()
@@ -72,14 +72,14 @@ class PresetHand(Schema, frozen=True):
 
 
 class ExploreMarker(Schema, frozen=True):
-    """The icons that the marker adds to one exploration; they never count afterwards."""
+    """The explore marker: the icons that it adds to one exploration. They never count afterwards."""
 
     explore_icons: Amount
     counts_after_round: Literal[False]
 
 
 class Limits(Schema, frozen=True):
-    """The figures of the rules: seats, hand limit, VP that end the game, cards dealt and kept."""
+    """The limits of the rules: seats, hand limit, VP that end the game, cards dealt and kept."""
 
     players: tuple[Count, Count]
     hand: Count
@@ -89,7 +89,7 @@ class Limits(Schema, frozen=True):
 
 
 class PackFile(Schema, frozen=True, kw_only=True):
-    """The whole file. `components` lists what else is in the box and has no effect on the game."""
+    """The content of a pack file. `components` lists what else is in the box and has no effect on the game."""
 
     schema_version: Literal[1]
     game: Literal["Jump Drive", "jump"]

@@ -1,1 +1,1 @@
-"""The phases of a game, one module each, in the order in which they are played."""
+"""The phases of a game, in one module each."""

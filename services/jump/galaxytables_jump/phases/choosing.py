@@ -20,7 +20,7 @@ EXPLORE_GAIN = 2
 
 
 def begin(play: JumpPlay) -> None:
-    """A round begins: everybody may choose."""
+    """A round begins."""
     play.state.round += 1
     for player in play.state.players:
         player.turn = Turn()
@@ -33,7 +33,7 @@ def choose(play: JumpPlay) -> Flow[None]:
 
 
 def reveal(play: JumpPlay) -> None:
-    """All cards are placed, then lone worlds and explorers draw their cards."""
+    """All placed cards are revealed; then those who placed only a world, and explorers, draw cards (R2.4, R6.1)."""
     for seat, player in clockwise(play):
         discard_aside(play, seat, "payment")
         place(play, seat, player)
@@ -42,9 +42,9 @@ def reveal(play: JumpPlay) -> None:
 
 
 def choose_action(play: JumpPlay, seat: Seat) -> Flow[None]:
-    """Choose a development, a world, one of each, or exploring (R2.2).
+    """Let a player choose a development, a world, one of each, or exploring (R2.2).
 
-    Only cards that can be paid for or conquered are on offer (R2.10); exploring always is (R2.6).
+    Only cards that the player can pay for or conquer are options (R2.10). Exploring always is one (R2.6).
     """
     player = play.state.players[seat]
     reach = Reach(play.pack, player.empire)
@@ -64,7 +64,7 @@ def choose_action(play: JumpPlay, seat: Seat) -> Flow[None]:
 
 
 def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[CardNumber, Reason] | None = None) -> Cards:
-    """Return cards that can be placed alone, including a Survey Team from the table (R2.3, R2.4, R3.5)."""
+    """Return the cards that a player can place alone, including a Survey Team from the table (R2.3, R2.4, R3.5)."""
     hand = play.state.players[seat].hand
     budget = len(hand) - 1
     offered = reach.placeable(hand, budget, LONE_DEVELOPMENT_BONUS, barred)
@@ -76,7 +76,7 @@ def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[CardNumber,
 
 
 def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: int) -> Flow[None]:
-    """Choose a world to place after the development, which already helps; or the development alone (R2.7)."""
+    """Let a player add a world to the chosen development, whose powers help already, or add none (R2.7)."""
     state, pack = play.state, play.pack
     player = state.players[seat]
     (state.survey_teams if development in state.survey_teams else player.hand).remove(development)
@@ -99,7 +99,7 @@ def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: i
 
 
 def choose_means(play: JumpPlay, seat: Seat, world: CardNumber, ways: dict[Means, int]) -> Flow[None]:
-    """Set a world aside; a military one is conquered or, if possible, negotiated (R4.1, R4.4)."""
+    """Set a world aside to be placed. A military one is conquered or, if possible, negotiated (R4.1, R4.4)."""
     names = {MEANS[means]: means for means in ways}
     (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)
     means = names[name]
@@ -110,7 +110,7 @@ def choose_means(play: JumpPlay, seat: Seat, world: CardNumber, ways: dict[Means
 
 
 def place(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Place the cards that were set aside, the development first (R2.7)."""
+    """Place the cards that a player set aside, the development first (R2.7)."""
     for placing in player.turn.placing:
         card = play.pack.cards[placing.card]
         player.empire.append(placing.card)
@@ -124,7 +124,10 @@ def place(play: JumpPlay, seat: Seat, player: Player) -> None:
 
 
 def draw_after_reveal(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Draw 1 card for a lone world (R2.4); for exploring, one per icon, with the marker's, and 2 more (R6.1, R6.2)."""
+    """Draw 1 card for a world placed without a development (R2.4), or the cards of an exploration.
+
+    An exploration draws one card per icon, the marker's included, and 2 more (R6.1, R6.2).
+    """
     if player.turn.action is Action.SETTLE:
         draw(play, seat, 1, "lone world")
     elif player.turn.action is Action.EXPLORE:
@@ -133,5 +136,5 @@ def draw_after_reveal(play: JumpPlay, seat: Seat, player: Player) -> None:
 
 
 def explore_icons(play: JumpPlay, player: Player) -> int:
-    """Return the explore icons of an exploration, the marker's own included (R6.1)."""
+    """Return how many explore icons count for a player's exploration, the marker's included (R6.1)."""
     return play.pack.marker_icons + sum(map(play.pack.icons[Icon.EXPLORE].__getitem__, player.empire))

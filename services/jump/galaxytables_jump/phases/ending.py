@@ -26,12 +26,12 @@ def is_stalled(state: JumpState) -> bool:
 
 
 def too_many_cards(play: JumpPlay) -> bool:
-    """Return whether somebody exceeds the hand limit."""
+    """Return whether a player's hand exceeds the hand limit."""
     return max([len(player.hand) for player in play.state.players]) > play.pack.hand_limit
 
 
 def hand_limit(play: JumpPlay) -> Flow[None]:
-    """After all have drawn, everybody discards down to 10 (R8.2)."""
+    """After all have drawn, everybody discards down to 10 cards (R8.2)."""
     surplus = [len(player.hand) - play.pack.hand_limit for player in play.state.players]
     yield from together(play, [lay_aside(play, seat, "limit.discard", surplus[seat]) for seat in play.all_seats])
     for seat, _ in clockwise(play):
@@ -39,7 +39,7 @@ def hand_limit(play: JumpPlay) -> Flow[None]:
 
 
 def move_to_strongest(play: JumpPlay) -> None:
-    """Cards that go to the strongest player move all at once, after one comparison (R7.1-R7.3)."""
+    """Cards that go to the strongest player move all at once, by one comparison of strengths (R7.1-R7.3)."""
     players, empires = play.state.players, empires_of(play.state)
     moving = movers(play.pack, empires)
     winner = strongest(play.pack, empires) if moving else None

@@ -1,4 +1,4 @@
-"""The steps after the reveal: explorers discard, convoys bring second worlds (R5, R6)."""
+"""The step after the reveal: explorers discard, and players with a convoy place a second world (R5, R6)."""
 
 from collections.abc import Container
 
@@ -13,7 +13,7 @@ NOTHING = "nothing"
 
 
 def follow(play: JumpPlay) -> Flow[None]:
-    """Explorers discard and others choose second worlds, all at once."""
+    """Explorers discard and others choose second worlds, all at the same time."""
     yield from together(
         play,
         [follow_action(play, seat, player) for seat, player in seated(play.state.players)],
@@ -21,7 +21,7 @@ def follow(play: JumpPlay) -> Flow[None]:
 
 
 def reveal_second(play: JumpPlay) -> None:
-    """Second worlds are placed."""
+    """The second worlds are placed."""
     for seat, player in clockwise(play):
         discard_aside(play, seat, "exploring" if player.turn.action is Action.EXPLORE else "payment")
         give_up_convoy(play, seat, player)
@@ -29,7 +29,7 @@ def reveal_second(play: JumpPlay) -> None:
 
 
 def follow_action(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
-    """Do what follows a player's action."""
+    """Let a player finish the chosen action: discard after exploring, or choose a second world."""
     if player.turn.action is Action.EXPLORE:
         yield from lay_aside(play, seat, "explore.discard", player.turn.explored - EXPLORE_GAIN)
     elif player.turn.action in (Action.SETTLE, Action.DEVELOP_AND_SETTLE):
@@ -37,7 +37,7 @@ def follow_action(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
 
 
 def second_world(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
-    """Let the player place a second world of the same type by a convoy, or decline (R5.1, R5.10)."""
+    """Let a player place a second world of the same type by a convoy power, or decline (R5.1, R5.10)."""
     turn = player.turn
     offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
     if not offers:
@@ -64,7 +64,7 @@ def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumb
 
 
 def give_up_convoy(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Discard the card that was given up for a second world (R5.5, R5.6)."""
+    """Discard the card that a player gave up for a second world (R5.5, R5.6)."""
     convoy = player.turn.convoy
     if convoy is not None:
         player.empire.remove(convoy)

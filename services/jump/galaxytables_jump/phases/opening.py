@@ -1,11 +1,11 @@
-"""Opening hands (R1.3, R1.4)."""
+"""The opening: each player keeps some of the cards dealt (R1.3, R1.4)."""
 
 from galaxytables_jump.table import JumpPlay, clockwise, discard_aside, lay_aside
 from galaxytables_kit import Flow, seated, together
 
 
 def deal(play: JumpPlay) -> None:
-    """Everybody sees the cards dealt."""
+    """Each player sees the cards dealt."""
     for seat, player in seated(play.state.players):
         cards = play.pack.components(player.hand)
         play.tell("dealt", seat, count=len(player.hand), private={seat: {"cards": cards}})

@@ -106,7 +106,7 @@ class Encoder:
             figures[column] = float(value)
         at += len(PROMPT_COLUMNS)
         forms = self.game.prompts[prompt.kind].facts
-        for name, fact in self.game.ask(asked.play, prompt).items():
+        for name, fact in self.game.prompt_facts(asked.play, prompt).items():
             figures[at + self._asked[name]] = self._figure(forms[name], fact, look)
         return figures
 

@@ -1,4 +1,4 @@
-"""What a tableau can do, computed from its cards by `galaxytables_race.abilities.tableau`."""
+"""The abilities of a tableau: what its powers let its owner do. `tableau.py` computes them from the cards."""
 
 from msgspec import Struct, field
 
@@ -31,7 +31,7 @@ TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A power that its owner chooses to use, with its card; `pick` is its option id."""
+    """A power that its owner chooses to use, with the card that has it; `pick` is the id of its option."""
 
     card: CardNumber
     power: AnyPower
@@ -39,12 +39,13 @@ class Source(Struct, frozen=True, gc=False):
 
 
 class Reach(Struct, frozen=True, gc=False):
-    """What it takes to place a world; `price` or `gap` is None if it cannot be paid for or conquered.
+    """What a seat needs to place a world: the price, or the missing military.
 
-    `price` is what a payment costs before optional powers, `defense` what a conquest must reach. `gap` is how much
-    military is missing for that (0 or less: enough), `sure` what discarding temporary powers adds. `free` are the cards
-    that would make the payment free. `disguises` are the cards that can be discarded to conquer a peaceful world, each
-    with what that takes (R7.18).
+    `price` is None if the world cannot be paid for, and `gap` if it cannot be conquered. `price` is the payment before
+    optional powers. `defense` is the military that a conquest needs, `gap` how much of it is missing (0 or less: none),
+    and `sure` how much discarding temporary powers adds. `free` are the cards that would make the payment free.
+    `disguises` are the cards that can be discarded to conquer a peaceful world, each with what this conquest needs
+    (R7.18).
     """
 
     price: int | None
@@ -57,7 +58,7 @@ class Reach(Struct, frozen=True, gc=False):
 
 
 class Front(Struct):
-    """What a tableau has for the invasion game: permanent defence, defence at a cost, and repairs (R22)."""
+    """The powers of a tableau for the invasion game: permanent defence, defence at a cost, and repairs (R22)."""
 
     defense: int = 0
     temporary: tuple[tuple[CardNumber, TemporaryXenoDefense], ...] = ()
@@ -67,7 +68,8 @@ class Front(Struct):
 class PrestigePowers(Struct):
     """The powers of a tableau that bring prestige, each with the number of its card (R16).
 
-    `for_discards` works before anybody draws in Explore (R5.5), `when_paying` for military worlds that are paid for.
+    `for_discards` are those used before anybody draws in Explore (R5.5). `when_paying` are those for military worlds
+    that are paid for.
     """
 
     for_discards: tuple[tuple[CardNumber, int], ...] = ()
@@ -78,10 +80,10 @@ class PrestigePowers(Struct):
 
 
 class Saving(Struct):
-    """The powers of a tableau that put cards under its worlds and take them into the hand.
+    """The powers of a tableau that save cards under its worlds, and return them to the hand.
 
-    `at_setup` is how many cards of the first hand go there. `from_payments` is the world under which a card of a
-    payment goes, by the phase of the payment.
+    `at_setup` is how many cards of the first hand are saved. `from_payments` gives, for the phase of a payment, the
+    world under which one card of the payment goes. `takes` says whether the saved cards return to the hand in Produce.
     """
 
     at_setup: int = 0
@@ -92,11 +94,12 @@ class Saving(Struct):
 class Abilities(Struct, eq=False):
     """The sum of all powers of a tableau.
 
-    The registered powers fill the fields one after another; see `galaxytables_race.powers`. `chooses_last` is for the
-    actions (R3.8), `takes_discards` for the round end (R10.2). `variable` are own worlds of variable kind.
-    `develop_draws` and `settle_draws` are cards drawn and then discarded. `production_worlds` and `windfall_worlds` are
-    the numbers of own worlds by kind of production. `prices` and `reaches` are cached results by component id; `named`
-    caches the abilities with the world of variable kind named.
+    The registered power kinds fill the fields one after another; see `galaxytables_race.powers`. `chooses_last`
+    concerns action selection (R3.8), `takes_discards` the round end (R10.2). `variable` are the owner's worlds of
+    variable kind. `develop_draws` and `settle_draws` are pairs: how many cards are drawn, and how many of the hand are
+    then discarded. `production_worlds` and `windfall_worlds` count the owner's worlds by kind of good. `prices` and
+    `reaches` cache results by component id. `named` caches the abilities for each kind that the owner may name for the
+    world of variable kind.
     """
 
     numbers: tuple[CardNumber, ...]
@@ -160,11 +163,11 @@ class Abilities(Struct, eq=False):
     named: "dict[Good, Abilities]" = {}
 
     def own(self, filter_: Filter) -> int:
-        """Count the own cards that match."""
+        """Return how many cards of the tableau match a filter."""
         return sum(map(filter_.fits, self.cards))
 
     def trade_bonus(self, world: CardNumber, good: str) -> int:
-        """Return the cards added to the trade value of a good of that kind on that world."""
+        """Return how many cards the powers add to the trade value of a good of this kind on this world."""
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )

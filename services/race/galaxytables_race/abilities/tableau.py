@@ -22,7 +22,7 @@ def abilities_of(pack: Pack, numbers: tuple[CardNumber, ...]) -> Abilities:
 
 
 def add_up(numbers: tuple[CardNumber, ...], cards: list[Card]) -> Abilities:
-    """Return the abilities of a tableau of these cards."""
+    """Compute the abilities of a tableau that has these cards."""
     able = Abilities(numbers, cards, frozenset(cards))
     for number, card in zip(numbers, cards, strict=True):
         if card.production == "windfall":
@@ -33,7 +33,7 @@ def add_up(numbers: tuple[CardNumber, ...], cards: list[Card]) -> Abilities:
 
 
 def named(able: Abilities, kind: Good) -> Abilities:
-    """Return the same abilities with the world of variable kind named (R11.7)."""
+    """Return the abilities that a tableau has if its owner names this kind for the world of variable kind (R11.7)."""
     known = able.named.get(kind)
     if known is None:
         cards = [card.as_kind(kind) if card.good == "any" else card for card in able.cards]
@@ -42,5 +42,5 @@ def named(able: Abilities, kind: Good) -> Abilities:
 
 
 def spent(number: CardNumber) -> CardNumber:
-    """Return what stands in a tableau for a discarded card; it counts with its permanent military (R4.8, R7.20)."""
+    """Return the number that a tableau has for a discarded card, which keeps its permanent military (R4.8, R7.20)."""
     return CardNumber(~number)

@@ -1,4 +1,4 @@
-"""Everything that can lie on the table, for the catalogue of components."""
+"""The catalogue of components: everything that can lie on the table."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -25,7 +25,7 @@ _POWERS: Mapping[str, Forms] = {**CARD_POWERS, **ACTION_POWERS, **ARTIFACT_POWER
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Yield every component of a pack: cards in the order of the sets, then the others."""
+    """Yield every component of a pack: the cards in the order of the sets, then all others."""
     return chain(
         printed_cards(pack),
         printed_actions(pack),
@@ -37,7 +37,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
 
 
 def power_kinds(pack: Pack) -> Mapping[str, PowerKind]:
-    """Return every kind of power, with the moments at which those of the pack work."""
+    """Return every power kind by name, with the moments at which powers of this pack work."""
     moments: dict[str, set[str]] = {kind: set() for kind in _POWERS}
     for each in printed(pack):
         for power in each.powers:

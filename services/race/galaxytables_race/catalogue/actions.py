@@ -1,6 +1,6 @@
-"""The action cards: each with its phase, its bonus, and its greater bonus if a prestige is spent on it.
+"""The action cards in the catalogue: each has a phase, a bonus, and a greater bonus if a prestige is spent on it.
 
-Bonuses are described like powers of cards; where cards have nothing of the kind, by a class of this module.
+Bonuses that resemble powers of cards are described like these powers; the others have classes in this module.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -72,19 +72,19 @@ class FreeMilitary(Power, frozen=True, tag="bonus_military"):
 
 
 class Sale(Power, frozen=True, tag="bonus_sale"):
-    """Sell a good before consuming, for this many more cards than otherwise (R8.1, R16.13)."""
+    """Sell a good before consuming, for `cards` more than its usual value (R8.1, R16.13)."""
 
     cards: int
 
 
 class Multiply(Power, frozen=True, tag="bonus_multiply"):
-    """VP from consuming are multiplied (R8.5)."""
+    """Multiply the VP from consuming by `factor` (R8.5)."""
 
     factor: int
 
 
 class Windfalls(Power, frozen=True, tag="bonus_windfalls"):
-    """Put goods on this many own windfall worlds (R9.3)."""
+    """Put goods on this many of the owner's windfall worlds (R9.3)."""
 
     worlds: int
 
@@ -102,9 +102,10 @@ class SearchCards(Power, frozen=True, tag="bonus_search"):
 
 
 class Action(Struct, frozen=True):
-    """An action card: its phase, and whether it is the second one of its kind, for two-player games (R3.4).
+    """An action card: its phase, and whether it is the second card of its kind, for two-player games (R3.4).
 
-    `played_with` is what the table must be played with for it, `boosts` the same action without a prestige.
+    `played_with` is the part of the game without which the card is not used. `boosts` is the action card that this one
+    is, without the prestige spent on it.
     """
 
     phase: ActionPhase
@@ -140,7 +141,7 @@ _PLAYED_WITH: Mapping[str, Literal["prestige", "orb", "invasion"]] = {
 
 
 def printed_actions(pack: Pack) -> Iterator[Printed]:
-    """Yield every action card, then those with a prestige spent on them."""
+    """Yield every action card, then the action cards with a prestige spent on them."""
     for action, bonus in _bonuses(pack).items():
         facts = Action(PHASE_OF[action], _is_second(action), _PLAYED_WITH.get(action))
         yield _printed(action, ACTION_NAMES[action], facts, bonus)

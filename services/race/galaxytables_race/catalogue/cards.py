@@ -1,4 +1,4 @@
-"""Worlds and developments: what is printed on them besides their powers."""
+"""Worlds and developments in the catalogue: what is printed on them besides their powers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ from galaxytables_race.sets import available_designs
 
 
 class CopiesWith(Struct, frozen=True):
-    """Copies that another set in play adds or, below 0, removes (R12)."""
+    """How many copies of a card another set in play adds or, if negative, removes (R12)."""
 
     set: str
     copies: int
@@ -29,16 +29,16 @@ class _OfBoth(Struct, frozen=True, kw_only=True):
 
 
 class Development(_OfBoth, frozen=True, kw_only=True):
-    """A development. `vp` is None if scoring clauses give the points; `replaces` names its first printing."""
+    """A development. `vp` is None if scoring clauses give its points; `replaces` is the id of its first printing."""
 
     cost: int
 
 
 class World(_OfBoth, frozen=True, kw_only=True):
-    """A world: a military one has a defense, all others have a cost.
+    """A world. A military world has a defense, any other world a cost.
 
-    `first_hand` is the recommended hand for a start world (R2.10), `brings` the card that comes with it in the scenario
-    for two (R15.3).
+    `first_hand` is the recommended hand for a start world (R2.10). `brings` is the card that its owner gets with it in
+    the two-player scenario (R15.3).
     """
 
     cost: int | None
@@ -63,7 +63,7 @@ CARD_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_cards(pack: Pack) -> Iterator[Printed]:
-    """Yield every card of the sets that can be played, each changed printing after the first."""
+    """Yield every card of the sets that can be played; a changed printing follows the first printing."""
     sets = {design: name for name, designs in pack.of_set.items() for design in designs}
     powers = card_powers(pack)
     for card in available_designs(pack):

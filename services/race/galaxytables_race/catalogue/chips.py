@@ -1,4 +1,4 @@
-"""Chips, and the tile of the prestige leader."""
+"""Chips in the catalogue, and the tile of the prestige leader."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ from galaxytables_race.setup import CHIPS_PER_SEAT
 class VpChip(Struct, frozen=True):
     """A VP chip.
 
-    The pool starts with `per_seat` chips per seat, and `with_prestige` more if prestige is played (R2.2).
+    The pool starts with `per_seat` chips per seat, and `with_prestige` more if the table plays with prestige (R2.2).
     """
 
     vp: int
@@ -28,7 +28,10 @@ class Chip(Struct, frozen=True):
 
 
 class LeaderTile(Struct, frozen=True):
-    """What the tile brings at the start of a round if a chip of the last round lies on it (R16.9)."""
+    """What the prestige tile gives its owner at the start of a round (R16.9).
+
+    It gives this only if a chip of the last round lies on it.
+    """
 
     cards: int
     vp: int
@@ -43,7 +46,7 @@ CHIP_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_chips(pack: Pack) -> Iterator[Printed]:
-    """Yield VP chips, prestige (R16.4), rewards for fights won (R22.18), and the tile of the prestige leader."""
+    """Yield the VP chip, the prestige chip (R16.4), the rewards for fights (R22.18), and the prestige leader's tile."""
     chips = CHIPS_PER_SEAT * max(each.most_seats for each in pack.sets.values()) + MORE_CHIPS
     pool = VpChip(vp=1, per_seat=CHIPS_PER_SEAT, with_prestige=MORE_CHIPS)
     yield Printed("vp_chip", "VP chip", "vp_chip", chips, facts_of(pool))

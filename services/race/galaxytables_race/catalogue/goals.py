@@ -1,4 +1,4 @@
-"""Goal tiles: their worth, their conditions, and when they are checked (R13)."""
+"""Goal tiles in the catalogue: their points, their conditions, and the phases after which they are checked (R13)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -13,7 +13,7 @@ _KIND = "goal"
 
 
 class Condition(Struct, frozen=True):
-    """What is counted, and how much of it is needed; cards may need a keyword, or a power of a phase."""
+    """What a goal counts, and how much of it is needed; cards may need a keyword, or a power in a phase."""
 
     counted: str
     keyword: str | None
@@ -22,20 +22,23 @@ class Condition(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """Conditions that must all be met."""
+    """One way to reach a goal: conditions that must all be met."""
 
     conditions: tuple[Condition, ...]
 
 
 class CheckedWith(Struct, frozen=True):
-    """When the tile is checked instead, if an option of the table is on."""
+    """The phases after which the goal is checked instead, if this option of the table is on."""
 
     option: str
     checked: tuple[str, ...]
 
 
 class GoalTile(Struct, frozen=True):
-    """A tile: one of its ways must be met. `tie_vp` is what others with most get for a Most goal at the end (R13.7)."""
+    """A goal tile, which needs one of its ways to be met.
+
+    `tie_vp` is what the other tied seats get for a Most goal at the end (R13.7).
+    """
 
     set: str
     type: Literal["first", "most"]
@@ -50,7 +53,7 @@ GOAL_KINDS: Mapping[str, ComponentKind] = {_KIND: ComponentKind(forms_of(GoalTil
 
 
 def printed_goals(pack: Pack) -> Iterator[Printed]:
-    """Yield every tile."""
+    """Yield every goal tile."""
     for goal in pack.goals.values():
         tile = GoalTile(
             set=goal.set,

@@ -1,4 +1,4 @@
-"""The components of the invasion game: its cards, tiles and track (R22)."""
+"""The components of the invasion game in the catalogue: its cards, tiles and track (R22)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -11,7 +11,7 @@ from galaxytables_race.invasion.track import LOWEST
 
 
 class Invader(Struct, frozen=True):
-    """An invasion card: its strength, or what it adds to the defender's general military (R22.16)."""
+    """An invasion card. It has a strength, or a number that is added to the defender's general military (R22.16)."""
 
     wave: int
     strength: int | None
@@ -19,9 +19,9 @@ class Invader(Struct, frozen=True):
 
 
 class RepulseTile(Struct, frozen=True):
-    """The tile for a number of players: repulse value (R22.3) and rewards, the most advanced disc's first (R22.18).
+    """The tile for a number of players: the repulse value (R22.3), and the rewards by the order of discs (R22.18).
 
-    `wave_cards` are how many invasion cards of each wave are used (R22.2).
+    The most advanced disc comes first. `wave_cards` is how many invasion cards of each wave are used (R22.2).
     """
 
     seats: int
@@ -31,26 +31,26 @@ class RepulseTile(Struct, frozen=True):
 
 
 class RepulseTrack(Struct, frozen=True):
-    """The track of the discs; `lowest` is its first space, for all lower values too (R22.7)."""
+    """The track of the discs. `lowest` is the value of its first space, which also holds lower values (R22.7)."""
 
     lowest: int
 
 
 class Bunker(Struct, frozen=True):
-    """Discarding this many hand cards adds this much strength in a fight, once (R22.15)."""
+    """Discarding `cards` hand cards adds `strength` in a fight, once (R22.15)."""
 
     cards: int
     strength: int
 
 
 class DefeatTile(Struct, frozen=True):
-    """How often all seats must lose in the same step until the empire is lost (R22.22)."""
+    """The empire is lost when all seats lose their fights in the same step for the `defeats`-th time (R22.22)."""
 
     defeats: int
 
 
 class BonusTile(Struct, frozen=True):
-    """A tile for the seat with most of what is counted at the end (R22.34)."""
+    """A tile that gives VP at the end to the seat with the most of what it counts (R22.34)."""
 
     counted: Literal["value_against_xeno", "war_effort"]
     vp: int
@@ -67,7 +67,7 @@ INVASION_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_invasion(book: Book) -> Iterator[Printed]:
-    """Yield every component of the invasion game; each player has a bunker."""
+    """Yield every component of the invasion game, among them a bunker for each player."""
     for wave in book.waves:
         for card in wave.cards:
             facts = facts_of(Invader(wave.wave, card.strength, card.military_plus))

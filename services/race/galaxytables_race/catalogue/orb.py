@@ -1,4 +1,4 @@
-"""The components of the orb game: orb cards with their shapes, and artifacts (R20)."""
+"""The components of the orb game in the catalogue: orb cards with their shapes, and artifacts (R20)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, get_args
@@ -27,7 +27,7 @@ _USE = ("kind",)
 
 
 class Cell(Struct, frozen=True):
-    """A cell, by its column and row from the top left corner of the upright card."""
+    """A cell of an orb card, given by column and row from the top left corner of the upright card."""
 
     column: int
     row: int
@@ -35,7 +35,10 @@ class Cell(Struct, frozen=True):
 
 
 class Edge(Struct, frozen=True):
-    """A closed side of a cell; one between two cells is listed for one of them. `strength` passes a barrier."""
+    """A closed side of a cell: a wall, or a barrier that this much `strength` passes.
+
+    A side between two cells is listed for one of them.
+    """
 
     column: int
     row: int
@@ -45,7 +48,7 @@ class Edge(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """Where the card lies at the start: its top left cell and its quarter turns clockwise (R20.2)."""
+    """Where an orb card lies at the start of the game: its top left cell and its quarter turns clockwise (R20.2)."""
 
     column: int
     row: int
@@ -53,7 +56,7 @@ class Start(Struct, frozen=True):
 
 
 class OrbCardFacts(Struct, frozen=True):
-    """An orb card in upright position."""
+    """The facts of an orb card, in upright position."""
 
     deck: Deck
     columns: int
@@ -64,7 +67,7 @@ class OrbCardFacts(Struct, frozen=True):
 
 
 class ArtifactFacts(Struct, frozen=True):
-    """An artifact; each of its uses is a power (R20.31)."""
+    """The facts of an artifact; each of its uses is a power (R20.31)."""
 
     series: Series
     vp: int

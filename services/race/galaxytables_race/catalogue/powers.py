@@ -1,4 +1,4 @@
-"""Powers and scoring clauses of cards: their facts and the forms of these facts."""
+"""Powers and scoring clauses of cards in the catalogue: their facts and the forms of these facts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
@@ -17,9 +17,9 @@ _PHASE = ("phase",)
 
 
 def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
-    """Return a function from a card of this pack to its powers and scoring clauses, in printed order.
+    """Return a function that returns the powers and scoring clauses of a card of this pack, in printed order.
 
-    Each measure of the endgame is its own kind (`endgame_vp_chips`). Conditions are groups of the keys that
+    Each endgame measure is a power kind of its own (`endgame_vp_chips`). A condition becomes a group with the keys that
     `FilterSpec` sets; the name of a card becomes a component.
     """
     ids = {card.name: card.id for card in reversed(pack.designs.values())}

@@ -1,1 +1,1 @@
-"""The cards of all sets and the other components: what is printed on them, how they are read, checked and shown."""
+"""The cards of all sets and the other components: their data, and how it is read and checked."""

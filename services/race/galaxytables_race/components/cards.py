@@ -1,8 +1,8 @@
 """The cards of all sets, numbered.
 
-A pack is a folder: `pack.json` names the sets, each set has a file of its own. Every physical card of the box has a
-number, its place in `Pack.cards`; copies of one design share everything but the number. The changed printings of the
-second edition are designs of their own.
+A pack is a folder: `pack.json` names the sets, and each set has a file of its own. Every physical card of the box has a
+number, which is its index in `Pack.cards`. All copies of a card share one design. The changed printings of the second
+edition are designs of their own.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ NO_CARD = CardNumber(-1)
 
 
 def card_of(pick: Pick) -> CardNumber:
-    """Return the card for which a pick stands."""
+    """Return the card that an option stands for."""
     return CardNumber(int(pick))
 
 
@@ -57,7 +57,7 @@ _DRAFT_PACK = 5
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True):
-    """A design. `vp` is None if `endgame` gives the points; `cost` is the defence of a military world."""
+    """A design of a card. `vp` is None if `endgame` gives the points; `cost` is the defence of a military world."""
 
     id: str
     name: str
@@ -84,12 +84,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def power_phases_but_takeovers(self) -> frozenset[str]:
-        """The phases in which the card has a power, takeover powers excluded (R14.1)."""
+        """The phases in which the card has a power that is not for takeovers (R14.1)."""
         return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
     def in_orb(self) -> "Card":
-        """The card in games with the orb: its powers for the orb count as powers of Explore (R19.2)."""
+        """This card in games with the orb: its powers for the orb count as powers of Explore (R19.2)."""
         if "orb" not in self.power_phases:
             return self
         powers = (
@@ -99,17 +99,17 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def as_military(self) -> "Card":
-        """The world as a military one, with its cost as defense (R7.18, R14.19)."""
+        """This world as a military world, whose defense is its cost (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)
 
     @cached_property
     def as_spent(self) -> "Card":
-        """The card once discarded in a Settle phase: only its permanent military is left (R7.20)."""
+        """This card after it was discarded in a Settle phase: only its permanent military is left (R7.20)."""
         powers = tuple(power for power in self.powers if isinstance(power, Military))
         return msgspec.structs.replace(self, powers=powers, good=None, production=None, endgame=(), vp=0)
 
     def as_kind(self, kind: Good) -> "Card":
-        """Return a world of variable kind as a world of that kind (POWERS variable_kind)."""
+        """Return this world of variable kind as a world of the given kind."""
         known = self._kinds.get(kind)
         if known is None:
             known = self._kinds[kind] = msgspec.structs.replace(self, good=kind)
@@ -121,7 +121,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def stores(self) -> AnyGood | None:
-        """The kind of the goods on the world: its own kind, or the kind that it gathers."""
+        """The kind of good that can lie on this world: its printed kind, or the kind that its power collects here.
+
+        None if no good can.
+        """
         gathered = (power.good for power in self.powers if isinstance(power, GatherGoodsHere))
         return next(gathered, self.good)
 
@@ -132,10 +135,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
 
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):
-    """The draft of a set: its most seats, the size of packs, and the smallest last pack (R18).
+    """The draft of a set: the maximum number of seats, the size of packs, and the minimum size of the last pack (R18).
 
-    Both sizes are by the number of seats, for tables with `draft_packs` by seats. The default is a pack of five, and a
-    last pack as large as the others.
+    Both sizes depend on the number of seats, for tables with `draft_packs` by seats. By default a pack has five cards,
+    and the last pack is as large as the others.
     """
 
     most_seats: Count
@@ -143,14 +146,14 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     last_packs: dict[Count, Count] = {}
 
     def pack_size(self, seats: int, cards: int) -> int:
-        """Return the size of the next round's packs when that many cards are left; 0 ends the draft (R18.4)."""
+        """Return the size of the next round's packs when `cards` cards are left; 0 ends the draft (R18.4)."""
         full = self.packs.get(seats, _DRAFT_PACK)
         size = min(full, cards // seats)
         return size if size >= self.last_packs.get(seats, full) else 0
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A set as `pack.json` declares it: `rules` names what its play needs besides its power kinds."""
+    """A set as `pack.json` declares it; `rules` names the rules that the set needs besides its power kinds."""
 
     id: str
     name: str
@@ -162,7 +165,7 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of copies of a card that a set adds or removes."""
+    """How many copies of a card another set adds or, if negative, removes."""
 
     card: str
     set: str
@@ -170,7 +173,7 @@ class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `pack.json`."""
+    """The content of `pack.json`."""
 
     game: str
     sets: tuple[CardSet, ...]
@@ -180,10 +183,10 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal tile: what is counted, how much of it is needed, and after which phases it is checked.
+    """A goal tile: what it counts, how much of it is needed, and after which phases it is checked.
 
-    With the test `ways`, the threshold names several ways to reach it, each with everything that it counts. A phase
-    list of `checked_by_option` replaces `checked` if that option of the table is on.
+    With the test `ways`, the threshold names several ways to reach the goal, each with all that must be counted and how
+    much of it. If an option of the table is on, its phases in `checked_by_option` replace `checked`.
     """
 
     id: str
@@ -207,10 +210,10 @@ class Boards(Struct, frozen=True):
 class Pack:
     """A loaded component pack.
 
-    `cards` has every physical card by its number, `numbers` the numbers of each design, `designs` the designs by their
-    component id, `of_set` the ids of the designs of a set. `takeover_scenario` has the card that comes with each start
-    world of the scenario for two (R15). `goals` are the goal tiles by their ids, `invasion` the book of the invasion
-    game, `orb` the components of the orb game. `memo` is the cache of `abilities_of`.
+    `cards` lists every physical card, indexed by number. `numbers` has the numbers of each design, `designs` the
+    designs by component id, and `of_set` the ids of a set's designs. `takeover_scenario` gives, for each start world of
+    the two-player scenario, the card that comes with it (R15). `goals` are the goal tiles by id, `invasion` is the data
+    of the invasion game, and `orb` has the components of the orb game. `memo` is the cache of `abilities_of`.
     """
 
     def __init__(self, head: Head, sets: Mapping[str, Sequence[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:

@@ -1,4 +1,4 @@
-"""Filters of the card data (`when`, `per`, `of`, `match`, `only_if_own`), compiled when the data is loaded."""
+"""Filters in the card data (`when`, `per`, `of`, `match`, `only_if_own`), compiled when the data is loaded."""
 
 from collections.abc import Callable
 from functools import cache
@@ -31,7 +31,7 @@ PhaseName: TypeAlias = Literal[
 
 
 class Printed(Protocol):
-    """The printed facts of a card that a filter may test."""
+    """The printed facts of a card that a filter can test."""
 
     @property
     def name(self) -> str: ...  # noqa: D102 - as printed
@@ -55,7 +55,7 @@ class Printed(Protocol):
 
 
 class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """A filter as written in the data: all given keys must hold."""
+    """A filter as written in the data. A card must meet the conditions of all keys that are given."""
 
     kind: Kind | None = None
     name: str | None = None
@@ -86,7 +86,7 @@ _TESTS: dict[str, Callable[[Printed, Any], bool]] = {  # each takes the value of
 
 
 class Filter(Compiled[FilterSpec]):
-    """A compiled filter: `fits(card)`. Filters with the same specification are equal."""
+    """A compiled filter; `fits` tests a card. Filters with the same specification are equal."""
 
     __slots__ = ("_known", "_tests")
     form: ClassVar[object] = FilterSpec
@@ -105,7 +105,7 @@ class Filter(Compiled[FilterSpec]):
 
     @property
     def facts(self) -> Facts:
-        """The conditions as facts: all of them must hold."""
+        """The conditions of the filter as facts; a card must meet all of them."""
         return facts_of(self.written)
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""The components of the invasion game: invasion cards in three waves, and the figures by number of players."""
+"""The components of the invasion game: invasion cards in three waves, and what depends on the number of players."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -16,7 +16,7 @@ SEATS = range(2, 6)
 
 
 class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """An invasion card: its strength is printed, or it is the defender's general military plus a number."""
+    """An invasion card. Its strength is printed, or is the defender's general military plus a printed number."""
 
     id: str
     strength: Change | None = None
@@ -25,23 +25,26 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def rank(self) -> tuple[bool, int]:
-        """The order of cards: greater ones are dealt first (R22.10)."""
+        """The sort key of the card: cards with greater keys are dealt first (R22.10)."""
         return self.military_plus is not None, self.military_plus or self.strength or 0
 
     @cached_property
     def name(self) -> str:
-        """The printed text."""
+        """The text printed on the card."""
         if self.strength is None:
             return f"Xeno of military {self.military_plus:+}"
         return f"Xeno of strength {self.strength}"
 
     def strength_against(self, military: int) -> int:
-        """Return its strength against a defender with this general military (R22.16)."""
+        """Return the card's strength against a defender with this general military (R22.16)."""
         return military + (self.military_plus or 0) if self.strength is None else self.strength
 
 
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wave: `used` is how many of its cards are used, by number of players; None for all of them (R22.2)."""
+    """A wave of invasion cards.
+
+    `used` is how many of its cards are used, by number of players; None means all of them (R22.2).
+    """
 
     wave: Count
     cards: tuple[InvasionCard, ...]
@@ -49,12 +52,12 @@ class Wave(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The file `invasion.json`.
+    """The content of `invasion.json`.
 
-    `repulse` is the value that repulses the Xeno, and `rewards` are the chips for a won fight by rank, the most
-    advanced admiral first; both are by number of players. `bunker` is what its hand card adds. `most_defeats` is how
-    often all may lose before the empire is lost. `repair_cards` is the number of hand cards that repair a world,
-    `repair_worlds` the number of worlds that the action Produce: Repair repairs.
+    `repulse` is the value that repulses the Xeno. `rewards` are the chips for won fights by rank, the most advanced
+    admiral first. Both depend on the number of players. `bunker` is the strength that the hand card for the bunker
+    adds. `most_defeats` is how often all seats may lose before the empire is lost. `repair_cards` is the number of hand
+    cards that repair a world, and `repair_worlds` the number of worlds that the action Produce: Repair repairs.
     """
 
     waves: tuple[Wave, ...]
@@ -69,22 +72,22 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def cards(self) -> tuple[InvasionCard, ...]:
-        """Every physical card; its place is its number."""
+        """Every physical invasion card; its index is its number."""
         return tuple(card for wave in self.waves for card in wave.cards for _ in range(card.copies))
 
     @cached_property
     def wave_of(self) -> tuple[int, ...]:
-        """The wave of every physical card."""
+        """The wave of every physical card, by the card's number."""
         return tuple(wave.wave for wave in self.waves for card in wave.cards for _ in range(card.copies))
 
     @cached_property
     def designs(self) -> dict[str, InvasionCard]:
-        """The cards by their ids."""
+        """The invasion cards by id, without copies."""
         return {card.id: card for wave in self.waves for card in wave.cards}
 
 
 def faults(book: Book) -> Iterator[tuple[str, str, str]]:
-    """Yield what is wrong with the figures: entry, field, what would be right."""
+    """Yield the mistakes in the numbers, each as entry, field, and what would be right."""
     numbers = [wave.wave for wave in book.waves]
     if numbers != list(range(1, len(numbers) + 1)) or not numbers:
         yield "waves", "wave", "numbered from 1"

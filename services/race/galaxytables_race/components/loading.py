@@ -1,4 +1,4 @@
-"""Loads component packs: a folder in which `pack.json` names the sets, each of which has its own file."""
+"""Loads component packs. A pack is a folder: `pack.json` names the sets, and each set has a file of its own."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ _PACK, _GOALS, _INVASION, _ORB = "pack.json", "goals.json", "invasion.json", "or
 
 
 class SetFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a set."""
+    """The file of a set: its cards."""
 
     set: str
     cards: tuple[Card, ...]
 
 
 class GoalFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `goals.json`."""
+    """The content of `goals.json`."""
 
     goals: tuple[Goal, ...]
 
 
 class Box(Struct, frozen=True):
-    """All files of a pack; the sets by their ids."""
+    """The contents of all files of a pack; the sets by id."""
 
     head: Head
     sets: dict[str, SetFile]
@@ -52,7 +52,7 @@ def _make(box: Box) -> Pack:
 
 
 def contradictions(box: Box) -> Iterator[Fault]:
-    """Yield the contradictions that the types of fields do not exclude."""
+    """Yield the contradictions in a pack that the types of the fields cannot exclude."""
     yield from _of_cards(box)
     yield from _of_head(box)
     yield from _of_filters(box)

@@ -1,7 +1,7 @@
-"""Orb cards and artifacts, checked, and turned by quarter turns in advance.
+"""Orb cards and artifacts, checked, and each card turned by all quarter turns in advance.
 
-A card is two columns by three rows when upright. An edge is a number: 0 is open, a barrier requires at least that much
-military, and nobody crosses a `WALL`. So the greater of two edges is the stricter one.
+An upright card has two columns and three rows. An edge is a number: 0 is open, a barrier is the military that it
+requires, and a `WALL` cannot be crossed. So the greater of two edges is the stricter one.
 """
 
 from collections.abc import Iterator
@@ -50,14 +50,14 @@ ARTIFACT_ON: dict[str, Series] = {"artifact_a": "A", "artifact_b": "B", "breedin
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
-    """One effect of an artifact; `amount` is a discount, military or squares."""
+    """One effect of an artifact; `amount` is a discount, military, or a number of squares."""
 
     kind: UseKind
     amount: Amount = 0
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
-    """An artifact: its score, its class, and its uses, of which it allows only one, once (R20.31)."""
+    """An artifact: its points, its class, and its uses. Only one of the uses can be chosen, once (R20.31)."""
 
     id: str
     name: str
@@ -69,11 +69,11 @@ class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
     uses: tuple[Use, ...] = ()
 
     def amount(self, *kinds: str) -> int:
-        """Return the greatest amount of its effects of these kinds; 0 if it has none."""
+        """Return the greatest amount among the artifact's uses of these kinds, or 0 if it has none."""
         return max((use.amount for use in self.uses if use.kind in kinds), default=0)
 
     def has(self, kind: UseKind) -> bool:
-        """Return whether it has an effect of a kind."""
+        """Return whether the artifact has a use of this kind."""
         return any(use.kind == kind for use in self.uses)
 
 
@@ -86,7 +86,7 @@ class Square(Struct, frozen=True):
 
 
 class Turned(Struct, frozen=True):
-    """A card turned by quarter turns: its squares and its numbers of columns and rows."""
+    """An orb card turned by some quarter turns: its squares and its numbers of columns and rows."""
 
     columns: int
     rows: int
@@ -94,7 +94,10 @@ class Turned(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True, array_like=True):
-    """A card on the orb: its number, the column and row of its top left cell, its quarter turns clockwise."""
+    """A card that lies on the orb.
+
+    It has the card's number, the column and row of its top left cell, and its quarter turns clockwise.
+    """
 
     card: int
     column: int
@@ -103,7 +106,7 @@ class Laid(Struct, frozen=True, array_like=True):
 
 
 class OrbCard(Struct, frozen=True):
-    """A card; `turned[n]` is how it lies after n quarter turns clockwise."""
+    """An orb card; `turned[n]` is the card after n quarter turns clockwise."""
 
     number: int
     deck: Deck
@@ -111,22 +114,22 @@ class OrbCard(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The component id."""
+        """The component id of the card."""
         return f"orb_{self.number}"
 
     @property
     def name(self) -> str:
-        """The name; only the number is printed."""
+        """The name of the card; only its number is printed."""
         return f"orb card {self.number}"
 
     @property
     def is_airlock(self) -> bool:
-        """Whether its cells can never be covered (R20.26)."""
+        """Whether the cells of the card can never be covered (R20.26)."""
         return self.deck in ("start_airlock", "extra_airlock")
 
 
 class OrbPack:
-    """All orb cards by number, the artifact of each token by the token's number, and the layout of the start."""
+    """The components of the orb game: orb cards by number, artifacts by token number, and the start layout."""
 
     def __init__(self, file: "OrbFile") -> None:
         self.cards = {each.number: _card(each) for each in file.cards}
@@ -137,11 +140,11 @@ class OrbPack:
         self.corners = file.corners
 
     def deck(self, name: Deck) -> list[int]:
-        """Return the numbers of the cards of a deck."""
+        """Return the numbers of the cards that belong to a deck."""
         return [number for number, card in self.cards.items() if card.deck == name]
 
     def stack(self, series: Series) -> list[TokenNumber]:
-        """Return the numbers of the tokens of a series."""
+        """Return the numbers of the tokens that belong to a series."""
         return [TokenNumber(number) for number, token in enumerate(self.tokens) if token.series == series]
 
 
@@ -161,7 +164,7 @@ class _CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `orb.json`."""
+    """The content of `orb.json`."""
 
     start: tuple[_StartCard, ...]
     corners: tuple[tuple[Change, Change], ...]
@@ -170,7 +173,7 @@ class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def faults(file: OrbFile) -> Iterator[tuple[str, str, str]]:
-    """Yield what is wrong: entry, field, what would be right."""
+    """Yield the mistakes in the file, each as entry, field, and what would be right."""
     return ((entry, field, wanted) for entry, field, fits, wanted in _checks(file) if not fits)
 
 

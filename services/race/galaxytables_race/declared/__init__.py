@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Race, with its facts."""
+"""The declarations of Race: every kind of prompt, event and reason, with its facts."""
 
 from galaxytables_race.declared.events import EVENTS
 from galaxytables_race.declared.prompts import PROMPTS

@@ -1,4 +1,4 @@
-"""The kinds of events, with the facts for everybody and the private facts."""
+"""The kinds of events, with the facts for everybody and the private facts of each."""
 
 from collections.abc import Mapping
 

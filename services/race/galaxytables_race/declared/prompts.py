@@ -1,4 +1,4 @@
-"""The kinds of questions, with their facts and those of their options."""
+"""The kinds of prompts, with the facts of each prompt and the facts of its options."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The kinds of reasons why something is not an option."""
+"""The kinds of reasons why something is not an option, with the facts of each."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Sampled invasions that agree with what a seat sees: the order of the cards of each wave is hidden."""
+"""Samples the invasion for bots, in agreement with what a seat sees: only the order in each wave is hidden."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,7 +14,7 @@ _STRENGTHS = range(-20, 60)
 
 
 def believe_invasion(pack: Pack, view: race_pb2.RaceView, random: Random) -> Invasion:
-    """Sample the invasion as it is between two attacks."""
+    """Sample the state of the invasion as it is between two invasion steps."""
     shown, book = view.invasion, pack.invasion
     faced = [
         InvaderNumber(int(empire.admiral.fight.invader_id[1:]))

@@ -27,7 +27,7 @@ _CANNOT_WIN = Reason("cannot_win", "R22.13")
 
 
 class Boost(Struct, frozen=True):
-    """Something that adds strength at a cost; `pick` is its option: its card, or the bunker."""
+    """Something that a seat can use to add strength at a cost; `pick` is its option: a card, or the bunker."""
 
     pick: Pick
     amount: int
@@ -37,7 +37,7 @@ class Boost(Struct, frozen=True):
 
 
 def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
-    """Ask a seat whether it buys the strength missing to win, if it can buy enough."""
+    """Ask a seat whether it buys the strength that is missing to win, unless it cannot buy enough."""
     boosts = {boost.pick: boost for boost in boosts_of(play, seat)}
     options = _in_winning_sets(play, seat, boosts, missing)
     if not options:
@@ -71,7 +71,7 @@ def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
 
 
 def boosts_of(play: RacePlay, seat: Seat) -> Iterator[Boost]:
-    """Yield everything that a seat could use, given its goods and hand cards."""
+    """Yield every boost that a seat can use with its goods and hand cards."""
     able = abilities(play, seat)
     for card, power in able.temporary:
         if power.when is None or power.when == AGAINST_XENO:

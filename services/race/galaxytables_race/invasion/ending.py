@@ -1,4 +1,4 @@
-"""Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
+"""Points of the invasion game: rewards for fights, and the two bonus tiles (R22.18, R22.34)."""
 
 from galaxytables_kit import Seat, seated, seats_of
 from galaxytables_race.abilities.tableau import abilities_of
@@ -11,14 +11,17 @@ from galaxytables_race.table import working
 
 
 def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:
-    """Return the seats with the highest value against the Xeno now."""
+    """Return the seats whose value against the Xeno is the highest now."""
     return _greatest(
         [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in seats_of(len(state.empires))]
     )
 
 
 def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
-    """Return the seats with the most war effort chips: all at 0 too, unless the option requires at least one."""
+    """Return the seats with the most war effort chips.
+
+    If nobody has any, these are all seats, unless an option requires at least one chip.
+    """
     if state.invasion is None:
         return []
     efforts = [admiral.war_effort for admiral in state.invasion.admirals]
@@ -26,7 +29,7 @@ def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
 
 
 def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: Seat) -> int:
-    """Return the points of a seat for tiles, as they would go now; none if the empire was defeated."""
+    """Return a seat's points for the two bonus tiles if the game ended now; 0 if the empire was defeated."""
     if state.invasion is None or state.invasion.end == DEFEATED:
         return 0
     tiles = (greatest_admirals(pack, state), greatest_contributors(state, options))

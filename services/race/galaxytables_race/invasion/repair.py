@@ -37,12 +37,12 @@ _NOT_DAMAGED = Reason("not_damaged", "R22.28")
 
 
 def is_invaded(play: RacePlay) -> bool:
-    """Return whether the invasion game is played."""
+    """Return whether this table plays the invasion game."""
     return play.state.invasion is not None
 
 
 def give_goods(play: RacePlay) -> Flow[None]:
-    """Everybody may give goods: each brings a VP chip and makes the Xeno easier to repulse (R22.26)."""
+    """Everybody may give goods: each good earns a VP chip and makes the Xeno easier to repulse (R22.26)."""
     invasion = invasion_of(play)
     owners = [seat for seat, empire in seated(play.state.empires) if empire.goods]
     given = []
@@ -69,12 +69,12 @@ def _contribute(play: RacePlay, invasion: Invasion, seat: Seat, worlds: tuple[Ca
 
 
 def worlds_can_be_repaired(play: RacePlay) -> bool:
-    """Return whether somebody can repair worlds, with more means than when they last declined (R22.28)."""
+    """Return whether a seat can repair worlds and has more to pay with than when it last declined (R22.28)."""
     return is_invaded(play) and bool(_menders(play))
 
 
 def nothing_can_be_repaired(play: RacePlay) -> bool:
-    """Return whether nobody can, or wants to, repair worlds."""
+    """Return whether no seat can, or none wants to, repair worlds."""
     return not worlds_can_be_repaired(play)
 
 
@@ -84,7 +84,7 @@ def repair(play: RacePlay) -> Flow[None]:
 
 
 def repair_and_work(play: RacePlay) -> Flow[None]:
-    """Everybody who can may repair worlds, which produce at once (R22.28, R22.30)."""
+    """Everybody who can may repair worlds, and these worlds produce at once (R22.28, R22.30)."""
     menders = _menders(play)
     repaired = yield from together(play, [_repair(play, seat) for seat in menders])
     for seat, worlds in zip(menders, repaired, strict=True):
@@ -125,7 +125,7 @@ def _choose_worlds(play: RacePlay, seat: Seat, way: int | str) -> Flow[tuple[Car
 
 
 def repaired_by(play: RacePlay, seat: Seat, way: int | str) -> int:
-    """Return how many worlds a way of repair repairs at most (R22.28)."""
+    """Return the greatest number of worlds that a way of repair can repair (R22.28)."""
     if way == PRODUCE_REPAIR:
         return play.pack.invasion.repair_worlds
     if isinstance(way, int):

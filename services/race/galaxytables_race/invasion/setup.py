@@ -6,9 +6,9 @@ from galaxytables_race.state.invasion import Admiral, Invasion
 
 
 def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:
-    """Return the invasion with its deck: waves shuffled apart, 1 on top of 2 on top of 3.
+    """Return the invasion at the start, with its deck: wave 1 on top of wave 2 on top of wave 3, each shuffled.
 
-    The rest is unused (R22.2).
+    Cards that are not used stay in the box (R22.2).
     """
     deck: list[InvaderNumber] = []
     unused: list[InvaderNumber] = []

@@ -1,4 +1,4 @@
-"""The invasion step at the end of a round, from the third on (R22.5-R22.25)."""
+"""The invasion step at the end of each round from the third on (R22.5-R22.25)."""
 
 from galaxytables_kit import Component, Flow, Prompt, Reason, Seat, seated, together
 from galaxytables_race.components.cards import CardNumber, card_of
@@ -23,13 +23,13 @@ _DAMAGED = Reason("already_damaged", "R22.19")
 
 
 def begin(play: RacePlay) -> Invading:
-    """Return an empty state: the invasion needs none of its own."""
+    """Return the state of the invasion step, which has no fields of its own."""
     del play
     return Invading()
 
 
 def move_admirals(play: RacePlay) -> None:
-    """Discs are moved (R22.6-R22.8)."""
+    """The admirals' discs move on the track (R22.6-R22.8)."""
     invasion = invasion_of(play)
     for seat, admiral in seated(invasion.admirals):
         able = abilities(play, seat)
@@ -45,7 +45,7 @@ def move_admirals(play: RacePlay) -> None:
 
 
 def repulse(play: RacePlay) -> None:
-    """All seats together may repulse the Xeno (R22.9)."""
+    """All seats together repulse the Xeno if their strength is enough (R22.9)."""
     invasion = invasion_of(play)
     total = sum(admiral.value for admiral in invasion.admirals)
     if total >= invasion.repulse:
@@ -54,14 +54,14 @@ def repulse(play: RacePlay) -> None:
 
 
 def xeno_are_not_repulsed(play: RacePlay) -> bool:
-    """Return whether there are fights."""
+    """Return whether the Xeno were not repulsed, so that there are fights."""
     return invasion_of(play).end != REPULSED
 
 
 def deal_invaders(play: RacePlay) -> None:
-    """Each gets one card: the most advanced disc the strongest, and so on; then the stacks turn (R22.10-R22.12).
+    """Each seat gets one invasion card, the most advanced disc the strongest; then the stacks turn (R22.10-R22.12).
 
-    Rewards depend on the discs as they lie then (R22.18).
+    Rewards depend on the order of the discs after that (R22.18).
     """
     book, invasion = play.pack.invasion, invasion_of(play)
     revealed = [_reveal(play, invasion) for _ in invasion.admirals]
@@ -85,7 +85,7 @@ def _reveal(play: RacePlay, invasion: Invasion) -> InvaderNumber:
 
 
 def defend(play: RacePlay) -> Flow[None]:
-    """Each losing seat may buy strength, in secret; then all fight (R22.13-R22.18, R22.22)."""
+    """Each losing seat may buy strength, in secret; then all seats fight (R22.13-R22.18, R22.22)."""
     invasion = invasion_of(play)
     losing = [(seat, gap) for seat in play.all_seats if (gap := missing_strength(play, invasion, seat)) > 0]
     if losing:
@@ -106,7 +106,10 @@ def defend(play: RacePlay) -> Flow[None]:
 
 
 def missing_strength(play: RacePlay, invasion: Invasion, seat: Seat) -> int:
-    """Return the strength that a seat lacks to win; with 0 or less it wins. A tie loses (R22.13, R22.16, R22.17)."""
+    """Return the strength that a seat lacks to win its fight; 0 or less wins (R22.13, R22.16).
+
+    A tie loses (R22.17).
+    """
     admiral = invasion.admirals[seat]
     against = play.pack.invasion.cards[admiral.invader].strength_against(admiral.military)
     return against + 1 - admiral.value - admiral.defense - admiral.boost
@@ -121,12 +124,12 @@ def _all_lose(play: RacePlay, invasion: Invasion) -> None:
 
 
 def worlds_are_lost(play: RacePlay) -> bool:
-    """Return whether a seat that lost has a world to be damaged."""
+    """Return whether a seat that lost its fight has a world that can be damaged."""
     return bool(_losers(play))
 
 
 def damage(play: RacePlay) -> Flow[None]:
-    """Each seat that lost chooses a world, which is damaged (R22.19)."""
+    """Each seat that lost its fight chooses one of its worlds, which is damaged (R22.19)."""
     losers = _losers(play)
     chosen = yield from together(play, [_choose_world(play, *loser) for loser in losers])
     for (seat, _), world in zip(losers, chosen, strict=True):
@@ -143,7 +146,7 @@ def _losers(play: RacePlay) -> list[tuple[Seat, tuple[CardNumber, ...]]]:
 
 
 def undamaged_worlds(play: RacePlay, seat: Seat) -> tuple[CardNumber, ...]:
-    """Return own worlds that can be damaged."""
+    """Return the seat's worlds that are not damaged yet."""
     tableau = play.state.empires[seat].tableau
     return tuple([card for card in tableau if _why_not_damaged(play, seat, card) is None])
 
@@ -170,7 +173,7 @@ def _damage(play: RacePlay, seat: Seat, world: CardNumber) -> None:
 
 
 def put_away(play: RacePlay) -> None:
-    """Cards of the last wave are discarded and may return, all others leave the game (R22.23)."""
+    """Cards of the last wave are discarded and may return; all other invasion cards leave the game (R22.23)."""
     book, invasion = play.pack.invasion, invasion_of(play)
     for admiral in invasion.admirals:
         last = book.wave_of[admiral.invader] == len(book.waves)

@@ -1,4 +1,4 @@
-"""The repulse track: everybody's strength against the Xeno, and the order of the discs (R22.6-R22.12)."""
+"""The repulse track: the military of all seats against the Xeno, and the order of their discs (R22.6-R22.12)."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -19,7 +19,7 @@ Track: TypeAlias = dict[int, list[Seat]]
 
 
 def invasion_of(play: RacePlay) -> Invasion:
-    """Return the invasion of a table that plays it. Raises `LookupError` for any other table."""
+    """Return the invasion of a table. Raises `LookupError` if the table does not play the invasion game."""
     invasion = play.state.invasion
     if invasion is None:
         raise LookupError("this table has no invasion")
@@ -27,20 +27,20 @@ def invasion_of(play: RacePlay) -> Invasion:
 
 
 def value_against_xeno(able: Abilities) -> int:
-    """Return general military plus military against the Xeno, without defence (R22.6)."""
+    """Return general military plus military against the Xeno; defence does not count (R22.6)."""
     return able.military + sum(amount for filter_, amount in able.specialised if filter_ == AGAINST_XENO)
 
 
 def place_discs(track: Track, order: Sequence[Seat], values: Sequence[int]) -> None:
-    """Lay the discs on the track for the first time, later ones on top (R22.7)."""
+    """Put the discs on the track for the first time; later discs lie on top of earlier ones (R22.7)."""
     for seat in order:
         track.setdefault(_space(values[seat]), []).append(seat)
 
 
 def move_discs(track: Track, values: Sequence[int]) -> None:
-    """Move the discs whose value changed, from the highest space down, top disc first (R22.8).
+    """Move the discs whose value changed: from the highest space down, the top disc of a space first (R22.8).
 
-    Discs that move between the same two spaces keep their order; all others land on top.
+    Discs that move between the same two spaces keep their order. Every other disc lands on top.
     """
     for space, stack in sorted(((space, list(stack)) for space, stack in track.items()), reverse=True):
         goals = dict.fromkeys(_space(values[seat]) for seat in reversed(stack))
@@ -54,12 +54,12 @@ def move_discs(track: Track, values: Sequence[int]) -> None:
 
 
 def most_advanced_first(track: Track) -> list[Seat]:
-    """Return all seats: the highest space first, within it the top disc first (R22.10)."""
+    """Return all seats by their discs: the highest space first, and in a space the top disc first (R22.10)."""
     return [seat for _, stack in sorted(track.items(), reverse=True) for seat in reversed(stack)]
 
 
 def turn_stacks(track: Track) -> None:
-    """Move the bottom disc of each stack to its top (R22.12)."""
+    """Move the bottom disc of each stack to the top of the stack (R22.12)."""
     for stack in track.values():
         stack.append(stack.pop(0))
 

@@ -1,4 +1,4 @@
-"""What everybody sees of the invasion game. Only the order of the invasion deck is hidden."""
+"""The view of the invasion game, which is the same for everybody: only the order of its deck is hidden."""
 
 from galaxytables.race.v1 import invasion_pb2
 from galaxytables_race.abilities import Abilities
@@ -18,7 +18,7 @@ _ENDS = {
 
 
 def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: RaceOptions) -> invasion_pb2.Invasion:
-    """Return the deck, the track and the markers as everybody sees them."""
+    """Return the view of the deck, the track and the markers."""
     book = pack.invasion
     left = [book.wave_of[number] for number in invasion.deck]
     return invasion_pb2.Invasion(
@@ -40,7 +40,7 @@ def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: Rac
 
 
 def show_admiral(pack: Pack, admiral: Admiral, able: Abilities, *, fought: bool) -> invasion_pb2.Admiral:
-    """Return what everybody sees of a seat's admiral: its strength now, and its fight."""
+    """Return the view of a seat's admiral: its current strength, and its fight if it has fought."""
     shown = invasion_pb2.Admiral(
         value=value_against_xeno(able),
         xeno_defense=able.front.defense,

@@ -18,7 +18,7 @@ _NO_GOOD = Reason("no_good", "R22.28")
 def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
     """Return the ways of repair that a seat can use now: an action, its cards with that power, hand cards, a good.
 
-    Each works once in a Produce phase, and only if a world is damaged.
+    Each way works once in a Produce phase, and none works if no world is damaged.
     """
     if not play.state.empires[seat].damaged:
         return ()
@@ -26,7 +26,7 @@ def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
 
 
 def ways_of(play: RacePlay, seat: Seat) -> list[int | str]:
-    """Return the ways of repair that a seat has, whether or not they can be used now."""
+    """Return the ways of repair that a seat has, whether or not it can use them now."""
     cards = [card for card, _ in abilities(play, seat).front.repairs]
     return [PRODUCE_REPAIR, *cards, FOR_CARDS, FOR_GOOD]
 
@@ -46,7 +46,7 @@ def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
 
 
 def may_repair(play: RacePlay, seat: Seat) -> bool:
-    """Return whether to ask a seat: it can repair, and has other means than when it last declined."""
+    """Return whether to offer repairs to a seat: it can repair, and its means have changed since it last declined."""
     ways = open_ways(play, seat)
     if not ways:
         return False
@@ -58,6 +58,6 @@ def may_repair(play: RacePlay, seat: Seat) -> bool:
 
 
 def means(play: RacePlay, seat: Seat) -> tuple[int, int]:
-    """Return the numbers of hand cards and goods of a seat."""
+    """Return how many hand cards and how many goods a seat has."""
     empire = play.state.empires[seat]
     return len(empire.hand), sum(map(len, empire.goods.values()))

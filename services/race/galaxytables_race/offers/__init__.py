@@ -1,7 +1,7 @@
-"""What questions are about and what their options stand for, in facts.
+"""The facts of prompts and of their options: what a prompt is about, and what an option stands for.
 
-`things.py` finds the piece or place of an option; the other modules say what it costs and brings, phase by phase. All
-of this is computed only when a question is shown to somebody, not in playouts.
+`things.py` finds the piece or place that an option stands for. The other modules, one per phase, say what the option
+costs and brings. All this is computed only when a prompt is shown to somebody, not in playouts.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,14 +24,14 @@ _OFFERS: Offers = {kind: facts for module in _MODULES for kind, facts in module.
 _NOTHING: Facts = {}
 
 
-def ask(play: RacePlay, prompt: Prompt) -> Facts:
-    """Return what a question is about."""
+def prompt_facts(play: RacePlay, prompt: Prompt) -> Facts:
+    """Return the facts of a prompt: what it is about."""
     facts = _ASKS.get(prompt.kind)
     return _NOTHING if facts is None else facts(play, prompt)
 
 
 def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return what an option stands for, costs and brings; a barred pick has no cost and brings nothing."""
+    """Return what an option stands for, costs and brings. For a barred pick, costs and gains are left out."""
     if prompt.kind in OF_ACTIONS:
         return _of_action(str(pick))
     facts = _OFFERS.get(prompt.kind)

@@ -1,4 +1,4 @@
-"""Facts of Trade and Consume: what powers take and bring, and what goods are sold for."""
+"""Facts of Trade and Consume: what powers cost and bring, and for what goods are sold."""
 
 from collections.abc import Callable, Mapping
 

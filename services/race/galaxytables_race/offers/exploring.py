@@ -1,4 +1,4 @@
-"""Facts of the orb: where teams stand, what helps them, and what they can find."""
+"""Facts of the orb: where teams stand, which artifacts help them, and what they can find."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Facts of bought military, of takeovers and of fights against the Xeno."""
+"""Facts of temporary military, of takeovers, and of fights against the Xeno."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,7 @@ from galaxytables_race.takeovers.strength import as_target
 
 
 def temporary_facts(power: TemporaryMilitary) -> Facts:
-    """Return what a power for military adds per use, and what it costs."""
+    """Return the facts of a temporary military power: what each use adds, and what it costs."""
     facts: dict[str, FactValue] = {"military": power.amount, "cost": power.cost}
     if power.good is not None:
         facts["good"] = power.good

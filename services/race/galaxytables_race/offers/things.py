@@ -1,4 +1,4 @@
-"""Finds which piece, place, action, number or word an option is, by the ids of the view."""
+"""Finds the piece, place, action, number or word that an option stands for, by its id in the view."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -37,25 +37,25 @@ OF_ACTIONS = frozenset({"actions.choose", "actions.boost"})
 
 
 def source_of(play: RacePlay, seat: Seat, pick: Pick | None) -> Source:
-    """Return the consume power for which an option stands."""
+    """Return the consume power that an option stands for."""
     able = abilities(play, seat)
     return next(each for each in (TRADE_BOOST, *able.consume, *able.optional_consume) if each.pick == pick)
 
 
 def card_facts(play: RacePlay, prompt: Prompt) -> Facts:
-    """Return the card that a question is about."""
+    """Return the card that a prompt is about, as a fact."""
     return {"card": Component(play.pack.cards[int(prompt.subject or 0)].id)}
 
 
 def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """Return the kind of a good, and its number if several lie on the same world."""
+    """Return the facts of a good: its kind, and its number if several goods lie on the same world."""
     del prompt
     kind, nth = good_kind(play.pack, good_of(pick)), _nth(pick)
     return {"good": kind, "nth": nth} if nth > 1 else {"good": kind}
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
-    """Return what an option stands for that is neither a plain card nor an action card."""
+    """Return the targets of an option that is neither a plain card nor an action card."""
     if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
         return (Piece(good_id(world_of(good_of(pick)), _nth(pick))),)
     by_kind = _TARGETS.get(prompt.kind)
@@ -65,7 +65,7 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """Return the component that is drawn for an option: the world of a good, the card of a power."""
+    """Return the component that clients draw for an option: the world of a good, or the card of a power."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id

@@ -1,4 +1,4 @@
-"""Sampled orb games that agree with what a seat sees: of hidden orb cards and artifacts only the series is known."""
+"""Samples the orb game for bots: of hidden orb cards and artifacts a seat knows only the series."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,7 +23,7 @@ _SERIES: dict[orb_pb2.ArtifactSeries.ValueType, Series] = {
 
 
 def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], seat: Seat, random: Random) -> Orb:
-    """Sample the orb as the seat sees it, and the artifacts that the empires have found."""
+    """Sample the orb in agreement with what a seat sees, and the artifacts that the empires have found."""
     shown = view.orb
     laid = [Laid(pack.orb.by_id[each.card].number, each.column, each.row, each.turns) for each in shown.laid]
     hands, deck, aside = _cards(pack, view, laid, seat, random)
@@ -52,9 +52,9 @@ def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], 
 
 
 def believe_step(view: race_pb2.RaceView) -> InOrb:
-    """Return the running orb step before the next seat acts.
+    """Return the running orb step as it is before the next seat acts.
 
-    The view does not show how many have passed: assume nobody.
+    The view does not show how many seats have passed: assume that none has.
     """
     changes = [Changes(temporary=shown.temporary_military) for shown in view.empires]
     return InOrb(changes, [Move() for _ in view.orb.teams], [Seat(each) for each in view.orb.waiting])

@@ -1,4 +1,4 @@
-"""Moving the teams: what helps them, where they can go, and what they find (R20.14-R20.21)."""
+"""Moving the teams: which artifacts help them, where they can go, and what they find (R20.14-R20.21)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -32,16 +32,16 @@ Powers: TypeAlias = Mapping[CardNumber, TemporaryMilitary]
 
 
 class Mover(NamedTuple):
-    """A team, and its move in the running orb step."""
+    """A team, and its move so far in the running orb step."""
 
     team: Team
     move: Move
 
 
 def move_teams(play: RacePlay, seat: Seat) -> Flow[None]:
-    """Move own teams in the order that their owner chooses.
+    """A seat moves its teams in the order that it chooses.
 
-    One may continue after another has moved (R20.14, R20.38).
+    A team may continue after another one has moved (R20.14, R20.38).
     """
     while True:
         left = {pick: mover for pick, mover in movers(play, seat).items() if _may_move(play, seat, mover)}
@@ -54,7 +54,7 @@ def move_teams(play: RacePlay, seat: Seat) -> Flow[None]:
 
 
 def movers(play: RacePlay, seat: Seat) -> dict[str, Mover]:
-    """Return the own teams by their options, each with its move of this step."""
+    """Return the teams of a seat by their option ids, each with its move in this orb step."""
     moves = running(play, InOrb).moves
     teams = enumerate(zip(orb_of(play).teams, moves, strict=True))
     return {f"team:{number}": Mover(team, move) for number, (team, move) in teams if team.seat == seat}
@@ -72,14 +72,14 @@ def _may_move(play: RacePlay, seat: Seat, mover: Mover) -> bool:
 
 
 def barrier_military(play: RacePlay, seat: Seat) -> int:
-    """Return the military against barriers: general, against Alien worlds, and bought for the step (R20.16, R20.17)."""
+    """Return a seat's military against barriers: general, against Alien worlds, and temporary (R20.16, R20.17)."""
     able = abilities(play, seat)
     alien = sum(amount for filter_, amount in able.specialised if filter_.written.good == "alien")
     return able.military + alien + play.state.changes(seat).temporary
 
 
 def team_strength(play: RacePlay, mover: Mover) -> Strength:
-    """Return what a team can still do in the step without further artifacts (R20.14)."""
+    """Return how far a team can still move in this step without using further artifacts (R20.14)."""
     seat, move = mover.team.seat, mover.move
     squares = SQUARES + abilities(play, seat).orb_squares + move.squares - move.moved
     return Strength(squares, barrier_military(play, seat), move.walls, move.barriers)

@@ -1,4 +1,4 @@
-"""How artifacts help to place a world: as a discount, or as military against it (R20.34, R20.35)."""
+"""Artifacts that help to place a world: as a discount, or as military against it (R20.34, R20.35)."""
 
 import msgspec
 
@@ -12,9 +12,9 @@ from galaxytables_race.table.tokens import artifact_of
 
 
 def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
-    """Return the discount of a token on a world.
+    """Return the discount that a token gives on a world.
 
-    The one for genes worlds applies to non-military ones only (R20.34).
+    A token for genes worlds gives it only on non-military ones (R20.34).
     """
     if card.military and not rulings(play).artifacts_discount_military_worlds:
         return 0
@@ -24,7 +24,7 @@ def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
 
 
 def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
-    """Return what a token adds to the military against a world (R20.34, R20.35)."""
+    """Return how much military a token adds against a world (R20.34, R20.35)."""
     if not card.military:
         return 0
     kinds = ("temporary_military", "genes_world_military") if card.good == "genes" else ("temporary_military",)
@@ -32,7 +32,7 @@ def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
 
 
 def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenNumber]:
-    """Return unused tokens that would lower the price of a world, or the military missing for it."""
+    """Return the unused tokens of a seat that would lower the price of a world, or the military missing for it."""
     dear = bool(reach.price)
     weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary
     return [
@@ -43,7 +43,7 @@ def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenN
 
 
 def reach_by_tokens(play: RacePlay, card: Card, reach: Reach, tokens: list[TokenNumber]) -> Reach:
-    """Return what it takes to place a world once these tokens are used for it."""
+    """Return what a seat needs to place a world when these tokens are used for it."""
     price = None if reach.price is None else max(0, reach.price - sum(discount_for(play, t, card) for t in tokens))
     gap = None if reach.gap is None else reach.gap - sum(military_for(play.pack, t, card) for t in tokens)
     return msgspec.structs.replace(reach, price=price, gap=gap)

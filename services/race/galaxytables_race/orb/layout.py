@@ -1,4 +1,4 @@
-"""The orb as a map: the visible cell of each place, and the edges between cells."""
+"""The orb as a map: the topmost cell at each place, and the edges between cells."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,7 +15,7 @@ _REMEMBERED = 500
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """A visible cell: its kind, its edges and its card; `layer` is that card's place in the pile."""
+    """A visible cell of the orb: its kind, its edges and its card; `layer` is the index of that card in the pile."""
 
     kind: str
     edges: Edges
@@ -27,9 +27,10 @@ class Spot(Struct, frozen=True, gc=False):
 
 
 class Layout:
-    """The map of a pile of cards. It is built once per pile, cached and never changed.
+    """The map of a pile of orb cards. It is built once per pile, cached and never changed.
 
-    `before` is the map without the last card, if this one was made from it, and `fresh` are the cells that differ.
+    If this map was made from the map without the last card, that map is `before`, and `fresh` are the cells that
+    differ.
     """
 
     __slots__ = ("_ways", "before", "fresh", "hub_cells", "roads", "spots", "stations", "tubes")
@@ -54,11 +55,11 @@ class Layout:
         self._ways: dict[Cell, list[tuple[Cell, int]]] = {}
 
     def near_fresh(self) -> set[Cell]:
-        """Return the cells that differ from the map before, and their neighbours, with or without a card."""
+        """Return the cells that differ from the map `before`, and their neighbours, with or without a card."""
         return {(column + step[0], row + step[1]) for column, row in self.fresh for step in ((0, 0), *STEPS)}
 
     def space(self, cell: Cell) -> Cell:
-        """Return the cell that names a space: the hub of the start covers two cells (R20.2)."""
+        """Return the cell by which a space is named: the hub of the start is one space of two cells (R20.2)."""
         return self.hub_cells.get(cell, cell)
 
     @property
@@ -67,7 +68,7 @@ class Layout:
         return sorted(set(self.hub_cells.values()))
 
     def edge(self, cell: Cell, direction: int) -> int | None:
-        """Return the strictness of the edge between a cell and its neighbour; None if there is no other cell.
+        """Return how strict the edge between a cell and its neighbour is; None if there is no neighbour.
 
         Of two cards the newer one decides: its rim replaces the edge of the older one (R20.18, R20.27).
         """
@@ -79,12 +80,12 @@ class Layout:
         return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
 
     def strictness(self, cell: Cell, direction: int) -> int:
-        """Return the strictness of a cell's edge, also at the end of the orb."""
+        """Return how strict a cell's edge is, also if the orb ends there."""
         edge = self.edge(cell, direction)
         return self.spots[cell].edges[direction] if edge is None else edge
 
     def neighbours(self, space: Cell) -> Sequence[tuple[Cell, int]]:
-        """Return the spaces one step away, through tubes too, with the strictness of the edges crossed (R20.15)."""
+        """Return the spaces one step away, also through tubes, with the strictness of the edges crossed (R20.15)."""
         ways = self._ways.get(space)
         if ways is None:
             ways = self._ways[space] = [*self._ways_from(space)]
@@ -110,7 +111,7 @@ class Layout:
 
 
 def layout_of(pack: OrbPack, laid: Sequence[Laid]) -> Layout:
-    """Return the map of a pile of cards."""
+    """Return the map of a pile of orb cards."""
     return _layout(pack, tuple(laid))
 
 
@@ -130,5 +131,5 @@ def _printed(pack: OrbPack, laid: Laid, layer: int) -> Iterator[tuple[Cell, Spot
 
 
 def rim_of(column: int, row: int, columns: int, rows: int) -> tuple[bool, bool, bool, bool]:
-    """Return which sides of a square are on the rim of a card with this many columns and rows."""
+    """Return which sides of a square lie on the rim of a card that has this many columns and rows."""
     return row == 0, column == columns - 1, row == rows - 1, column == 0

@@ -1,4 +1,4 @@
-"""Where a team can go (R20.14-R20.20)."""
+"""Finds the spaces to which a team can move (R20.14-R20.20)."""
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,10 @@ from galaxytables_race.state.orb import Cell
 
 
 class Strength(Struct, frozen=True):
-    """What a team can do: steps, the military that opens barriers, and extra crossings of walls and barriers."""
+    """What a team can do in a move: its steps, its military against barriers, and its extra crossings.
+
+    The extra crossings are of walls and of barriers.
+    """
 
     squares: int
     military: int
@@ -21,7 +24,7 @@ class Strength(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """What it takes to get somewhere: steps, and the crossings of walls and of barriers that are used up."""
+    """What a move to a space uses up: steps, and crossings of walls and of barriers."""
 
     steps: int
     walls: int = 0
@@ -29,7 +32,7 @@ class Way(Struct, frozen=True):
 
 
 def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength: Strength) -> dict[Cell, Way]:
-    """Return the spaces at which a team can end its move, with the shortest way to each, without the start.
+    """Return the spaces at which a team can end its move, except the start, with the shortest way to each.
 
     Of equally short ways it is the one that uses up least. A team stops at an artifact (R20.20). A crossing for walls
     also works for barriers, but not the reverse (R20.32).

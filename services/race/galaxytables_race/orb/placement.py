@@ -1,4 +1,4 @@
-"""Where an orb card may be played (R20.23-R20.27)."""
+"""Finds the places where an orb card may be played (R20.23-R20.27)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -42,11 +42,11 @@ _Found: TypeAlias = Mapping[Cell, _Place]
 
 
 class Places:
-    """The places of an orb for any card, computed once for all cards of a hand.
+    """The legal places on an orb, computed once for all cards of a hand.
 
-    `kept` are the cells besides airlocks that no card may cover: those with artifacts and teams. With `touching` a card
-    may also lie beside the orb (R20.5, R20.24). With `as_printed` a rim is compared with the print of the covered card,
-    otherwise with the current edge.
+    `kept` are the cells, besides airlocks, that no card may cover: those with artifacts and teams. With `touching` a
+    card may also lie beside the orb (R20.5, R20.24). With `as_printed` the rim of a card is compared with what is
+    printed on the covered card, otherwise with the current edge.
     """
 
     def __init__(self, layout: Layout, kept: AbstractSet[Cell], *, touching: bool, as_printed: bool) -> None:
@@ -57,7 +57,7 @@ class Places:
         self._ways: dict[int, list[Laid]] = {}
 
     def of(self, pack: OrbPack, number: int) -> list[Laid]:
-        """Return every way to play a card, from the top left to the bottom right for each turn."""
+        """Return every way to play a card: for each turn, the places from the top left to the bottom right."""
         ways = self._ways.get(number)
         if ways is None:
             ways = self._ways[number] = [*self._find(pack, number)]
@@ -140,7 +140,7 @@ def places_for(
     touching: bool,
     as_printed: bool = True,
 ) -> dict[int, list[Laid]]:
-    """Return every way to play each of these cards; cards without any are left out."""
+    """Return every way to play each of these cards. Cards that cannot be played are left out."""
     places = _places(layout, frozenset(kept), touching, as_printed)
     found = [(number, places.of(pack, number)) for number in numbers]
     return {number: ways for number, ways in found if ways}

@@ -1,4 +1,4 @@
-"""Playing an orb card: choosing the card and its turn, then its place (R20.22-R20.29)."""
+"""Playing an orb card: a seat chooses the card and its turn, then its place (R20.22-R20.29)."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -19,7 +19,7 @@ _NOTHING: AbstractSet[Cell] = frozenset()
 def ways_to_play(
     play: RacePlay, numbers: Sequence[int], *, spared: AbstractSet[Cell] = _NOTHING, touching: bool = False
 ) -> dict[int, list[Laid]]:
-    """Return every way to play each of these cards; `spared` cells are not covered either."""
+    """Return every way to play each of these cards; `spared` are further cells that may not be covered."""
     kept = kept_cells(orb_of(play)) | spared
     touching = touching or play.options.orb_touch_is_enough
     as_printed = rulings(play).rims_as_printed
@@ -27,7 +27,7 @@ def ways_to_play(
 
 
 def play_card(play: RacePlay, seat: Seat, ways: dict[int, list[Laid]], *, must: bool) -> Flow[Laid | None]:
-    """Choose a card with its turn, then its place; return None if nothing is played."""
+    """Let a seat choose an orb card and its turn, then its place. Returns None if it plays nothing."""
     turned = tuple(dict.fromkeys(turned_pick(way.card, way.turns) for several in ways.values() for way in several))
     picks = yield Prompt(seat, "orb.play", turned, int(must), 1, barred=_unplayable(play, seat, turned))
     if not picks:
@@ -61,16 +61,16 @@ def _unplayable(play: RacePlay, seat: Seat, turned: tuple[str, ...]) -> Barred:
 
 
 def turned_pick(card: int, turns: int) -> str:
-    """Return the option of a card with a turn."""
+    """Return the option that stands for a card with a number of quarter turns."""
     return f"{card}:{turns}"
 
 
 def cell_pick(cell: Cell) -> str:
-    """Return the option of a cell."""
+    """Return the option that stands for a cell."""
     return f"{cell[0]}:{cell[1]}"
 
 
 def cell_of(pick: Pick) -> Cell:
-    """Return the cell for which an option stands."""
+    """Return the cell that an option stands for."""
     column, _, row = str(pick).partition(":")
     return int(column), int(row)

@@ -14,23 +14,23 @@ _NO_CORNER = Reason("no_corner", "R20.5")
 
 
 def orb_is_played(play: RacePlay) -> bool:
-    """Return whether the orb game is played."""
+    """Return whether this table plays the orb game."""
     return play.state.orb is not None
 
 
 def begin(play: RacePlay) -> OrbSetup:
-    """Return the state of the set-up: teams are placed in reverse order of the track (R20.4)."""
+    """Return the state with which the set-up begins: seats place teams in reverse order of the track (R20.4)."""
     first = play.state.first_seat
     return OrbSetup([*reversed(seats_of(play.seats, first))])
 
 
 def seats_wait(play: RacePlay) -> bool:
-    """Return whether somebody has not placed a team yet."""
+    """Return whether a seat still has to place its team."""
     return bool(running(play, OrbSetup).waiting)
 
 
 def deal_orb_cards(play: RacePlay) -> None:
-    """The track is laid out and each is dealt orb cards; then they play in reverse order (R20.3-R20.5)."""
+    """The track is laid out and each seat is dealt orb cards; then they play in reverse order (R20.3-R20.5)."""
     orb, state = orb_of(play), play.state
     orb.track = [*seats_of(play.seats, state.first_seat)]
     for seat in orb.track:
@@ -39,7 +39,7 @@ def deal_orb_cards(play: RacePlay) -> None:
 
 
 def place_team(play: RacePlay) -> Flow[None]:
-    """The next seat plays an orb card and puts its team on a free corner, or else on the hub (R20.5, R20.6)."""
+    """The next seat plays an orb card and puts its team on a free corner or, without one, on the hub (R20.5, R20.6)."""
     orb, waiting = orb_of(play), running(play, OrbSetup).waiting
     seat = waiting[0]
     ways = ways_to_play(play, orb.hands[seat], touching=True)
@@ -65,7 +65,7 @@ def place_team(play: RacePlay) -> Flow[None]:
 
 
 def await_ships(play: RacePlay) -> None:
-    """Seats that placed a ship in this phase bring a team before the phase ends (R20.37)."""
+    """Seats that placed an Alien Research Ship in this phase get a team before the phase ends (R20.37)."""
     orb, cards = orb_of(play), play.pack.cards
     developing = running(play, Developing)
     placed = {
@@ -77,7 +77,7 @@ def await_ships(play: RacePlay) -> None:
 
 
 def ships_wait(play: RacePlay) -> bool:
-    """Return whether somebody still has to place the team of a ship, and there are cards for it."""
+    """Return whether a seat still has to place the team of its ship, and there are cards for it."""
     return bool(running(play, Developing).ships and orb_of(play).airlocks)
 
 

@@ -24,12 +24,12 @@ ORDER = (MOVE, PLAY, DRAW)
 
 
 def begin(play: RacePlay) -> InOrb:
-    """Return the state at the start of an orb step."""
+    """Return the state with which an orb step begins."""
     return InOrb([Changes() for _ in range(play.seats)], [Move() for _ in orb_of(play).teams])
 
 
 def order_discs(play: RacePlay) -> None:
-    """The discs of all seats with Orb explore move to the front, keeping their order (R20.10)."""
+    """The discs of all seats that chose Orb explore move to the front and keep their order (R20.10)."""
     orb = orb_of(play)
     first = [seat for seat in orb.track if EXPLORE_ORB in play.state.empires[seat].actions]
     orb.track = [*first, *(seat for seat in orb.track if seat not in first)]
@@ -38,7 +38,7 @@ def order_discs(play: RacePlay) -> None:
 
 
 def seats_wait(play: RacePlay) -> bool:
-    """Return whether somebody has not acted yet."""
+    """Return whether a seat has neither acted nor passed yet."""
     return bool(running(play, InOrb).waiting)
 
 

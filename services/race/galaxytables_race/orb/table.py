@@ -1,4 +1,4 @@
-"""What every step of the orb game does with the orb."""
+"""What several steps of the orb game do with the orb: lay cards, draw cards, look at the map."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,7 +15,7 @@ DEALT = 3
 
 
 def lay_out_orb(seats: int, pack: Pack, chance: Chance) -> Orb:
-    """Return a new orb: decks shuffled, A on top of B, artifacts shuffled, the start laid out (R20.1, R20.2)."""
+    """Return a new orb: decks shuffled, A on top of B, artifacts shuffled, the start layout in place (R20.1, R20.2)."""
     decks, aside = [], []
     for series, removed in REMOVED_PER_MISSING_SEAT.items():
         deck = pack.orb.deck(series)
@@ -39,14 +39,14 @@ def lay_out_orb(seats: int, pack: Pack, chance: Chance) -> Orb:
 
 
 def orb_of(play: RacePlay) -> Orb:
-    """Return the orb of a table that plays with it."""
+    """Return the orb of a table that plays the orb game."""
     orb = play.state.orb
     assert orb is not None  # noqa: S101 - steps of the orb game come only where it is played
     return orb
 
 
 def layout(play: RacePlay) -> Layout:
-    """Return the current map."""
+    """Return the current map of the orb."""
     return layout_of(play.pack.orb, orb_of(play).laid)
 
 
@@ -61,7 +61,7 @@ def own_teams(orb: Orb, seat: Seat) -> list[Team]:
 
 
 def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
-    """Lay one of the seat's orb cards onto the orb, and new artifacts onto it (R20.7, R20.29)."""
+    """Lay one of the seat's orb cards on the orb, and artifacts on the new card (R20.7, R20.29)."""
     orb = orb_of(play)
     orb.hands[seat].remove(laid.card)
     orb.laid.append(laid)
@@ -78,7 +78,7 @@ def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
 
 
 def draw_orb_card(play: RacePlay, seat: Seat) -> int:
-    """Draw the top orb card and return it; the deck must not be empty."""
+    """Draw the top orb card and return its number. The deck must not be empty."""
     orb = orb_of(play)
     card = orb.deck.pop()
     orb.hands[seat].append(card)
@@ -87,10 +87,10 @@ def draw_orb_card(play: RacePlay, seat: Seat) -> int:
 
 
 def orb_card(play: RacePlay, number: int) -> Component:
-    """Return an orb card for an event."""
+    """Return an orb card as a fact for an event."""
     return Component(play.pack.orb.cards[number].id)
 
 
 def orb_cards(play: RacePlay, numbers: Iterable[int]) -> Components:
-    """Return orb cards for an event."""
+    """Return orb cards as a fact for an event."""
     return Components(tuple(play.pack.orb.cards[number].id for number in numbers))

@@ -1,4 +1,4 @@
-"""What a viewer may see of the orb."""
+"""The view of the orb: what a viewer may see of it."""
 
 from functools import lru_cache
 
@@ -31,9 +31,9 @@ _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
 
 def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, placing: bool) -> orb_pb2.OrbView:
-    """Return the map with everything on it; artifacts are face down, hands only counted.
+    """Return the view of the orb's map with all that lies on it. Artifacts are face down, hands are only counted.
 
-    A viewer who may be `placing` a card also sees the places beside it.
+    A viewer who may have to place a card (`placing`) also sees the empty places beside the orb.
     """
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
@@ -105,9 +105,9 @@ def _cells(layout: Layout) -> list[orb_pb2.OrbCell]:
 
 
 def show_artifacts(pack: Pack, empire: Empire, *, open_: bool) -> list[orb_pb2.OrbArtifact]:
-    """Return the artifacts of an empire in the order of finding, then the used ones.
+    """Return the artifacts of an empire: the unused ones in the order of finding, then the used ones.
 
-    `open_` says that the viewer may see all of them.
+    `open_` says whether the viewer may see the unused ones.
     """
     shown = []
     for token in empire.artifacts:

@@ -1,1 +1,1 @@
-"""The steps of a game, one module per phase, as the rulebook names them."""
+"""The steps of a game, in one module for each phase of the rulebook."""

@@ -1,4 +1,4 @@
-"""Action selection: all choose in secret and reveal together (R3.1-R3.4)."""
+"""Action selection: all seats choose in secret and reveal together (R3.1-R3.4)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -25,7 +25,10 @@ _ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 
 
 def actions_per_round(play: RacePlay) -> int:
-    """Return two in the two-player game, unless it is played with one action; else one (R3.3, R3.4, R3.7)."""
+    """Return how many actions a seat chooses in a round (R3.3, R3.4, R3.7).
+
+    There are two in the two-player game, unless an option says one, and one in all others.
+    """
     two_players = 2
     return 2 if play.seats == two_players and play.options.two_player_actions == "two" else 1
 
@@ -39,13 +42,13 @@ def choose_actions(play: RacePlay) -> Flow[None]:
 
 
 def somebody_has_still_to_choose(play: RacePlay) -> bool:
-    """Return whether somebody chooses after the others have revealed (R3.8)."""
+    """Return whether a seat chooses after the others have revealed (R3.8)."""
     count = actions_per_round(play)
     return any([len(empire.actions) < count for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def choose_last(play: RacePlay) -> Flow[None]:
-    """Seats that choose after the others now choose (R3.8)."""
+    """Seats that choose after the others have revealed choose now (R3.8)."""
     late, cards = _last(play), action_cards(play)
     yield from together(play, [_choose(play, seat, cards, 1) for seat in late])
     _reveal(play, late)

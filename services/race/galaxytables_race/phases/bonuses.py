@@ -1,4 +1,4 @@
-"""Bonuses of the actions for the running Develop or Settle phase (R3.5, R6.3, R16.13)."""
+"""The bonus of an action in the running Develop or Settle phase (R3.5, R6.3, R16.13)."""
 
 from galaxytables_kit import Seat
 from galaxytables_race.components.cards import Card
@@ -14,7 +14,7 @@ DEVELOP_DISCOUNT = 1
 def has_bonus(state: RaceState, seat: Seat) -> bool:
     """Return whether a seat has the bonus of the running Develop or Settle phase.
 
-    In a second such phase of a round only a seat that chose the action twice has it (R3.5).
+    In a second such phase of a round, only a seat that chose the action twice has it (R3.5).
     """
     phase, actions = state.phase, state.empires[seat].actions
     if not isinstance(phase, (Developing, Settling)):
@@ -28,7 +28,7 @@ def has_bonus(state: RaceState, seat: Seat) -> bool:
 def has_boost(state: RaceState, seat: Seat) -> bool:
     """Return whether a seat's bonus in the running Develop or Settle phase is boosted (R16.13).
 
-    Of two such phases in a round, it is the one whose card was boosted.
+    If a round has two such phases, only the phase whose card was boosted counts.
     """
     phase, empire = state.phase, state.empires[seat]
     if not empire.prestige.boosted or not isinstance(phase, (Developing, Settling)):
@@ -40,14 +40,14 @@ def has_boost(state: RaceState, seat: Seat) -> bool:
 
 
 def bonus_discount(state: RaceState, seat: Seat) -> int:
-    """Return the discount of a seat's bonus in the running phase (R6.3, R16.13)."""
+    """Return the discount that a seat's bonus gives in the running phase (R6.3, R16.13)."""
     if has_boost(state, seat):
         return BOOSTED_DISCOUNT
     return DEVELOP_DISCOUNT * (isinstance(state.phase, Developing) and has_bonus(state, seat))
 
 
 def bonus_on(state: RaceState, seat: Seat, card: Card) -> int:
-    """Return the bonus on the price of that card; zero if the phase does not place such cards."""
+    """Return the discount that a seat's bonus gives on a card; 0 if the phase does not place such cards."""
     placed = Developing if card.kind == "development" else Settling
     return bonus_discount(state, seat) if isinstance(state.phase, placed) else 0
 

@@ -1,4 +1,4 @@
-"""Consume: the Trade bonus first, then everybody's consume powers (R8)."""
+"""The Consume phase: the Trade bonus first, then all consume powers (R8)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -33,17 +33,17 @@ _NO_ALIEN_GOOD = Reason("no_alien_good", "R20.33")
 
 
 def begin(play: RacePlay) -> Consuming:
-    """Return the state of Consume."""
+    """Return the state with which Consume begins."""
     return Consuming([Consumer() for _ in range(play.seats)])
 
 
 def somebody_trades(play: RacePlay) -> bool:
-    """Return whether somebody chose Trade."""
+    """Return whether a seat chose the action Trade."""
     return any([TRADE in empire.actions for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def trade(play: RacePlay) -> Flow[None]:
-    """Each seat that chose Trade sells one good (R8.1)."""
+    """Each seat that chose the action Trade sells one good (R8.1)."""
     traders = [seat for seat, empire in seated(play.state.empires) if TRADE in empire.actions]
     offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
     sold: list[tuple[GoodPick, ...]] = []
@@ -55,7 +55,7 @@ def trade(play: RacePlay) -> Flow[None]:
 
 
 def draw_and_gain(play: RacePlay) -> None:
-    """Unconditional powers draw cards and gain VP (R8.10)."""
+    """Powers that cost nothing draw cards and gain VP (R8.10)."""
     for seat in who(play, _draws_or_gains):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -82,7 +82,7 @@ def consume(play: RacePlay) -> Flow[None]:
 
 
 def more_for_trade(play: RacePlay, seat: Seat) -> int:
-    """Return the additional cards of a boosted Trade (R16.13)."""
+    """Return how many additional cards a boosted Trade gives a seat; 0 without the boost (R16.13)."""
     return BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
 
 

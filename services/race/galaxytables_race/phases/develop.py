@@ -1,4 +1,4 @@
-"""Develop: each seat may place one development from hand for its cost (R6)."""
+"""The Develop phase: each seat may place one development from hand for its cost (R6)."""
 
 from functools import partial
 
@@ -26,12 +26,12 @@ from galaxytables_race.table.running import placer, placers
 
 
 def begin(play: RacePlay, card: str) -> Developing:
-    """Return the state of Develop, by the action card for which it is held."""
+    """Return the state with which Develop begins; `card` is the action card for which the phase is held."""
     return Developing(card == DEVELOP_2, [Placer() for _ in range(play.seats)])
 
 
 def draw_first(play: RacePlay) -> None:
-    """Powers of the phase's start draw (R6.1)."""
+    """Powers that draw at the start of the phase draw (R6.1)."""
     for seat in who(play, _draws_first):
         able = abilities(play, seat)
         draw(play, seat, able.develop_draw + sum(drawn for drawn, _ in able.develop_draws), "develop")
@@ -43,12 +43,12 @@ def _draws_first(able: Abilities) -> bool:
 
 
 def discard(play: RacePlay) -> Flow[None]:
-    """Seats that drew with powers that discard afterwards discard (R6.1)."""
+    """Seats whose powers drew cards to discard afterwards now discard (R6.1)."""
     yield from discard_owed(play, "develop.discard")
 
 
 def choose(play: RacePlay) -> Flow[None]:
-    """All choose a development in secret (R6.2)."""
+    """All choose a development from hand in secret (R6.2)."""
     choices = []
     for seat, able in seated(all_abilities(play)):
         options = _placeable(play, seat, able)
@@ -59,12 +59,12 @@ def choose(play: RacePlay) -> Flow[None]:
 
 
 def show(play: RacePlay) -> None:
-    """The developments are shown together (R6.2)."""
+    """The chosen developments are shown together (R6.2)."""
     show_cards(play)
 
 
 def pay(play: RacePlay) -> Flow[None]:
-    """All pay; the developments are placed and bring their draws (R6.3-R6.5)."""
+    """All pay for their developments, which are placed and bring their draws (R6.3-R6.5)."""
     builders = [seat for seat, own in placers(play) if own.placing != NO_CARD]
     paid = yield from together(play, [_pay(play, seat) for seat in builders])
     ables = all_abilities(play)
@@ -88,7 +88,7 @@ def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
 
 
 def price_to_develop(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber) -> int:
-    """Return the price of a development before powers that are used for it (R6.3)."""
+    """Return the price of a development before optional powers that lower it (R6.3)."""
     return max(0, development_price(able, play.pack.cards[card]) - bonus_discount(play.state, seat))
 
 

@@ -9,12 +9,12 @@ from galaxytables_race.table.running import running
 
 
 def begin(play: RacePlay) -> Drafting:
-    """Return the state of the draft."""
+    """Return the state with which the draft begins."""
     return Drafting([[] for _ in range(play.seats)])
 
 
 def is_drafted(play: RacePlay) -> bool:
-    """Return whether the table drafts."""
+    """Return whether this table plays with the draft."""
     return play.options.draft
 
 
@@ -24,7 +24,7 @@ def there_are_cards_for_packs(play: RacePlay) -> bool:
 
 
 def packs_hold_cards(play: RacePlay) -> bool:
-    """Return whether there are cards left to take."""
+    """Return whether the packs still hold cards to take."""
     return bool(running(play, Drafting).packs[0])
 
 
@@ -41,9 +41,10 @@ def pack_size(play: RacePlay) -> int:
 
 
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
-    """Return how a table with these options drafts: packs of five, unless they depend on the seats (R18.5).
+    """Return the sizes with which a table with these options drafts (R18.5).
 
-    Raises `LookupError` if there is no draft with these options.
+    They are packs of five, unless an option makes them depend on the seats. Raises `LookupError` if there is no draft
+    with these options.
     """
     figures = pack.sets[options.expansion].draft
     if figures is None:
@@ -52,7 +53,7 @@ def figures_of(options: RaceOptions, pack: Pack) -> Draft:
 
 
 def take_and_pass(play: RacePlay) -> Flow[None]:
-    """All take one card of their packs and pass the rest, alternately to the next and to the previous seat (R18.3)."""
+    """All take one card of their packs and pass the rest, to the next and the previous seat in turn (R18.3)."""
     taken = yield from together(play, [_take(play, seat) for seat in play.all_seats])
     for seat, card in seated(taken):
         play.tell("drafted", seat, private={seat: {"card": component(play, card)}})
@@ -70,7 +71,7 @@ def _take(play: RacePlay, seat: Seat) -> Flow[CardNumber]:
 
 
 def shuffle_decks(play: RacePlay) -> None:
-    """The drafted cards become each seat's own deck; the cards left over leave the game (R18.5, R18.6)."""
+    """The drafted cards become each seat's own deck; cards that are left over leave the game (R18.5, R18.6)."""
     state = play.state
     state.aside.extend(state.decks[0])
     state.decks, state.discards = [], []

@@ -1,4 +1,4 @@
-"""Explore: draw cards and keep some of them (R5)."""
+"""The Explore phase: draw cards and keep some of them (R5)."""
 
 from galaxytables_kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 from galaxytables_race.abilities import Abilities
@@ -28,17 +28,17 @@ EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
 
 
 def begin(play: RacePlay) -> Exploring:
-    """Return the state of Explore."""
+    """Return the state with which Explore begins."""
     return Exploring([[] for _ in range(play.seats)])
 
 
 def somebody_may_discard_for_prestige(play: RacePlay) -> bool:
-    """Return whether somebody has the power for it, and a card."""
+    """Return whether a seat has the power to discard a card for prestige, and a card to discard."""
     return plays_prestige(play) and bool(_tempted(play))
 
 
 def discard_for_prestige(play: RacePlay) -> Flow[None]:
-    """Before anybody draws, seats with the power may discard a card for prestige (R5.5)."""
+    """Before anybody draws, seats that have the power may discard a card for prestige (R5.5)."""
     yield from together(play, [_discard_for_prestige(play, seat) for seat in _tempted(play)])
 
 
@@ -59,10 +59,10 @@ def draw(play: RacePlay) -> None:
 
 
 def keep(play: RacePlay) -> Flow[None]:
-    """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4).
+    """Everybody keeps some of the cards drawn and discards the others (R5.3, R5.4).
 
-    Everybody sees by how much each hand grew. A seat that discards from the whole hand does not show which cards were
-    new.
+    Everybody sees how many cards each hand gained. A seat that discards from the whole hand does not show which cards
+    were new.
     """
     exploring, held = running(play, Exploring), [len(empire.hand) for empire in play.state.empires]
     drawn = list(exploring.drawn)

@@ -1,4 +1,4 @@
-"""What Develop and Settle have in common: showing a card, paying for it, placing it (R4)."""
+"""What Develop and Settle have in common: showing a card, paying for it and placing it (R4)."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -17,7 +17,7 @@ SETTLE_DRAW = 1
 
 
 def held_designs(play: RacePlay, seat: Seat, able: Abilities) -> AbstractSet[Card]:
-    """Return the designs of a tableau, of which no second copy may be placed (R4.5)."""
+    """Return the designs in a tableau; a second copy of these may not be placed (R4.5)."""
     fresh = placer(play, seat).fresh
     if not fresh:
         return able.designs
@@ -28,14 +28,14 @@ def held_designs(play: RacePlay, seat: Seat, able: Abilities) -> AbstractSet[Car
 def choose_card(
     play: RacePlay, seat: Seat, kind: str, options: tuple[CardNumber, ...], barred: Mapping[CardNumber, Reason]
 ) -> Flow[None]:
-    """Choose one of the hand cards that can be placed, or none (R4.1)."""
+    """Let a seat choose one of the hand cards that it can place, or none (R4.1)."""
     picks = yield Prompt(seat, kind, options, 0, 1, barred=barred)
     if picks:
         choose_from_hand(play, seat, picks[0])
 
 
 def choose_from_hand(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Lay a hand card face down, to be shown together with all others."""
+    """Put a hand card face down; it is shown together with all others."""
     play.state.empires[seat].hand.remove(card)
     placer(play, seat).chosen = card
 
@@ -50,17 +50,17 @@ def show_cards(play: RacePlay) -> None:
 
 
 def cards_are_shown(play: RacePlay) -> bool:
-    """Return whether somebody shows a card to be placed."""
+    """Return whether a seat shows a card that is to be placed."""
     return any([own.placing != NO_CARD for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
 def cards_are_owed(play: RacePlay) -> bool:
-    """Return whether somebody drew with a power that discards afterwards."""
+    """Return whether a seat owes a discard for cards that a power drew."""
     return any([own.owed for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
 def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[CardNumber, ...]]:
-    """Discard hand cards for the price and return them (R4.3)."""
+    """Let a seat choose hand cards to pay a price; discard and return them (R4.3)."""
     if not price:
         return ()
     hand, subject = tuple(play.state.empires[seat].hand), placer(play, seat).placing
@@ -73,7 +73,7 @@ def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[C
 
 
 def _put_under(play: RacePlay, seat: Seat, world: CardNumber, paid: tuple[CardNumber, ...]) -> Flow[None]:
-    """Put one card of a payment face down under a world instead (POWERS save_payment_card)."""
+    """Put one card of a payment face down under a world instead (the power `save_payment_card`)."""
     own = placer(play, seat)
     own.paid = list(paid)
     picks = yield Prompt(seat, "settle.put_under", paid, 0, 1, subject=world)
@@ -85,7 +85,7 @@ def _put_under(play: RacePlay, seat: Seat, world: CardNumber, paid: tuple[CardNu
 
 
 def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
-    """Put the shown card into the tableau and return it; its powers count from the next phase on (R4.4)."""
+    """Put the card that a seat shows into its tableau and return it; its powers work from the next phase on (R4.4)."""
     own, empire = placer(play, seat), play.state.empires[seat]
     card, own.placing = own.placing, NO_CARD
     empire.tableau = (*empire.tableau, card)
@@ -94,14 +94,14 @@ def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
 
 
 def placed(own: Settler) -> list[CardNumber]:
-    """Return the worlds placed in this phase; one that replaced another does not count (R7.16)."""
+    """Return the worlds that a seat placed in this phase; one that replaced another does not count (R7.16)."""
     return [world for world in own.fresh if world != own.swapped]
 
 
 def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber, *, first: bool) -> None:
-    """Draw for a world that was placed or taken over; the bonus of the action is for the first one (R7.9).
+    """Draw cards for a world that was placed or taken over; the first one also has the action's bonus (R7.9).
 
-    Cards to discard for it are owed until `discard_owed`.
+    Discards that these draws require are owed until `discard_owed`.
     """
     if first and has_bonus(play.state, seat):
         draw(play, seat, SETTLE_DRAW, "settle_bonus")
@@ -113,20 +113,20 @@ def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumbe
 
 
 def prestige_for_icon(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Gain a prestige for placing a card with the icon (R16.1)."""
+    """Gain a prestige for placing a card that has the prestige icon (R16.1)."""
     if play.pack.cards[card].prestige and plays_prestige(play):
         gain_prestige(play, seat, 1, card)
 
 
 def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber, phase: str) -> None:
-    """Gain prestige by powers for placing a card, or in Settle for taking it over (R6.5, R7.9)."""
+    """Gain the prestige that powers give for placing a card or, in Settle, for taking it over (R6.5, R7.9)."""
     for number, power in able.prestige.after_placing:
         if power.phase == phase and (power.when is None or power.when.fits(play.pack.cards[card])):
             gain_prestige(play, seat, power.prestige, number)
 
 
 def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
-    """All seats that drew with powers that discard afterwards discard together (R6.1, R7.9)."""
+    """All seats that owe discards for cards that powers drew discard together (R6.1, R7.9)."""
     seats = [seat for seat, own in placers(play) if own.owed]
     cards = yield from together(play, [discard_own_share(play, seat, kind) for seat in seats])
     for seat, given in zip(seats, cards, strict=True):
@@ -134,7 +134,7 @@ def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
 
 
 def discard_own_share(play: RacePlay, seat: Seat, kind: str) -> Flow[tuple[CardNumber, ...]]:
-    """Discard what one seat owes, as far as there are hand cards; return the cards."""
+    """Let a seat discard the cards that it owes, at most its hand; return them."""
     own, hand = placer(play, seat), play.state.empires[seat].hand
     owed, own.owed = min(own.owed, len(hand)), 0
     cards: tuple[CardNumber, ...] = yield Prompt(seat, kind, tuple(hand), owed, owed)

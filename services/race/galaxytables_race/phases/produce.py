@@ -1,4 +1,4 @@
-"""Produce: goods for production worlds, windfalls, and what they bring (R9)."""
+"""The Produce phase: goods for production worlds and windfall worlds, and what these goods bring (R9)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -37,12 +37,12 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R9.4")
 
 
 def begin(play: RacePlay) -> Producing:
-    """Return the state of Produce."""
+    """Return the state with which Produce begins."""
     return Producing([Producer() for _ in range(play.seats)])
 
 
 def produce_goods(play: RacePlay) -> None:
-    """Every empty production world gets a good; unconditional powers draw (R9.2)."""
+    """Every empty production world gets a good; powers that cost nothing draw cards (R9.2)."""
     own = running(play, Producing).seats
     for seat, able in seated(all_abilities(play)):
         empire, produced = play.state.empires[seat], own[seat].produced
@@ -63,13 +63,13 @@ def produce_goods(play: RacePlay) -> None:
 
 
 def windfalls_are_due(play: RacePlay) -> bool:
-    """Return whether worlds may get goods by powers, and had no chance since the last repair (R9.3, R22.30)."""
+    """Return whether powers may put goods on worlds and had no chance since the last repair (R9.3, R22.30)."""
     produce = running(play, Producing)
     return produce.served_after != _repairs(produce) and bool(who(play, _serves_windfalls))
 
 
 def serve_windfalls(play: RacePlay) -> Flow[None]:
-    """Windfall worlds get goods by powers and by the bonus (R9.3-R9.5)."""
+    """Windfall worlds get goods by powers and by the action's bonus (R9.3-R9.5)."""
     ables = all_abilities(play)
     yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in who(play, _serves_windfalls)])
     produce = running(play, Producing)
@@ -99,12 +99,12 @@ def _draws_for_goods(able: Abilities) -> bool:
 
 
 def somebody_may_pay_late(play: RacePlay) -> bool:
-    """Return whether somebody drew for goods and has a power left that costs a card."""
+    """Return whether a seat drew for goods and still has a power that costs a card."""
     return bool(_late(play))
 
 
 def pay_late(play: RacePlay) -> Flow[None]:
-    """Powers that cost a card may also come after the draws for goods: the owner decides the order (R9.4)."""
+    """Powers that cost a card may also be used after the draws for goods: the owner decides the order (R9.4)."""
     yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in _late(play)])
 
 
@@ -129,7 +129,7 @@ def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tu
 
 
 def reward_the_most(play: RacePlay) -> None:
-    """Powers reward seats that produced most or have most (R9.6)."""
+    """Powers reward seats that produced the most, or have the most, of something (R9.6)."""
     if who(play, _rewards_the_most):
         ables = all_abilities(play)
         _draw_for_most(play, ables)
@@ -163,7 +163,7 @@ def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
 
 
 def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
-    """Gain prestige for having strictly more of something than everybody else (POWERS prestige_if_most)."""
+    """Gain prestige for having strictly more of something than everybody else (the power `prestige_if_most`)."""
     for seat, able in seated(ables):
         for number, power in able.prestige.if_most:
             if all(able.own(power.of) > other.own(power.of) for other in ables if other is not able):
@@ -171,14 +171,14 @@ def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
 
 
 def _prestige_here(play: RacePlay, seat: Seat, able: Abilities, worlds: list[CardNumber]) -> None:
-    """Gain prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
+    """Gain prestige for goods produced on worlds that bring it (the power `prestige_if_produced_here`)."""
     for world, prestige in able.prestige.produced_here:
         if world in worlds:
             gain_prestige(play, seat, prestige, world)
 
 
 def _take_saved(play: RacePlay, seat: Seat) -> None:
-    """Take the cards that lie under own worlds into the hand (POWERS take_saved_cards)."""
+    """Take the cards that lie under own worlds into the hand (the power `take_saved_cards`)."""
     empire = play.state.empires[seat]
     cards = [card for pile in empire.saved.values() for card in pile]
     if cards:
@@ -199,7 +199,7 @@ def _gather(play: RacePlay, seat: Seat, place: CardNumber, good: str) -> None:
 
 
 def produce_on(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
-    """Produce a good on an empty world; return False if no card is left for it."""
+    """Put a produced good on an empty world; return False if no card is left for it."""
     if not put_good(play, seat, world):
         return False
     producer(play, seat).produced.append(world)

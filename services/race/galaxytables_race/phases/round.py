@@ -9,7 +9,7 @@ from galaxytables_race.table import RacePlay
 
 
 def begin_round(play: RacePlay) -> None:
-    """A round begins, with what prestige brings (R3.1, R16.9)."""
+    """A round begins, and prestige brings its rewards (R3.1, R16.9)."""
     state = play.state
     state.round += 1
     for empire in state.empires:
@@ -22,14 +22,14 @@ def begin_round(play: RacePlay) -> None:
 
 
 def begin_phase(play: RacePlay) -> None:
-    """The phase that begins is announced."""
+    """An event announces that the phase begins."""
     phase = play.state.phase
     if play.listening and isinstance(phase, RoundPhase):
         play.tell("phase_begins", phase=phase.name)
 
 
 def end_phase(play: RacePlay) -> None:
-    """Goals and the prestige leader are checked (R13.8, R16.5)."""
+    """The goals and the prestige leader are checked (R13.8, R16.5)."""
     if play.state.goals:
         look_at_goals(play)
     if plays_prestige(play):
@@ -37,7 +37,7 @@ def end_phase(play: RacePlay) -> None:
 
 
 def look_at_goals(play: RacePlay) -> None:
-    """Goals are checked (R13.8)."""
+    """The goals are checked (R13.8)."""
     state, phase = play.state, play.state.phase
     if state.goals and isinstance(phase, RoundPhase):
         check_goals(play, phase.kind)

@@ -9,12 +9,12 @@ from galaxytables_race.table.running import running
 
 
 def begin(play: RacePlay) -> RoundEnding:
-    """Return the state of the round end."""
+    """Return the state with which the round end begins."""
     return RoundEnding([0] * play.seats)
 
 
 def hands_are_large(play: RacePlay) -> bool:
-    """Return whether somebody has more cards than the usual hand limit."""
+    """Return whether a seat has more cards than the usual hand limit."""
     return max([len(empire.hand) for empire in play.state.empires]) > HAND_LIMIT
 
 

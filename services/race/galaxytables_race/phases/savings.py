@@ -1,4 +1,4 @@
-"""Powers used while paying, to pay less, by giving up cards of the tableau, goods or artifacts (R6.4, R20.34)."""
+"""Powers used while paying: they lower the price for a card of the tableau, a good or an artifact (R6.4, R20.34)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from galaxytables_race.table.tokens import development_discounts, token_of, toke
 
 
 class Saving(Struct, frozen=True, gc=False):
-    """The discount of a power, at the cost of a good of a kind, or of its own card or artifact (None)."""
+    """An optional discount and its cost: a good of this kind or, if None, the card or artifact that has the power."""
 
     amount: int
     good: str | None
@@ -32,7 +32,7 @@ _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 
 
 def savings(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Savings:
-    """Return the powers with which a seat can pay less now."""
+    """Return the powers with which a seat can lower a price now."""
     empire = play.state.empires[seat]
     if not (able.develop_savings or able.savings or empire.artifacts):
         return {}
@@ -61,7 +61,7 @@ def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred
 
 
 def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
-    """Return the greatest discount of these powers together; those for goods count as far as there are goods."""
+    """Return the greatest discount that these powers give together; those for goods count as far as there are goods."""
     by_good: dict[str, list[int]] = {}
     total = 0
     for power in powers.values():
@@ -75,7 +75,7 @@ def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
 
 
 def save(play: RacePlay, seat: Seat, able: Abilities, phase: str, price: int) -> Flow[int]:
-    """Choose powers to pay less; return the price that is left (R6.4)."""
+    """Let a seat choose powers that lower a price; return the price that is left (R6.4)."""
     powers = savings(play, seat, able, phase) if price else {}
     if not powers:
         return price

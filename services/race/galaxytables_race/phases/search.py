@@ -1,4 +1,4 @@
-"""Search: once per game, as an action, look through the deck for a card of a category (R17)."""
+"""The Search action: once per game, look through the deck for a card of a category (R17)."""
 
 from collections.abc import Callable, Mapping
 
@@ -59,7 +59,7 @@ CATEGORIES: Mapping[str, Callable[[Card], bool]] = {
 
 
 def begin(play: RacePlay) -> Searching:
-    """Return the state of Search."""
+    """Return the state with which Search begins."""
     return Searching([[] for _ in range(play.seats)])
 
 
@@ -69,7 +69,7 @@ def searchers(play: RacePlay) -> list[int]:
 
 
 def look_through_the_deck(play: RacePlay, seat: Seat) -> Flow[None]:
-    """Reveal cards until one is taken, at the latest the second that fits; the others are discarded (R17.3, R17.4)."""
+    """Reveal cards until the seat takes one that fits, at the latest the second; discard the others (R17.3, R17.4)."""
     empire, revealed = play.state.empires[seat], running(play, Searching).revealed[seat]
     categories = tuple(name for name in CATEGORIES if name != TAKEOVERS or play.options.takeovers)
     (category,) = yield Prompt(seat, "search.category", categories)

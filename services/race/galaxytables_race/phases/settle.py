@@ -1,4 +1,4 @@
-"""Settle: each seat may place one world from hand, and more by powers (R7)."""
+"""The Settle phase: each seat may place one world from hand, and more worlds by powers (R7)."""
 
 from functools import partial
 
@@ -49,9 +49,9 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 
 
 def begin(play: RacePlay, card: str) -> Settling:
-    """Return the state of Settle, by the action card for which it is held.
+    """Return the state with which Settle begins; `card` is the action card for which the phase is held.
 
-    Vulnerability is judged from now on (R14.4).
+    Tableaus as they are now decide who is vulnerable to takeovers (R14.4).
     """
     empires = play.state.empires
     takeovers = Takeovers([empire.tableau for empire in empires]) if play.options.takeovers else None
@@ -59,14 +59,14 @@ def begin(play: RacePlay, card: str) -> Settling:
 
 
 def strengthen(play: RacePlay) -> None:
-    """A boosted Settle adds military for the phase (R16.13)."""
+    """A boosted Settle adds military to its seat for the phase (R16.13)."""
     for seat, own in settlers(play) if plays_prestige(play) else ():
         if has_boost(play.state, seat):
             own.temporary = BOOSTED_MILITARY
 
 
 def choose(play: RacePlay) -> Flow[None]:
-    """All choose in secret: a world, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
+    """All choose in secret to place a world, to take one over, or to reveal the top card (R7.1, R7.17, R14.5)."""
     choices = []
     for seat, able in seated(all_abilities(play)):
         options = (*_placeable(play, seat, able), *able.flips)
@@ -78,7 +78,7 @@ def choose(play: RacePlay) -> Flow[None]:
 
 
 def reveal(play: RacePlay) -> None:
-    """Top cards are revealed; chosen takeovers and worlds are shown (R7.1, R7.17, R14.6)."""
+    """Top cards are revealed, and the chosen takeovers and worlds are shown (R7.1, R7.17, R14.6)."""
     for seat, own in settlers(play):
         if own.by != NO_CARD:
             _flip(play, seat, own)
@@ -86,13 +86,13 @@ def reveal(play: RacePlay) -> None:
 
 
 def show(play: RacePlay) -> None:
-    """Chosen takeovers and worlds are shown (R7.12, R14.6)."""
+    """The chosen takeovers and worlds are shown (R7.12, R14.6)."""
     declare(play)
     show_cards(play)
 
 
 def win(play: RacePlay) -> Flow[None]:
-    """All pay for the worlds shown, or conquer them (R7.2-R7.7)."""
+    """All pay for the worlds that they showed, or conquer them (R7.2-R7.7)."""
     seats = [seat for seat, own in settlers(play) if own.placing != NO_CARD]
     wins = yield from together(play, [acquire(play, seat) for seat in seats])
     for seat, won in zip(seats, wins, strict=True):
@@ -100,7 +100,7 @@ def win(play: RacePlay) -> Flow[None]:
 
 
 def place(play: RacePlay) -> None:
-    """These worlds are placed, and windfall worlds get their goods (R7.8)."""
+    """The worlds that were paid for or conquered are placed, and windfall worlds get their goods (R7.8)."""
     for seat, own, won in _winners(play):
         world, own.by = to_tableau(play, seat), NO_CARD
         if won.means == PAY:
@@ -136,17 +136,17 @@ def _winners(play: RacePlay) -> list[tuple[Seat, Settler, Won]]:
 
 
 def discard(play: RacePlay) -> Flow[None]:
-    """Seats that drew with powers that discard afterwards discard (R7.9)."""
+    """Seats whose powers drew cards to discard afterwards now discard (R7.9)."""
     yield from discard_owed(play, "settle.discard")
 
 
 def somebody_may_place_more(play: RacePlay) -> bool:
-    """Return whether somebody has a power for one more world, and a world for it (R7.11-R7.16)."""
+    """Return whether a seat has a power for one more world, and a world for it (R7.11-R7.16)."""
     return bool(_offers_of_more(play))
 
 
 def choose_more(play: RacePlay) -> Flow[None]:
-    """Seats with a power for one more world choose it; several powers in the owner's order (R7.11-R7.15)."""
+    """Seats with a power for one more world choose that world; several powers in the owner's order (R7.11-R7.15)."""
     offers = _offers_of_more(play)
     swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in offers])
     for (seat, _), world in zip(offers, swapped, strict=True):
@@ -155,7 +155,7 @@ def choose_more(play: RacePlay) -> Flow[None]:
 
 
 def worlds_are_still_won(play: RacePlay) -> bool:
-    """Return whether a takeover is still to be fought, or somebody may place one more world (R7.11, R14.7)."""
+    """Return whether a takeover is still to be fought, or a seat may place one more world (R7.11, R14.7)."""
     return takeovers_are_declared(play) or somebody_may_place_more(play)
 
 
@@ -165,7 +165,7 @@ def extra_worlds_come_first(play: RacePlay) -> bool:
 
 
 def close_powers(play: RacePlay) -> None:
-    """Powers that could have been used before the takeovers are closed (R14.7)."""
+    """Powers that could have been used before the takeovers can no longer be used (R14.7)."""
     for seat, own in settlers(play):
         able = abilities(play, seat)
         powers = [number for number, power in able.extra_worlds if _follows(play, seat, power)]

@@ -1,4 +1,4 @@
-"""Worlds that replace others (R7.16)."""
+"""Swaps: worlds from hand that replace worlds of the tableau (R7.16)."""
 
 from galaxytables_kit import Flow, Prompt, Reason, Seat
 from galaxytables_race.components.cards import Card, CardNumber
@@ -18,7 +18,7 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 
 
 def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]]:
-    """Return hand cards that can replace an own world, by the power for it, if it was not used in this phase."""
+    """Return, for each power to replace a world that can be used now, the hand cards that can be the new world."""
     powers = {}
     for number, _ in abilities(play, seat).replacements:
         new = _served(play, seat, number)
@@ -28,7 +28,7 @@ def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]
 
 
 def why_not_swapping(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
-    """Return why powers that replace a world cannot be used now."""
+    """Return, for each power to replace a world that cannot be used now, why not."""
     powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).replacements}
     return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
 
@@ -42,7 +42,10 @@ def _served(play: RacePlay, seat: Seat, by: CardNumber) -> tuple[CardNumber, ...
 
 
 def swap(play: RacePlay, seat: Seat, by: CardNumber, new: tuple[CardNumber, ...]) -> Flow[CardNumber | None]:
-    """Swap an own world for one from hand, or none; return the new one. The good of the old one is lost."""
+    """Let a seat swap one of its worlds for one from hand; return the new world, or None for no swap.
+
+    The good on the old world is lost.
+    """
     empire, own = play.state.empires[seat], settler(play, seat)
     power = dict(abilities(play, seat).replacements)[by]
     hand = barred(lambda: empire.hand, lambda card: _why_not_swapped(play, seat, card, by))
@@ -104,7 +107,7 @@ def _why_not_replaced(
 def _same_kind(one: Card, other: Card) -> bool:
     """Return whether two worlds are of the same kind.
 
-    A variable kind matches any kind but none (POWERS variable_kind).
+    A variable kind matches any kind but none (the power `variable_kind`).
     """
     if one.good is None or other.good is None:
         return one.good == other.good

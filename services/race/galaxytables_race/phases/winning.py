@@ -1,4 +1,4 @@
-"""How a world is won: conquered or paid for, with the powers that help (R7.2-R7.18)."""
+"""Winning a world: conquering it or paying for it, with the powers that help (R7.2-R7.18)."""
 
 import msgspec
 
@@ -39,7 +39,7 @@ _CLOSED = Reach(None, None, 0, (), ())
 def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
     """Return whether a world can be conquered, paid for, or conquered in disguise, with `spare` other hand cards.
 
-    `saved` is the greatest discount of the bonus and powers.
+    `saved` is the greatest discount that the bonus and optional powers can give.
     """
     if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
         return True
@@ -47,9 +47,9 @@ def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int 
 
 
 def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: CardNumber) -> Reach:
-    """Return what it takes to place a world with the power of the card `by`.
+    """Return what a seat needs to place a world with the power of the card `by`.
 
-    Nothing works if that power does not apply.
+    If the power does not apply to the world, neither payment nor conquest is possible.
     """
     reach = reach_of(able, card)
     for power in play.pack.cards[by].powers if by != NO_CARD else ():
@@ -134,7 +134,7 @@ def _can_pay(reach: Reach, spare: int) -> bool:
 
 
 def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
-    """Return the greatest discount of the bonus and powers on a world (R6.4, R16.13)."""
+    """Return the greatest discount that a seat's bonus and optional powers can give on a world (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
     if able.savings:
         saved += most_saved(play, seat, savings(play, seat, able, "settle"))
@@ -161,7 +161,7 @@ def _why_not_won(play: RacePlay, seat: Seat, able: Abilities, reach: Reach, mean
 
 
 def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
-    """Conquer the shown world or pay for it, as its owner chooses; return how it was won (R7.4, R7.18)."""
+    """Let a seat conquer the world that it shows or pay for it; return how it was won (R7.4, R7.18)."""
     empire, own = play.state.empires[seat], settler(play, seat)
     world = own.placing
     card = play.pack.cards[world]

@@ -1,1 +1,4 @@
-"""Each power kind, by phase; `galaxytables_race.sets` imports the modules, which registers the kinds."""
+"""Implements each power kind, in a module per phase.
+
+`galaxytables_race.sets` imports them, which registers the kinds.
+"""

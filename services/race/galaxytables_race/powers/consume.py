@@ -1,6 +1,6 @@
-"""Powers of the Consume phase, with Trade (R8).
+"""Powers of the Consume phase, Trade included (R8).
 
-A power that its owner chooses to use registers its conditions and its effect with `consumption`.
+For a power that its owner chooses to use, `consumption` registers when it can be used and what it does.
 """
 
 from collections import Counter
@@ -68,12 +68,12 @@ _USES: dict[type[Power], Callable[[RacePlay, Seat, Source, Dispatched], Flow[Non
 
 
 def usable(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Return whether a power can be used now."""
+    """Return whether a seat can use a power now."""
     return _USABLE[type(source.power)](play, seat, source, source.power)
 
 
 def use(play: RacePlay, seat: Seat, source: Source) -> Flow[None]:
-    """Use a power as often as possible."""
+    """Let a seat use a power as often as possible."""
     return _USES[type(source.power)](play, seat, source, source.power)
 
 
@@ -84,7 +84,7 @@ def consumption(
     optional: bool = False,
     plays: Callable[[P], bool] | None = None,
 ) -> Callable[[Use[P]], Use[P]]:
-    """Register a consume power: when it can be used, and how it works."""
+    """Register a consume power: `can_use` says when it can be used, the decorated function uses it."""
 
     def enlist(able: Abilities, number: CardNumber, power: P) -> None:
         source = Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}")
@@ -124,7 +124,7 @@ def gain_vp(able: Abilities, _: CardNumber, power: GainVp) -> None:
 def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
     """Return the kind as which a good is sold, and its value in cards, with or without trade bonuses (R8.1).
 
-    A good of variable kind is sold as the kind that brings most.
+    A good of variable kind is sold as the kind with the greatest value.
     """
     kind, able = good_kind(play.pack, good), abilities(play, seat)
     worth = {
@@ -136,7 +136,7 @@ def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int
 
 
 def sell(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> None:
-    """Sell a good for cards, with the value of `sale`."""
+    """Sell a good for as many cards as `sale` says."""
     kind, cards = sale(play, seat, good, bonuses=bonuses, more=more)
     spend_good(play, seat, good)
     play.tell("traded", seat, world=good_place(play.pack, good), good=kind, cards=cards)
@@ -144,7 +144,7 @@ def sell(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int
 
 
 def multiplier(play: RacePlay, seat: Seat) -> int:
-    """Return the factor for VP from consuming (R8.5, R16.13, R16.14)."""
+    """Return the factor by which a seat's VP from consuming are multiplied (R8.5, R16.13, R16.14)."""
     empire = play.state.empires[seat]
     if boosted(empire, X2):
         return TRIPLED
@@ -194,7 +194,7 @@ def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
 
 
 def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Return whether a power can be used at all, possibly by naming the kind of a good of variable kind (R8.9)."""
+    """Return whether a power can be used if the seat names the kind of its good of variable kind (R8.9)."""
     variable = len(_variable_goods(play, seat))
     match source.power:
         case Consume(goods=asked, this_world_only=False):
@@ -209,7 +209,7 @@ def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
 
 
 def _variable_goods(play: RacePlay, seat: Seat) -> list[CardNumber]:
-    """Return own worlds with a good of variable kind (POWERS variable_kind)."""
+    """Return own worlds with a good of variable kind (the power `variable_kind`)."""
     goods = play.state.empires[seat].goods
     return [world for world in goods if play.pack.cards[world].stores == "any"]
 
@@ -220,7 +220,7 @@ def _plays_consume(power: Consume) -> bool:
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
 def consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[None]:
-    """Use the power as often as it allows and there are goods (R8.2-R8.4)."""
+    """Use the power as often as it allows and there are goods for it (R8.2-R8.4)."""
     size = len(power.goods)
     if len(set(power.goods)) > 1:
         goods = yield from _one_of_each(play, seat, source, power)
@@ -281,7 +281,7 @@ def _can_consume_distinct(play: RacePlay, seat: Seat, _: Source, power: ConsumeD
 
 @consumption(ConsumeDistinct, _can_consume_distinct)
 def consume_distinct(play: RacePlay, seat: Seat, source: Source, power: ConsumeDistinct) -> Flow[None]:
-    """Discard goods of different kinds, as many kinds as present and allowed (R8.9)."""
+    """Discard goods of different kinds: as many kinds as the seat has and the power allows (R8.9)."""
     kinds = _kinds_of_goods(play, seat)
     most = min(power.max_kinds, len(kinds), len(TRADE_VALUE))
     least = max(power.min_kinds, min(power.max_kinds, len(kinds.keys() - {"any"})))
@@ -302,7 +302,7 @@ def _has_goods(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
 
 @consumption(ConsumeAllGoods, _has_goods)
 def consume_all_goods(play: RacePlay, seat: Seat, source: Source, power: ConsumeAllGoods) -> Flow[None]:
-    """Discard all goods left (R8.8)."""
+    """Discard all goods that are left (R8.8)."""
     goods = _fitting(play, seat, source, "any")
     _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust)
     yield from ()
@@ -310,7 +310,7 @@ def consume_all_goods(play: RacePlay, seat: Seat, source: Source, power: Consume
 
 @consumption(TradeAsConsume, _has_goods)
 def trade_as_consume(play: RacePlay, seat: Seat, source: Source, power: TradeAsConsume) -> Flow[None]:
-    """Sell one good while consuming (R8.7)."""
+    """Sell one good as a consume power (R8.7)."""
     options = tuple(_fitting(play, seat, source, "any"))
     (good,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
     sell(play, seat, good, bonuses=power.use_bonuses)
@@ -353,7 +353,7 @@ def consume_hand(play: RacePlay, seat: Seat, source: Source, power: ConsumeHand)
 
 
 def trade_boost(play: RacePlay, seat: Seat) -> list[Source]:
-    """Return the powers that a boosted Trade adds: two hand cards for one VP each (R16.13)."""
+    """Return the powers that a boosted Trade adds: discard two hand cards for one VP each (R16.13)."""
     return [TRADE_BOOST] if boosted(play.state.empires[seat], TRADE) else []
 
 
@@ -380,7 +380,7 @@ def _can_gamble(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
 
 @consumption(GambleGuessCost, _can_gamble, optional=True)
 def gamble_guess_cost(play: RacePlay, seat: Seat, source: Source, _: GambleGuessCost) -> Flow[None]:
-    """Name a number, reveal the top card, keep it if its cost or defence is that number (R8.10, R8.11)."""
+    """Name a number, reveal the top card of the deck, and keep it if that is its cost or defence (R8.10, R8.11)."""
     picks = yield Prompt(seat, "consume.gamble", GUESSES, 0, 1, subject=source.pick)
     if not picks:
         return

@@ -1,4 +1,4 @@
-"""Powers of the Develop phase, and those that it shares with other phases (R6)."""
+"""Powers of the Develop phase, and powers that other phases have too (R6)."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play

@@ -8,7 +8,7 @@ from galaxytables_race.components.vocabulary import ExploreDraw, ExploreKeep, Ex
 
 @in_play(ExploreDraw)
 def explore_draw(abilities: Abilities, _: CardNumber, power: ExploreDraw) -> None:
-    """Draw more cards, with `per` for each matching own card (R5.2)."""
+    """Draw more cards; with `per`, that many for each own card that matches (R5.2)."""
     abilities.explore_draw += power.cards * (1 if power.per is None else abilities.own(power.per))
 
 
@@ -20,6 +20,6 @@ def explore_keep(abilities: Abilities, _: CardNumber, power: ExploreKeep) -> Non
 
 @in_play(ExploreMix)
 def explore_mix(abilities: Abilities, _: CardNumber, power: ExploreMix) -> None:
-    """Discard from the whole hand (R5.3)."""
+    """Discard from the whole hand instead of the drawn cards (R5.3)."""
     del power
     abilities.explore_mix = True

@@ -1,4 +1,4 @@
-"""Powers of the invasion game; they have no effect without it (R21.5)."""
+"""Powers of the invasion game; at other tables they have no effect (R21.5)."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play
@@ -20,5 +20,5 @@ def temporary_xeno_defense(abilities: Abilities, number: CardNumber, power: Temp
 
 @in_play(RepairWorld)
 def repair_world(abilities: Abilities, number: CardNumber, power: RepairWorld) -> None:
-    """Repair damaged worlds in Produce for nothing (R22.28)."""
+    """Repair damaged worlds in Produce at no cost (R22.28)."""
     abilities.front.repairs += ((number, power),)

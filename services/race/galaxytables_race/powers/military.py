@@ -1,4 +1,4 @@
-"""Military bought until the end of a phase: how much it can add, and how it is paid for (R7.5, R7.6)."""
+"""Temporary military, bought until the end of a phase: how much it adds, and how it is paid for (R7.5, R7.6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,10 @@ _ON_A_NEW_WORLD = Reason("on_a_new_world", "R7.12")
 
 
 def can_conquer(play: RacePlay, seat: Seat, reach: Reach, spare: int) -> bool:
-    """Return whether military is enough, with all temporary military for goods and `spare` hand cards (R7.3)."""
+    """Return whether a seat's military is enough to conquer a world (R7.3).
+
+    It counts all temporary military that the seat can buy with its goods and `spare` hand cards.
+    """
     if reach.gap is None:
         return False
     gap = reach.gap - play.state.changes(seat).temporary - reach.sure
@@ -45,7 +48,7 @@ def can_conquer(play: RacePlay, seat: Seat, reach: Reach, spare: int) -> bool:
 
 
 def usable(play: RacePlay, seat: Seat, temporary: Temporary) -> Powers:
-    """Return the temporary powers that can still be used and paid for in this phase (R7.5, R14.14)."""
+    """Return the temporary powers that a seat can still use and pay for in this phase (R7.5, R14.14)."""
     return {number: power for number, power in temporary if why_not_used(play, seat, number, power) is None}
 
 
@@ -57,7 +60,7 @@ def why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: Temporar
 
 
 def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> Barred:
-    """Return why own temporary powers cannot be used: some do not fit, others cannot be paid for."""
+    """Return why a seat cannot use some of its temporary powers: they do not fit, or it cannot pay for them."""
     against = dict(fitting)
 
     def why_not(number: CardNumber) -> Reason | None:
@@ -71,7 +74,7 @@ def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> 
 
 
 def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
-    """Return the most military that these powers can add now."""
+    """Return the most military that these powers can add for a seat now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
     sure += _for_prestige(play, seat, powers.items())
     spare = len(play.state.empires[seat].hand)
@@ -79,7 +82,7 @@ def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
 
 
 def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[None]:
-    """Reach the defense, with temporary military if permanent military is not enough (R7.3, R7.5)."""
+    """Let a seat reach the defense of a world; it buys temporary military if permanent is not enough (R7.3, R7.5)."""
     gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:
         return
@@ -113,16 +116,16 @@ def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow
 
 
 def check_goods(play: RacePlay, seat: Seat, powers: Powers, picks: Picks) -> None:
-    """Raise `ChoiceRefused` unless there is a good for each picked power that costs one."""
+    """Raise `ChoiceRefused` unless the seat has a good for each picked power that costs one."""
     spent = Counter(power.good for pick in picks if (power := powers[card_of(pick)]).cost == "good")
     if any(count > len(spendable(play, seat, good)) for good, count in spent.items()):
         raise ChoiceRefused("there are not goods enough for all these powers", "R7.5", "too_few_goods")
 
 
 def buy(play: RacePlay, seat: Seat, powers: Powers, gap: int = 0) -> Flow[int]:
-    """Use these powers, those for hand cards last and only as many cards as close the gap.
+    """Use these powers; those that cost hand cards come last, and use only as many as close the gap.
 
-    Return the military added.
+    Returns the military added.
     """
     used = play.state.changes(seat).spent
     gained = 0
@@ -221,7 +224,7 @@ def _payable(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMil
 
 
 def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
-    """Return own goods of a kind; those on worlds placed in this phase do not count (R7.12)."""
+    """Return a seat's goods of a kind; those on worlds placed in this phase do not count (R7.12)."""
     empire = play.state.empires[seat]
     goods = [pick for pick in good_picks(play, seat) if _why_not_spent(play, seat, good, pick) is None]
     if empire.artifacts and good == "alien":
@@ -230,7 +233,7 @@ def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
 
 
 def unspendable(play: RacePlay, seat: Seat, good: str | None) -> Barred:
-    """Return why other own goods do not help when a good of a kind is spent."""
+    """Return, for each of a seat's other goods, why it cannot be spent when a good of a kind is due."""
     return barred(lambda: good_picks(play, seat), lambda pick: _why_not_spent(play, seat, good, pick))
 
 

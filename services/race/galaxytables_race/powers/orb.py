@@ -1,4 +1,4 @@
-"""Powers of the orb game (R20); without the orb they do nothing (R19.2)."""
+"""Powers of the orb game (R20); at other tables they do nothing (R19.2)."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play
@@ -8,11 +8,11 @@ from galaxytables_race.components.vocabulary import OrbExtraSquares, OrbExtraTea
 
 @in_play(OrbExtraSquares)
 def orb_extra_squares(abilities: Abilities, _: CardNumber, power: OrbExtraSquares) -> None:
-    """Each own team may move more squares (R20.14)."""
+    """Each team of the owner may move more squares (R20.14)."""
     abilities.orb_squares += power.squares
 
 
 @in_play(OrbExtraTeam)
 def orb_extra_team(abilities: Abilities, number: CardNumber, power: OrbExtraTeam) -> None:
-    """The card brings one more team when it is placed, and nothing later (R20.37)."""
+    """The card brings one more team when it is placed, and has no effect afterwards (R20.37)."""
     del abilities, number, power

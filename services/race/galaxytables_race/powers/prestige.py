@@ -40,5 +40,5 @@ def prestige_if_produced_here(abilities: Abilities, number: CardNumber, power: P
 
 @in_play(PrestigeIfMost)
 def prestige_if_most(abilities: Abilities, number: CardNumber, power: PrestigeIfMost) -> None:
-    """Gain prestige in Produce for strictly more of something than everybody else."""
+    """Gain prestige in Produce for having strictly more of something than everybody else."""
     abilities.prestige.if_most += ((number, power),)

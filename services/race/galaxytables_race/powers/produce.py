@@ -25,13 +25,13 @@ def produce(abilities: Abilities, number: CardNumber, _: Produce) -> None:
 
 @in_play(DiscardToProduce, plays=lambda power: power.discard == 1)
 def discard_to_produce(abilities: Abilities, number: CardNumber, power: DiscardToProduce) -> None:
-    """The production world gets a good for a discarded hand card (R9.4)."""
+    """The production world gets a good if its owner discards a hand card (R9.4)."""
     abilities.paid_production += ((number, power),)
 
 
 @in_play(WindfallProduce)
 def windfall_produce(abilities: Abilities, number: CardNumber, power: WindfallProduce) -> None:
-    """Put a good on an own empty windfall world (R9.4)."""
+    """Put a good on one of the owner's empty windfall worlds (R9.4)."""
     abilities.windfall_powers += ((number, power),)
 
 
@@ -49,29 +49,29 @@ def draw_if_produced_here(abilities: Abilities, number: CardNumber, power: DrawI
 
 @in_play(DrawPerGoodProduced)
 def draw_per_good_produced(abilities: Abilities, _: CardNumber, power: DrawPerGoodProduced) -> None:
-    """Draw for each good of a kind produced (R9.6)."""
+    """Draw for each good of a kind that the owner produced (R9.6)."""
     abilities.draw_per_good += ((power.good, power.cards),)
 
 
 @in_play(DrawPerGoodsProduced)
 def draw_per_goods_produced(abilities: Abilities, _: CardNumber, power: DrawPerGoodsProduced) -> None:
-    """Draw for each full group of goods produced (R9.6)."""
+    """Draw for each full group of goods that the owner produced (R9.6)."""
     abilities.draw_per_goods += ((power.each, power.cards),)
 
 
 @in_play(DrawPerKindProduced)
 def draw_per_kind_produced(abilities: Abilities, _: CardNumber, power: DrawPerKindProduced) -> None:
-    """Draw for each kind produced (R9.6)."""
+    """Draw for each kind of good that the owner produced (R9.6)."""
     abilities.draw_per_kind += power.cards
 
 
 @in_play(DrawPerCard)
 def draw_per_card(abilities: Abilities, _: CardNumber, power: DrawPerCard) -> None:
-    """Draw for each full group of matching own cards, as they were at the start of the phase (R4.8)."""
+    """Draw for each full group of matching own cards, counted at the start of the phase (R4.8)."""
     abilities.produce_draw += abilities.own(power.of) // power.each * power.cards
 
 
 @in_play(DrawIfMostProduced)
 def draw_if_most_produced(abilities: Abilities, _: CardNumber, power: DrawIfMostProduced) -> None:
-    """Draw for producing strictly more of a kind than everybody else (R9.6)."""
+    """Draw for producing strictly more goods of a kind than everybody else (R9.6)."""
     abilities.draw_if_most += (power,)

@@ -1,4 +1,4 @@
-"""Powers that put cards under worlds, and take them from there."""
+"""Powers that save cards under worlds, and return them to the hand."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play
@@ -14,7 +14,7 @@ def save_card_at_setup(abilities: Abilities, _: CardNumber, power: SaveCardAtSet
 
 @in_play(SavePaymentCard, plays=lambda power: power.cards == 1)
 def save_payment_card(abilities: Abilities, number: CardNumber, power: SavePaymentCard) -> None:
-    """One card of a payment may go under this world."""
+    """One card of a payment may go under this world instead of the discard pile."""
     abilities.saving.from_payments[power.phase] = number
 
 

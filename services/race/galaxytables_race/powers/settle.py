@@ -39,7 +39,7 @@ def temporary_military(abilities: Abilities, number: CardNumber, power: Temporar
 
 @in_play(DiscardForGoodWhenPlaced, plays=lambda power: power.discard == 1)
 def discard_for_good_when_placed(abilities: Abilities, number: CardNumber, power: DiscardForGoodWhenPlaced) -> None:
-    """The world may get a good for a hand card when it is placed, and nothing later (R7.9)."""
+    """When the world is placed, its owner may discard a hand card to put a good on it (R7.9)."""
     del abilities, number, power
 
 
@@ -57,25 +57,25 @@ def pay_for_military_discount(abilities: Abilities, _: CardNumber, power: PayFor
 
 @in_play(ConquerPeacefulWorld)
 def conquer_peaceful_world(abilities: Abilities, number: CardNumber, power: ConquerPeacefulWorld) -> None:
-    """Conquer a world that is not a military one (R7.18)."""
+    """Conquer a non-military world (R7.18)."""
     abilities.disguises += ((number, power),)
 
 
 @in_play(DiscardSelfForFreeWorld)
 def discard_self_for_free_world(abilities: Abilities, number: CardNumber, power: DiscardSelfForFreeWorld) -> None:
-    """Get one world for nothing instead of paying (R7.7)."""
+    """Discard this card instead of paying for one world (R7.7)."""
     abilities.free_worlds += ((number, power),)
 
 
 @in_play(ExtraWorld)
 def extra_world(abilities: Abilities, number: CardNumber, power: ExtraWorld) -> None:
-    """Place one more world: by any means, with the military left, or for nothing (R7.11-R7.15)."""
+    """Place one more world: by any means, with the unused military, or for nothing (R7.11-R7.15)."""
     abilities.extra_worlds += ((number, power),)
 
 
 @in_play(FlipForFreeWorld)
 def flip_for_free_world(abilities: Abilities, number: CardNumber, _: FlipForFreeWorld) -> None:
-    """Reveal the top card instead of placing from hand (R7.17)."""
+    """Reveal the top card of the deck instead of placing from hand (R7.17)."""
     abilities.flips += (number,)
 
 
@@ -94,5 +94,5 @@ def good_on_placed_production_world(abilities: Abilities, _: CardNumber, power: 
 
 @in_play(ReplaceWorld)
 def replace_world(abilities: Abilities, number: CardNumber, power: ReplaceWorld) -> None:
-    """Swap an own world for one from hand (R7.16)."""
+    """Swap one of the owner's worlds for one from hand (R7.16)."""
     abilities.replacements += ((number, power),)

@@ -1,4 +1,4 @@
-"""Powers of set-up, and those that always work."""
+"""Powers of set-up, and powers that work all the time."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play
@@ -33,14 +33,14 @@ def tableau_end_limit(abilities: Abilities, _: CardNumber, power: TableauEndLimi
 
 @in_play(ChooseActionLast)
 def choose_action_last(abilities: Abilities, _: CardNumber, power: ChooseActionLast) -> None:
-    """Choose after the others have revealed (R3.8)."""
+    """Choose an action after the others have revealed theirs (R3.8)."""
     del power
     abilities.chooses_last = True
 
 
 @in_play(TakeOpponentsDiscards)
 def take_opponents_discards(abilities: Abilities, _: CardNumber, power: TakeOpponentsDiscards) -> None:
-    """Take what the others discard for the hand limit (R10.2)."""
+    """Take the cards that the others discard down to their hand limit (R10.2)."""
     del power
     abilities.takes_discards = True
 

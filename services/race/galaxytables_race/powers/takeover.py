@@ -1,4 +1,4 @@
-"""Powers of takeovers (R14); they have no effect without that option (R14.1)."""
+"""Powers of takeovers (R14); at tables without takeovers they have no effect (R14.1)."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play
@@ -18,7 +18,7 @@ def takeover(abilities: Abilities, number: CardNumber, power: Takeover) -> None:
 
 @in_play(TakeoverDefense)
 def takeover_defense(abilities: Abilities, _: CardNumber, power: TakeoverDefense) -> None:
-    """Add strength to every defense of the owner (R14.11)."""
+    """Add strength to the owner's defense against every takeover (R14.11)."""
     abilities.takeover_defense += power.per_military_world * abilities.own(MILITARY_WORLDS)
     abilities.takeover_defense += power.extra_per_rebel_military_world * abilities.own(REBEL_MILITARY_WORLDS)
 

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table: everything that lies on it."""
 
 from typing import TypeAlias
 
@@ -46,8 +46,8 @@ RunningPhase: TypeAlias = (
 class Prestige(Struct, array_like=True):
     """The prestige of one seat (R16).
 
-    Of the `chips`, `on_tile` lie on the leader tile. `boosted` is the action of the round for which prestige was spent;
-    `used` is whether the seat has used its boost or search of this game (R16.15).
+    `on_tile` of its `chips` lie on the leader tile. `boosted` is the action of this round for which prestige was spent.
+    `used` says whether the seat has used up its one boost or search of the game (R16.15).
     """
 
     chips: int = 0
@@ -62,7 +62,7 @@ class Empire(Struct, array_like=True):
     Code that changes `tableau` or `damaged` must assign a new tuple: `all_abilities` detects changes by that.
 
     `goods` are the face-down cards that serve as goods, by world. `dealt` are the start worlds to choose from. `saved`
-    are the cards face down under a world. `damaged` are the damaged worlds of the tableau (R22.20). `artifacts` are the
+    are the face-down cards under a world. `damaged` are the damaged worlds of the tableau (R22.20). `artifacts` are the
     unused tokens found in the orb, `spent_artifacts` the used ones.
     """
 
@@ -80,16 +80,16 @@ class Empire(Struct, array_like=True):
 
 
 class RaceState(Struct, array_like=True):
-    """The table.
+    """The state of the table.
 
     `decks` and `discards` are the shared piles, or one per seat after a draft (R18.6); the last card of a deck is its
-    top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `phase` is the state of the running phase.
-    `aside` are cards beside the deck.
+    top. `pool` is the number of VP chips left, below 0 if more were taken (R8.12). `phase` is the state of the running
+    phase. `aside` are cards beside the deck.
 
-    `goals` are the tiles laid out. `first_goals` are the holders of each First goal, `most_goals` is the holder of each
-    Most goal (-1: nobody any more). `most_values` are the counts at its last check, if those score
-    (`Rulings.goals_by_last_check`). `first_seat` is first in turn order (R2.8), `leader` holds the prestige tile (-1:
-    nobody). `invasion` and `orb` are None unless those games are played.
+    `goals` are the tiles laid out. `first_goals` gives the holders of each First goal, and `most_goals` the holder of
+    each Most goal (-1: nobody any more). `most_values` are the counts at the last check of a Most goal, if those decide
+    its ties (`Rulings.goals_by_last_check`). `first_seat` is first in turn order (R2.8). `leader` holds the prestige
+    tile (-1: nobody). `invasion` and `orb` are None unless the table plays these games.
     """
 
     empires: list[Empire]
@@ -117,5 +117,5 @@ class RaceState(Struct, array_like=True):
         return self.discards[seat if len(self.discards) > 1 else 0]
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat placed, lost, gave up and used in the running phase."""
+        """Return what a seat has placed, lost, discarded and used in the running phase."""
         return NO_CHANGES if self.phase is None else self.phase.changes(seat)

@@ -1,4 +1,4 @@
-"""What lies on the table in the orb game."""
+"""The state of the orb game."""
 
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Team(Struct, array_like=True):
-    """A team of a seat and its cell; on a hub of two cells, the first of them."""
+    """A team of a seat, and the cell where it stands; on a hub of two cells, the first of them."""
 
     seat: Seat
     cell: Cell
@@ -21,10 +21,11 @@ class Team(Struct, array_like=True):
 class Orb(Struct, array_like=True):
     """The orb and everything that belongs to it.
 
-    `laid` are the cards on the orb, later ones on top of earlier ones, `tokens` the artifacts face down on its cells.
-    `deck` are the orb cards to draw, the last one on top, `aside` those that left the game unseen, `removed` those
-    shown and removed (R20.21). `stacks` are the artifacts not laid out yet, by series A and B, `airlocks` the extra
-    airlock cards. `track` is the order of the discs, the first acts first. `hands` are the orb cards of each seat.
+    `laid` are the cards on the orb, later ones on top of earlier ones; `tokens` are the artifacts face down on its
+    cells. `deck` are the orb cards to draw, the last one on top. `aside` are orb cards that left the game unseen,
+    `removed` those that were shown and removed (R20.21). `stacks` are the artifacts not laid out yet, by series A and
+    B. `airlocks` are the extra airlock cards. `track` is the order of the discs; the first acts first. `hands` are the
+    orb cards of each seat.
     """
 
     laid: list[Laid]

@@ -1,4 +1,4 @@
-"""The state of phases: made when the phase begins, removed when it ends. Cards are numbers of the pack."""
+"""The states of phases: each is made when its phase begins and removed when it ends. Cards are numbers of the pack."""
 
 from msgspec import Struct
 
@@ -9,11 +9,11 @@ from galaxytables_race.state.takeovers import Declared, Takeovers
 
 
 class Changes(Struct, array_like=True):
-    """What a seat placed, lost, gave up and used in the running phase.
+    """What a seat has placed, lost, discarded and used in the running phase.
 
-    `fresh` are the cards placed, whose powers do not work yet (R4.4), `lost` the worlds taken away (R14.13). `gone` are
-    the cards discarded, which count and keep their military until the phase ends (R4.8, R7.20). `temporary` is the
-    military bought. `spent` is how often powers with a cost were used (R4.6).
+    `fresh` are the cards placed, whose powers do not work yet (R4.4). `lost` are the worlds taken over by others
+    (R14.13). `gone` are the cards discarded from the tableau, which count and keep their military until the phase ends
+    (R4.8, R7.20). `temporary` is the military bought. `spent` is how often powers with a cost were used (R4.6).
     """
 
     fresh: list[CardNumber] = []
@@ -30,32 +30,32 @@ class PhaseState(Struct, array_like=True):
     """The state of a phase."""
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat placed, lost, gave up and used."""
+        """Return what a seat has placed, lost, discarded and used in this phase."""
         del seat
         return NO_CHANGES
 
 
 class Drafting(PhaseState, tag="draft"):
-    """The draft (R18): the packs to take from by seat, and how many have been dealt to each."""
+    """The state of the draft (R18): the current pack of each seat, and how many cards have been dealt to each."""
 
     packs: list[list[CardNumber]]
     round: int = 0
 
 
 class Opening(PhaseState, tag="opening"):
-    """The choice of start worlds and first hands (R2): the opening cards of each seat."""
+    """The state of the opening (R2), in which seats choose start worlds and first hands: their opening cards."""
 
     drawn: list[list[CardNumber]]
 
 
 class OrbSetup(PhaseState, tag="orb_setup"):
-    """Set-up of the orb (R20.4): the seats that still have to place a team, in order."""
+    """The state of the set-up of the orb (R20.4): the seats that still have to place a team, in order."""
 
     waiting: list[Seat]
 
 
 class RoundPhase(PhaseState, kw_only=True):
-    """A phase of a round; `prestige` is what each seat gained in it (R16.6)."""
+    """The state of a phase of a round; `prestige` is what each seat gained in it (R16.6)."""
 
     prestige: dict[Seat, int] = {}
 
@@ -66,27 +66,27 @@ class RoundPhase(PhaseState, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The name in the event that announces it."""
+        """The name of the phase in the event that announces it."""
         return self.kind
 
 
 class TwicePhase(RoundPhase):
-    """Develop or Settle, which may come twice in a round of two players (R3.5)."""
+    """The state of Develop or Settle, which a round of two players may have twice (R3.5)."""
 
     second: bool
 
     @property
     def name(self) -> str:
-        """The name; the second phase of a round has its own."""
+        """The name of the phase in the event that announces it; the second phase of a round has its own."""
         return f"{self.kind}_2" if self.second else self.kind
 
 
 class Placer(Changes):
-    """A seat in Develop or Settle.
+    """The state of a seat in Develop or Settle.
 
-    `chosen` is the card chosen in secret, `placing` the card shown but not paid for yet. `paid` are the cards just
-    paid, while their owner may put one of them under a world. `owed` is how many hand cards a power that drew first
-    still requires to be discarded.
+    `chosen` is the card chosen in secret, `placing` the card that is shown but not paid for yet. `paid` are the cards
+    just paid, while their owner may put one of them under a world. `owed` is how many hand cards the seat still has to
+    discard for cards that a power drew.
     """
 
     chosen: CardNumber = NO_CARD
@@ -96,7 +96,7 @@ class Placer(Changes):
 
 
 class Won(Struct, array_like=True, frozen=True, gc=False):
-    """How a world was won: the means, the defense, the cards paid, and whether a good was bought for it."""
+    """How a world was won: by which means, its defense, the cards paid, and whether a good was spent on it."""
 
     means: Pick
     defense: int
@@ -105,12 +105,12 @@ class Won(Struct, array_like=True, frozen=True, gc=False):
 
 
 class Settler(Placer):
-    """A seat in Settle.
+    """The state of a seat in Settle.
 
-    `by` is the card whose power places the card shown (R7.11, R7.17). `extra` are the cards whose powers for one more
-    world were used or declined, `swapped` is the world that replaced another (R7.16). `conquered` is the world last
-    conquered, `for_it` the military of artifacts used for it alone (R20.34). `claim` is the takeover chosen but not
-    shown yet. `won` is how the world shown was won, until its bonuses are taken.
+    `by` is the card whose power places the world shown (R7.11, R7.17). `extra` are the cards whose powers for one more
+    world were used or declined, and `swapped` is the world that replaced another (R7.16). `conquered` is the world last
+    conquered, and `for_it` the military of artifacts used for that world alone (R20.34). `claim` is the takeover chosen
+    but not shown yet. `won` is how the world shown was won, until its bonuses are taken.
     """
 
     by: CardNumber = NO_CARD
@@ -123,7 +123,7 @@ class Settler(Placer):
 
 
 class Searching(RoundPhase, tag="search"):
-    """Search (R17): the cards revealed by each seat, until one is taken."""
+    """The state of Search (R17): the cards that each seat has revealed, until one is taken."""
 
     revealed: list[list[CardNumber]]
 
@@ -131,8 +131,8 @@ class Searching(RoundPhase, tag="search"):
 class Move(Struct, array_like=True):
     """The move of a team in an orb step.
 
-    `done` if it moves no more. `moved` is how many squares it has gone, `squares` how many artifacts added. `walls` and
-    `barriers` are how many it may cross with artifacts used for it.
+    `done` means that the team moves no more. `moved` is how many squares it has gone, and `squares` how many squares
+    artifacts added. `walls` and `barriers` are how many of them it may cross with artifacts used for it.
     """
 
     done: bool = False
@@ -143,10 +143,10 @@ class Move(Struct, array_like=True):
 
 
 class InOrb(RoundPhase, tag="orb"):
-    """The orb step (R20.8).
+    """The state of the orb step (R20.8).
 
-    `moves` are those of the teams, in their order. `waiting` are the seats that have not acted, in order. `passed` is
-    how many discs moved to the front by passing.
+    `moves` are the moves of the teams, in the order of the teams. `waiting` are the seats that have not acted, in
+    order. `passed` is how many discs moved to the front by passing.
     """
 
     seats: list[Changes]
@@ -155,43 +155,43 @@ class InOrb(RoundPhase, tag="orb"):
     passed: int = 0
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat placed, lost, gave up and used."""
+        """Return what a seat has placed, lost, discarded and used in this phase."""
         return self.seats[seat]
 
 
 class Exploring(RoundPhase, tag="explore"):
-    """Explore (R5): the cards drawn by each seat and not kept yet."""
+    """The state of Explore (R5): the cards that each seat has drawn and not kept yet."""
 
     drawn: list[list[CardNumber]]
 
 
 class Developing(TwicePhase, tag="develop"):
-    """Develop (R6); `ships` are the seats that still have to place the team of a ship (R20.37)."""
+    """The state of Develop (R6); `ships` are the seats that still have to place the team of a ship (R20.37)."""
 
     seats: list[Placer]
     ships: list[Seat] = []
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat placed, lost, gave up and used."""
+        """Return what a seat has placed, lost, discarded and used in this phase."""
         return self.seats[seat]
 
 
 class Settling(TwicePhase, tag="settle"):
-    """Settle (R7), with takeovers if they are played (R14)."""
+    """The state of Settle (R7), with takeovers if the table plays with them (R14)."""
 
     seats: list[Settler]
     takeovers: Takeovers | None = None
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat placed, lost, gave up and used."""
+        """Return what a seat has placed, lost, discarded and used in this phase."""
         return self.seats[seat]
 
 
 class Consumer(Struct, array_like=True):
-    """A seat in Consume.
+    """The state of a seat in Consume.
 
-    `offered` are unused artifacts that serve as Alien goods (R20.33), `revealed` the cards revealed for a bet, until
-    one is taken.
+    `offered` are the unused artifacts that serve as Alien goods (R20.33). `revealed` are the cards revealed for a bet,
+    until one is taken.
     """
 
     offered: list[TokenNumber] = []
@@ -199,17 +199,17 @@ class Consumer(Struct, array_like=True):
 
 
 class Consuming(RoundPhase, tag="consume"):
-    """Consume (R8)."""
+    """The state of Consume (R8)."""
 
     seats: list[Consumer]
 
 
 class Producer(Struct, array_like=True):
-    """A seat in Produce.
+    """The state of a seat in Produce.
 
     `produced` are the worlds that got a good. `used` are the cards whose windfall powers were used (`BONUS` for the
-    bonus), including those that cost hand cards. `ways` are the ways of repair used. `declined` is how many hand cards
-    and goods the seat had when it last declined to repair (R22.28).
+    action's bonus), including those that cost hand cards. `ways` are the ways of repair used. `declined` is how many
+    hand cards and goods the seat had when it last declined to repair (R22.28).
     """
 
     produced: list[CardNumber] = []
@@ -223,17 +223,20 @@ BONUS = CardNumber(-1)
 
 
 class Producing(RoundPhase, tag="produce"):
-    """Produce (R9); `served_after` is the number of repairs after which windfall worlds were last served, or None."""
+    """The state of Produce (R9).
+
+    `served_after` is the number of repairs made when windfall worlds last got goods, or None.
+    """
 
     seats: list[Producer]
     served_after: int | None = None
 
 
 class RoundEnding(RoundPhase, tag="round_end"):
-    """The round end (R10): how many cards each seat discarded to its hand limit."""
+    """The state of the round end (R10): how many cards each seat discarded down to its hand limit."""
 
     over_limit: list[int]
 
 
 class Invading(RoundPhase, tag="invasion"):
-    """The invasion (R22.5)."""
+    """The state of the invasion step (R22.5)."""

@@ -1,4 +1,4 @@
-"""What lies on the table for takeovers."""
+"""The state of takeovers."""
 
 from enum import StrEnum
 
@@ -21,10 +21,10 @@ class Outcome(StrEnum):
 
 
 class Declared(Struct, array_like=True):
-    """A takeover as it was declared.
+    """A takeover that was declared.
 
-    `seat` wants `world` of `owner` by the takeover power of the card `power`; `fleet` is the card discarded to attack a
-    peaceful world (R14.19). `attack` and `defense` are the final ones, 0 before.
+    `seat` attacks `world` of `owner` with the takeover power of the card `power`; `fleet` is the card discarded to
+    attack a peaceful world (R14.19). `attack` and `defense` are the final values, 0 before the fight.
     """
 
     seat: Seat
@@ -38,11 +38,11 @@ class Declared(Struct, array_like=True):
 
 
 class Takeovers(Struct, array_like=True):
-    """Takeovers of the running Settle phase; `tableaus` at its start decide who is vulnerable (R14.4)."""
+    """The takeovers of the running Settle phase; `tableaus`, from its start, decide who is vulnerable (R14.4)."""
 
     tableaus: list[tuple[CardNumber, ...]]
     declared: list[Declared] = []
 
     def of(self, seat: Seat) -> list[Declared]:
-        """Return what a seat declared in this phase."""
+        """Return the takeovers that a seat has declared in this phase."""
         return [each for each in self.declared if each.seat == seat]

@@ -1,4 +1,4 @@
-"""What every phase does with the table: draw, discard, gain, emit events."""
+"""What many phases do with the table: draw, discard, gain, emit events."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
@@ -37,9 +37,9 @@ class _Known:
 
 
 def abilities(play: RacePlay, seat: Seat) -> Abilities:
-    """Return what a seat's tableau can do in the running phase.
+    """Return the abilities of a seat's tableau in the running phase.
 
-    Cards placed in it do not count yet (R4.4); worlds lost to takeovers in it still do (R14.13).
+    Cards placed in this phase do not count yet (R4.4); worlds lost to takeovers in this phase still do (R14.13).
     """
     return _able(play, seat, play.state.empires[seat])
 
@@ -64,7 +64,7 @@ def _look(play: RacePlay, seat: Seat) -> _Known:
 
 
 def all_abilities(play: RacePlay) -> list[Abilities]:
-    """Return what all tableaus can do in the running phase, by seat."""
+    """Return the abilities of all tableaus in the running phase, by seat."""
     empires = play.state.empires
     return [_able(play, seat, empires[seat]) for seat in play.all_seats]
 
@@ -81,7 +81,7 @@ def turn_order(play: RacePlay) -> Sequence[Seat]:
 
 
 def working(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
-    """Return the cards whose powers work: those that count and are not damaged (R22.20)."""
+    """Return the cards whose powers work for a seat: those that count and are not damaged (R22.20)."""
     return _undamaged(_counted(state, seat), state.empires[seat].damaged)
 
 
@@ -101,9 +101,9 @@ def _counted(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
 
 
 def take_top(play: RacePlay, seat: Seat) -> CardNumber | None:
-    """Take the top card of the deck from which a seat draws.
+    """Remove the top card of the deck from which a seat draws, and return it.
 
-    An empty deck is remade from the discard pile; return None if both are empty (R1.12).
+    An empty deck is remade from the discard pile. Returns None if both are empty (R1.12).
     """
     deck = play.state.deck_of(seat)
     if not deck:
@@ -118,7 +118,7 @@ def take_top(play: RacePlay, seat: Seat) -> CardNumber | None:
 
 
 def take(play: RacePlay, seat: Seat, count: int) -> list[CardNumber]:
-    """Take up to `count` cards from the deck for a seat and return them."""
+    """Remove up to `count` cards from the deck from which a seat draws, and return them."""
     deck = play.state.deck_of(seat)
     if 0 < count <= len(deck):
         taken = deck[: -count - 1 : -1]
@@ -134,7 +134,7 @@ def take(play: RacePlay, seat: Seat, count: int) -> list[CardNumber]:
 
 
 def draw(play: RacePlay, seat: Seat, count: int, why: str) -> None:
-    """Draw cards into the hand; fewer if none are left."""
+    """Draw cards into a seat's hand; fewer if not enough are left. `why` is the cause that the event names."""
     if count <= 0:
         return
     taken = take(play, seat, count)
@@ -151,14 +151,14 @@ def discard(play: RacePlay, seat: Seat, cards: list[CardNumber] | tuple[CardNumb
 
 
 def take_back(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...] | list[CardNumber]) -> None:
-    """Take cards off the discard pile that a seat uses."""
+    """Remove cards from the discard pile that a seat uses."""
     pile = play.state.discards_of(seat)
     for card in cards:
         pile.remove(card)
 
 
 def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...]) -> None:
-    """Discard hand cards."""
+    """Discard cards from a seat's hand."""
     hand = play.state.empires[seat].hand
     for card in cards:
         hand.remove(card)
@@ -166,10 +166,10 @@ def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...])
 
 
 def discard_from_tableau(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Discard a placed card, with what lies on and under it: its points and powers are lost at once (R4.7).
+    """Discard a card from the tableau with all that lies on and under it; its points and powers are lost (R4.7).
 
     In Settle and in the orb step its permanent military lasts until the end of the phase (R7.20, R20.17), and so does
-    what counts it (R4.8).
+    what counts the card (R4.8).
     """
     empire, phase = play.state.empires[seat], play.state.phase
     if isinstance(phase, (InOrb, Settling)) and card not in phase.seats[seat].fresh:
@@ -193,7 +193,7 @@ def put_good(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
 
 
 def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[GoodPick]:
-    """Return own goods of a kind as options: the world for its first good, `<world>:2` and so on for others (R1.5).
+    """Return a seat's goods of a kind as options: a world for its first good, `<world>:2` and so on for more (R1.5).
 
     They include artifacts that serve as Alien goods in the running Consume phase (R20.33).
     """
@@ -211,23 +211,23 @@ def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[GoodPick]:
 
 
 def good_of(pick: Pick) -> GoodPick:
-    """Return the own good for which an option stands."""
+    """Return the good that an option stands for."""
     return pick if isinstance(pick, str) else CardNumber(pick)
 
 
 def good_kind(pack: Pack, good: GoodPick) -> str:
-    """Return the kind of an own good, by its option."""
+    """Return the kind of the good that an option stands for."""
     return "alien" if token_of(good) is not None else str(pack.cards[world_of(good)].stores)
 
 
 def good_place(pack: Pack, good: GoodPick) -> Component:
-    """Return the world of an own good, or the artifact that serves as one, for an event."""
+    """Return the world on which a good lies, or the artifact that serves as the good, as a fact for an event."""
     token = token_of(good)
     return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
 
 
 def good_count(play: RacePlay, seat: Seat) -> int:
-    """Return how many goods a seat has to consume, including artifacts offered as such."""
+    """Return how many goods a seat can consume, including artifacts that it offered as goods."""
     empire = play.state.empires[seat]
     goods = sum(map(len, empire.goods.values()))
     return goods + len(_offered(play, seat)) if empire.artifacts else goods
@@ -239,14 +239,14 @@ def _offered(play: RacePlay, seat: Seat) -> list[TokenNumber]:
 
 
 def world_of(good: GoodPick) -> CardNumber:
-    """Return the world on which a good lies, by its option; `NO_CARD` for an artifact that serves as a good."""
+    """Return the world on which a good lies, or `NO_CARD` for an artifact that serves as a good."""
     if isinstance(good, int):
         return good
     return NO_CARD if token_of(good) is not None else card_of(good.partition(":")[0])
 
 
 def spend_good(play: RacePlay, seat: Seat, good: GoodPick) -> None:
-    """Discard a good from its world, or use an artifact as one."""
+    """Discard a good from its world, or use up the artifact that serves as the good."""
     token = token_of(good)
     if token is not None:
         spend_token(play, seat, token)
@@ -259,7 +259,7 @@ def spend_good(play: RacePlay, seat: Seat, good: GoodPick) -> None:
 
 
 def spend_token(play: RacePlay, seat: Seat, token: TokenNumber) -> None:
-    """Show and use up a token; it stays with its owner and scores (R20.36)."""
+    """Reveal and use up a token; it stays with its owner and scores (R20.36)."""
     empire = play.state.empires[seat]
     empire.artifacts.remove(token)
     empire.spent_artifacts.append(token)
@@ -270,17 +270,17 @@ def spend_token(play: RacePlay, seat: Seat, token: TokenNumber) -> None:
 
 
 def gain_chips(play: RacePlay, seat: Seat, chips: int) -> None:
-    """Take VP chips; the pool always pays in full (R8.12)."""
+    """Take VP chips for a seat; the pool always pays in full (R8.12)."""
     play.state.empires[seat].chips += chips
     play.state.pool -= chips
 
 
 def component(play: RacePlay, card: CardNumber) -> Component:
-    """Return a card for an event."""
+    """Return a card as a fact for an event."""
     return Component(play.pack.cards[card].id)
 
 
 def components(play: RacePlay, cards: list[CardNumber] | tuple[CardNumber, ...]) -> Components:
-    """Return cards for an event."""
+    """Return cards as a fact for an event."""
     known = play.pack.cards
     return Components(tuple([known[card].id for card in cards]))

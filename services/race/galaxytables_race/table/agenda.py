@@ -1,4 +1,4 @@
-"""Actions, and the phases of the round that follow from them (R3)."""
+"""The chosen actions, and the phases of the round that follow from them (R3)."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -48,7 +48,7 @@ PHASES = (*_ORDER, INVASION)
 
 
 def phases_to_come(play: RacePlay) -> list[str]:
-    """Return the phases still to come in the round after the running one, and its end (R3.2)."""
+    """Return the phases that follow the running one in this round, and the round end (R3.2)."""
     running = play.state.phase
     if not isinstance(running, RoundPhase):
         return []
@@ -67,17 +67,17 @@ def phases_to_come(play: RacePlay) -> list[str]:
 
 
 def search_is_chosen(play: RacePlay) -> bool:
-    """Return whether somebody searches."""
+    """Return whether a seat chose Search."""
     return _is_chosen(play, "search")
 
 
 def explore_is_chosen(play: RacePlay) -> bool:
-    """Return whether Explore is held."""
+    """Return whether this round has an Explore phase."""
     return _is_chosen(play, "explore")
 
 
 def orb_is_explored(play: RacePlay) -> bool:
-    """Return whether the orb step is held: before Explore, in the orb game (R20.8)."""
+    """Return whether this round has an orb step, which comes before Explore in the orb game (R20.8)."""
     return play.state.orb is not None and explore_is_chosen(play)
 
 
@@ -93,12 +93,12 @@ def settlements(play: RacePlay) -> list[str]:
 
 
 def consume_is_chosen(play: RacePlay) -> bool:
-    """Return whether Consume is held."""
+    """Return whether this round has a Consume phase."""
     return _is_chosen(play, "consume")
 
 
 def produce_is_chosen(play: RacePlay) -> bool:
-    """Return whether Produce is held."""
+    """Return whether this round has a Produce phase."""
     return _is_chosen(play, "produce")
 
 

@@ -1,4 +1,4 @@
-"""Typed access to the state of the running phase: its steps run only then, so the caller knows its type."""
+"""Typed access to the state of the running phase: a step of a phase knows the type of that state."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -29,7 +29,7 @@ def running(play: RacePlay, kind: type[P]) -> P:
 
 
 def placers(play: RacePlay) -> Iterator[tuple[Seat, Placer]]:
-    """Yield each seat that takes part in Develop or Settle, with its state."""
+    """Yield each seat that takes part in Develop or Settle, with its state in that phase."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return seated(phase.seats)
 
@@ -41,7 +41,7 @@ def placer(play: RacePlay, seat: Seat) -> Placer:
 
 
 def settlers(play: RacePlay) -> Iterator[tuple[Seat, Settler]]:
-    """Yield each seat that takes part in Settle, with its state."""
+    """Yield each seat that takes part in Settle, with its state in that phase."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return seated(phase.seats)
 

@@ -1,4 +1,4 @@
-"""The scenario for two: a Rebel and an Imperium empire, each with its strong card in hand (R15)."""
+"""The two-player scenario: a Rebel and an Imperium empire, each with its strong card in hand (R15)."""
 
 from galaxytables_kit import Chance, seated
 from galaxytables_race.components.cards import CardNumber, Pack
@@ -7,7 +7,10 @@ from galaxytables_race.table import RacePlay, component
 
 
 def deal_scenario(empires: list[Empire], deck: list[CardNumber], pack: Pack, chance: Chance) -> list[CardNumber]:
-    """Deal the two start worlds at random; return the cards that come with them, removed from the deck (R15.2)."""
+    """Deal the two start worlds at random, and remove the cards that come with them from the deck (R15.2).
+
+    Returns these cards.
+    """
     starts = [_take(deck, pack, design) for design in pack.takeover_scenario]
     chance.shuffle(starts)
     for empire, start in zip(empires, starts, strict=True):
@@ -16,12 +19,12 @@ def deal_scenario(empires: list[Empire], deck: list[CardNumber], pack: Pack, cha
 
 
 def is_the_scenario(play: RacePlay) -> bool:
-    """Return whether the scenario is played."""
+    """Return whether this table plays the two-player scenario."""
     return play.options.takeover_scenario
 
 
 def hand_out(play: RacePlay) -> None:
-    """After the opening discard each hand gets the card that comes with the start world (R15.3)."""
+    """After the opening discard each hand gets the card that comes with its start world (R15.3)."""
     state = play.state
     for seat, empire in seated(state.empires):
         wanted = play.pack.takeover_scenario[play.pack.cards[empire.tableau[0]].id]

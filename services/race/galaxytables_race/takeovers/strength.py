@@ -10,16 +10,20 @@ from galaxytables_race.takeovers.targets import takeover_power
 
 
 def as_target(card: Card) -> Card:
-    """Return the attacked world; a peaceful one as the military world that a fleet makes of it (R14.19)."""
+    """Return the world that a takeover attacks (R14.19).
+
+    A peaceful world counts as the military world that a fleet makes of it.
+    """
     return card if card.military else card.as_military
 
 
 def strengths_for(
     pack: Pack, attacker: Abilities, owner: Abilities, world: CardNumber, power: CardNumber
 ) -> tuple[int, int]:
-    """Return attack and defense: general and fitting specialised military, powers, the world's own defense.
+    """Return attack and defense of a takeover before temporary military.
 
-    The owner of a world of variable kind names the kind that is best for the defense (POWERS variable_kind).
+    They are the sum of general military, fitting specialised military, powers, and the world's own defense. The owner
+    of a world of variable kind names the kind that is best for the defense.
     """
     card = pack.cards[world]
     target = as_target(card)

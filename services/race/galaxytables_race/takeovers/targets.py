@@ -1,4 +1,4 @@
-"""Who is vulnerable to which takeovers (R14.3, R14.4, R14.19)."""
+"""Which worlds can be taken over by which powers (R14.3, R14.4, R14.19)."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -21,7 +21,7 @@ _MOST_TELLING = (_PEACEFUL, _FOR_REBEL_WORLDS, _NOT_VULNERABLE, _POWERS_USED)
 
 
 class Way(NamedTuple):
-    """The card whose power attacks a world, and the card discarded for it if the world is peaceful."""
+    """A way to take over a world: the card whose power attacks, and the card discarded to attack a peaceful world."""
 
     power: CardNumber
     fleet: CardNumber = NO_FLEET
@@ -32,7 +32,7 @@ Targets: TypeAlias = Mapping[CardNumber, tuple[Way, ...]]
 
 
 def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[CardNumber]:
-    """Return power cards that were used earlier in the phase, or whose cost cannot be paid (R14.6, R14.23)."""
+    """Return the cards whose takeover power was used earlier in the phase, or cannot be paid for (R14.6, R14.23)."""
     costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
     return costly | {each.power for each in declared}
 
@@ -40,9 +40,9 @@ def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int)
 def ways_to_take(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...]
 ) -> Targets:
-    """Return the worlds of another tableau that can be attacked, with the ways to do it.
+    """Return the worlds of another tableau that an attacker can take over, with the ways to do it.
 
-    `closed` are power cards of the attacker that cannot be used now, `owner` is the other tableau at the start of the
+    `closed` are the attacker's power cards that cannot be used now; `owner` is the other tableau at the start of the
     phase.
     """
     if all(number in closed for number in attacker.takeovers):
@@ -68,7 +68,7 @@ def ways_to_take(
 def why_no_way(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> Reason:
-    """Return why `ways_to_take` has no way to a card of another tableau."""
+    """Return why `ways_to_take` has no way to take over a world of another tableau."""
     if not pack.cards[world].is_world:
         return NOT_A_WORLD
     if world not in owner:
@@ -79,7 +79,7 @@ def why_no_way(
 def unfit_powers(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> dict[CardNumber, Reason]:
-    """Return why takeover powers cannot be used against a world of another tableau, by their cards."""
+    """Return, for each card with a takeover power, why it cannot be used against a world of another tableau."""
     victim, fleets, card = abilities_of(pack, owner), _fleets(attacker), pack.cards[world]
     return {
         number: reason

@@ -1,4 +1,4 @@
-"""What a viewer sees of takeovers: those declared, and who threatens whom."""
+"""The view of takeovers: those declared, and which worlds are under threat."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,10 @@ _OUTCOMES = {
 
 
 def show_takeovers(play: RacePlay, frozen: RaceState, viewer: Seat | None, view: race_pb2.RaceView) -> None:
-    """Fill in takeovers and threats, if they are played; `frozen` does not have secret choices of others yet."""
+    """Fill the takeovers and threats into a view, if the table plays with takeovers.
+
+    `frozen` is the state in which the secret choices of others are not made yet.
+    """
     if not play.options.takeovers:
         return
     ables = [abilities_of(play.pack, working(frozen, seat)) for seat in play.all_seats]

@@ -1,1 +1,1 @@
-"""Dice and tiles of Roll for the Galaxy: what is printed on them, how it is read, checked and shown."""
+"""The dice and tiles of Roll for the Galaxy: their data, and how it is read and checked."""

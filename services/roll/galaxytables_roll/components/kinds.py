@@ -1,7 +1,7 @@
 """The vocabulary of the tiles: every kind of immediate effect, power and end bonus with its parameters.
 
-The name of a kind is the `kind` in the data. Its docstring describes its effect; `effects`, `powers`, `scoring` and the
-phases implement it. A missing filter lets everything pass.
+The name of a kind is the `kind` in the data. The docstring of its class describes its effect; `effects`, `powers`,
+`scoring` and the phases implement it. A filter that is not given lets everything pass.
 """
 
 from typing import ClassVar, Literal, TypeAlias
@@ -18,11 +18,11 @@ BUILDING: frozenset[Moment] = frozenset(("develop", "settle"))
 
 
 class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """Base of all kinds."""
+    """Base of all kinds of effects, powers and bonuses."""
 
 
 class GainDie(Kind, frozen=True, tag="gain_die"):
-    """Take dice from the supply to the cup, to the citizenry, or as a good onto this world."""
+    """Take dice from the supply into the cup, into the citizenry, or onto this world as a good."""
 
     colour: DieWord
     to: Literal["cup", "citizenry", "world"]
@@ -36,13 +36,13 @@ class GainCredits(Kind, frozen=True, tag="gain_credits"):
 
 
 class RemoveDie(Kind, frozen=True, tag="remove_die"):
-    """Return own dice from anywhere to the supply; the owner chooses which (R12.1)."""
+    """Return dice to the supply, from wherever they are; their owner chooses which (R12.1)."""
 
     count: Count = 1
 
 
 class StartingCredits(Kind, frozen=True, tag="starting_credits"):
-    """At set-up: the marker starts at this amount instead of at 1."""
+    """At set-up, the credit marker starts at this amount instead of at 1."""
 
     amount: Amount
 
@@ -51,7 +51,7 @@ Immediate: TypeAlias = GainDie | GainCredits | RemoveDie | StartingCredits
 
 
 class Power(Kind, frozen=True):
-    """An effect of a development from its completion on, in the phase that the data name."""
+    """An effect of a development. It works from the completion on, in the phase that the data name."""
 
     moments: ClassVar[frozenset[Moment]]
     """The phases in which the kind is allowed."""
@@ -59,9 +59,9 @@ class Power(Kind, frozen=True):
 
 
 class Reassign(Power, frozen=True, tag="reassign"):
-    """May move `min` to `max` workers of these colours and from this phase to another phase.
+    """The owner may move `min` to `max` workers of these colours, from this phase to another.
 
-    `same_source`: all of them from one phase.
+    With `same_source` all of them come from one phase.
     """
 
     moments = frozenset(("assign",))
@@ -74,7 +74,10 @@ class Reassign(Power, frozen=True, tag="reassign"):
 
 
 class ReassignByMajority(Power, frozen=True, tag="reassign_by_majority"):
-    """May move workers: up to `sole_max` with the most worlds of a colour, up to `tied_max` when tied for most."""
+    """The owner may move workers if the empire has the most worlds of a colour.
+
+    These are up to `sole_max` workers if it alone has the most, and up to `tied_max` if it is tied for most.
+    """
 
     moments = frozenset(("assign",))
     world_colour: WorldWord
@@ -83,32 +86,32 @@ class ReassignByMajority(Power, frozen=True, tag="reassign_by_majority"):
 
 
 class DictateRepeat(Power, frozen=True, tag="dictate_repeat"):
-    """May Dictate any number of times a round."""
+    """The owner may Dictate any number of times in a round."""
 
     moments = frozenset(("assign",))
 
 
 class DictateCount(Power, frozen=True, tag="dictate_count"):
-    """Each Dictate may move up to `max` workers."""
+    """Each Dictate of the owner may move up to `max` workers."""
 
     moments = frozenset(("assign",))
     max: Count
 
 
 class RearrangeConstruction(Power, frozen=True, tag="rearrange_construction"):
-    """May reorder both construction stacks and turn tiles over, between tasks of Explore."""
+    """Between tasks of Explore, the owner may reorder both construction stacks and turn tiles over."""
 
     moments = frozenset(("explore",))
 
 
 class ScoutPlaceOnTop(Power, frozen=True, tag="scout_place_on_top"):
-    """May put tiles drawn by a Scout on top of their stacks."""
+    """The owner may put tiles drawn by a Scout on top of the stacks, not only at the bottom."""
 
     moments = frozenset(("explore",))
 
 
 class StockAmount(Power, frozen=True, tag="stock_amount"):
-    """A Stock by an explorer of this colour yields `amount` credits."""
+    """The task Stock, done by an explorer of this colour, yields `amount` credits."""
 
     moments = frozenset(("explore",))
     die_colour: DieWord
@@ -123,14 +126,14 @@ class ExtraWorkers(Power, frozen=True, tag="extra_workers"):
 
 
 class DrawTileAtPhaseEnd(Power, frozen=True, tag="draw_tile_at_phase_end"):
-    """After all tasks draw tiles to the bottom of the stacks."""
+    """After all tasks of the phase, draw tiles and put them on the bottom of the stacks."""
 
     moments = frozenset(("explore",))
     count: Count
 
 
 class CreditsIfScoutedWith(Power, frozen=True, tag="credits_if_scouted_with"):
-    """Phase end: credits if an explorer of this colour scouted."""
+    """At the end of the phase, gain credits if an explorer of this colour scouted."""
 
     moments = frozenset(("explore",))
     die_colour: DieWord
@@ -138,14 +141,14 @@ class CreditsIfScoutedWith(Power, frozen=True, tag="credits_if_scouted_with"):
 
 
 class CreditsIfMostDevelopments(Power, frozen=True, tag="credits_if_most_developments"):
-    """Phase end: credits for strictly the most developments."""
+    """At the end of the phase, gain credits for having strictly the most developments."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     amount: Amount
 
 
 class CostReduction(Power, frozen=True, tag="cost_reduction"):
-    """Tiles of the phase (developments, worlds) other than this one need fewer workers, but not below the floor."""
+    """Other tiles of the phase (developments or worlds) need fewer workers, but at least `floor`."""
 
     moments = BUILDING
     amount: Amount
@@ -155,7 +158,7 @@ class CostReduction(Power, frozen=True, tag="cost_reduction"):
 
 
 class CreditsOnCompletion(Power, frozen=True, tag="credits_on_completion"):
-    """Credits for each other tile of the phase that is completed."""
+    """Gain credits for each other tile of the phase (development or world) that is completed."""
 
     moments = BUILDING
     amount: Amount
@@ -163,7 +166,7 @@ class CreditsOnCompletion(Power, frozen=True, tag="credits_on_completion"):
 
 
 class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
-    """Workers of a completion go to the cup: `all` of a colour, or `min` to `max` of the owner's choice."""
+    """Workers of a completion go to the cup: `all` of a colour, or `min` to `max` that the owner chooses."""
 
     moments = BUILDING
     mode: Literal["all", "choose"]
@@ -173,7 +176,7 @@ class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
 
 
 class CreditsPerCitizenryDie(Power, frozen=True, tag="credits_per_citizenry_die"):
-    """Phase end: `amount` credits per started `group` of dice of a colour in the citizenry."""
+    """At the end of the phase, gain `amount` credits per started `group` of dice of a colour in the citizenry."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     die_colour: DieWord
@@ -182,7 +185,7 @@ class CreditsPerCitizenryDie(Power, frozen=True, tag="credits_per_citizenry_die"
 
 
 class CreditsAtPhaseEnd(Power, frozen=True, tag="credits_at_phase_end"):
-    """Phase end: credits."""
+    """At the end of the phase, gain credits."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     amount: Amount
@@ -196,7 +199,7 @@ class GoodsCapacity(Power, frozen=True, tag="goods_capacity"):
 
 
 class CreditsPerGoodOnWorld(Power, frozen=True, tag="credits_per_good_on_world"):
-    """Phase end: credits for each good on worlds of a colour."""
+    """At the end of the phase, gain credits for each good on worlds of a colour."""
 
     moments = frozenset(("produce",))
     world_colour: WorldWord
@@ -204,7 +207,7 @@ class CreditsPerGoodOnWorld(Power, frozen=True, tag="credits_per_good_on_world")
 
 
 class CreditsPerGoodOfDie(Power, frozen=True, tag="credits_per_good_of_die"):
-    """Phase end: credits for each good that is a die of a colour."""
+    """At the end of the phase, gain credits for each good that is a die of a colour."""
 
     moments = frozenset(("produce",))
     die_colour: DieWord
@@ -212,7 +215,7 @@ class CreditsPerGoodOfDie(Power, frozen=True, tag="credits_per_good_of_die"):
 
 
 class TradeCredits(Power, frozen=True, tag="trade_credits"):
-    """More credits for each Trade from worlds of these colours."""
+    """Gain more credits for each Trade from worlds of these colours."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -220,7 +223,7 @@ class TradeCredits(Power, frozen=True, tag="trade_credits"):
 
 
 class TradeBuyChip(Power, frozen=True, tag="trade_buy_chip"):
-    """After each Trade may pay `cost` for `chips` VP."""
+    """After each Trade, the owner may pay `cost` credits for `chips` VP."""
 
     moments = frozenset(("ship",))
     cost: Amount
@@ -228,7 +231,7 @@ class TradeBuyChip(Power, frozen=True, tag="trade_buy_chip"):
 
 
 class ConsumeCredits(Power, frozen=True, tag="consume_credits"):
-    """Credits for each Consume from worlds of these colours."""
+    """Gain credits for each Consume from worlds of these colours."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -236,7 +239,7 @@ class ConsumeCredits(Power, frozen=True, tag="consume_credits"):
 
 
 class ConsumeChips(Power, frozen=True, tag="consume_chips"):
-    """More VP for each Consume from worlds of these colours."""
+    """Gain more VP for each Consume from worlds of these colours."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -244,14 +247,17 @@ class ConsumeChips(Power, frozen=True, tag="consume_chips"):
 
 
 class CreditsIfHighestWorld(Power, frozen=True, tag="credits_if_highest_world"):
-    """Phase end: credits if no other player has a world with a cost as high as the owner's highest (printed costs)."""
+    """At the end of the phase, gain credits if every world of every other player costs less than the owner's dearest.
+
+    Printed costs count.
+    """
 
     moments = frozenset(("ship",))
     amount: Amount
 
 
 class ChipsAtPhaseEnd(Power, frozen=True, tag="chips_at_phase_end"):
-    """Phase end: VP."""
+    """At the end of the phase, gain VP."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     amount: Amount
@@ -287,14 +293,17 @@ AnyPower: TypeAlias = (
 
 
 class VpPerDevelopment(Kind, frozen=True, tag="vp_per_development"):
-    """VP for each development, itself included; with `exclude_reassign` without those that have Reassign powers."""
+    """VP for each development of the owner, this one included.
+
+    With `exclude_reassign`, developments with Reassign powers do not count.
+    """
 
     amount: Amount
     exclude_reassign: bool = False
 
 
 class VpFractionOfCost(Kind, frozen=True, tag="vp_fraction_of_cost"):
-    """The printed costs of developments, or of worlds of a colour, divided by `divisor`, rounded up."""
+    """VP for the printed costs of the owner's developments, or worlds of a colour, divided by `divisor`, rounded up."""
 
     of: Literal["developments", "worlds"]
     divisor: Count
@@ -303,20 +312,20 @@ class VpFractionOfCost(Kind, frozen=True, tag="vp_fraction_of_cost"):
 
 
 class VpPerWorld(Kind, frozen=True, tag="vp_per_world"):
-    """VP for each world of a colour."""
+    """VP for each world of a colour that the owner has."""
 
     world_colour: WorldWord
     amount: Amount
 
 
 class VpPerDieColour(Kind, frozen=True, tag="vp_per_die_colour"):
-    """VP for each different die colour owned, wherever the dice are."""
+    """VP for each colour of dice that the owner has, wherever the dice are."""
 
     amount: Amount
 
 
 class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
-    """`amount` VP per started `group` of dice of a colour, wherever they are."""
+    """`amount` VP per started `group` of the owner's dice of a colour, wherever they are."""
 
     die_colour: DieWord
     group: Count
@@ -324,11 +333,11 @@ class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
 
 
 class VpChipTriangle(Kind, frozen=True, tag="vp_chip_triangle"):
-    """The greatest k whose triangular number does not exceed the VP in chips (R13.23)."""
+    """VP equal to the greatest k whose triangular number does not exceed the owner's VP in chips (R13.23)."""
 
 
 class VpPerGood(Kind, frozen=True, tag="vp_per_good"):
-    """VP for each good left."""
+    """VP for each good that the owner has at the end."""
 
     amount: Amount
 
@@ -339,5 +348,5 @@ Bonus: TypeAlias = (
 
 
 def word_of(kind: Kind | type[Kind]) -> str:
-    """Return the name of a kind of effect, power or bonus in the data and in the catalogue."""
+    """Return the name that a kind has in the data and in the catalogue."""
     return str(kind.__struct_config__.tag)

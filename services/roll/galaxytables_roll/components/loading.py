@@ -1,4 +1,4 @@
-"""Loads component packs: one file of dice and tiles, checked, with its faces numbered."""
+"""Loads component packs: one file of dice and tiles, which is checked and whose faces are numbered."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from galaxytables_roll.dice import COLOURS, DIE_WORDS
 
 
 def contradictions(file: PackFile) -> Iterator[Fault]:
-    """Yield the faults that the types of fields do not exclude."""
+    """Yield the faults of a pack that the types of the fields do not exclude."""
     yield from _dice(file)
     yield from _faces(file)
     yield from _factions(file)

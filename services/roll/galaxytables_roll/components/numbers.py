@@ -1,4 +1,4 @@
-"""Numbers of tiles and of their faces, as distinct types so that neither can pass as the other."""
+"""Numbers of tiles and of their faces, as distinct types, so that one cannot be passed as the other."""
 
 from typing import NewType
 

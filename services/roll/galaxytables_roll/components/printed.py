@@ -1,8 +1,8 @@
-"""Facts of printed components: tiles, dice, phase tiles, chips, strips and mats, with their effects.
+"""The facts of printed components: tiles, dice, phase tiles, chips, strips and mats, with their effects.
 
-Facts and their forms come from Structs: the kinds of powers themselves, with the names of `_NAMES`, or a Struct into
-which a kind is converted. A condition on tiles is one group, whatever fields the data have for it. Tasks (tasks.py) are
-powers too.
+Facts and their forms come from Structs: a kind of power itself (`_NAMES` renames its fields), or a Struct of this
+module that the kind is converted to. A condition on tiles is one group, whatever fields the data have for it. Tasks
+(tasks.py) are powers too.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ COMPLETION, SETUP, END = "completion", "setup", "end"
 
 
 class Development(Struct, frozen=True):
-    """A development; `faction` is the printed number of its faction tile, if it is half of one."""
+    """A development. If it is half of a faction tile, `faction` is the number of that tile."""
 
     cost: int
     vp: int
@@ -32,7 +32,7 @@ class Development(Struct, frozen=True):
 
 
 class World(Struct, frozen=True):
-    """A world; `faction` is as for developments."""
+    """A world. If it is half of a faction tile, `faction` is the number of that tile."""
 
     cost: int
     vp: int
@@ -43,7 +43,7 @@ class World(Struct, frozen=True):
 
 
 class Die(Struct, frozen=True):
-    """A kind of dice."""
+    """One kind of die."""
 
     colour: DieWord
     display: str
@@ -51,7 +51,7 @@ class Die(Struct, frozen=True):
 
 
 class PhaseTile(Struct, frozen=True):
-    """A phase tile, with its number."""
+    """A phase tile, with the number of its phase."""
 
     phase: PhaseWord
     number: int
@@ -87,14 +87,14 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
 
 
 class OfTiles(Struct, frozen=True):
-    """An amount for tiles that meet a condition."""
+    """An amount that is counted for tiles that meet a condition."""
 
     amount: int
     tiles: Group
 
 
 class Reassigned(Struct, frozen=True):
-    """Which workers may move, and where to; `least` is None unless fewer than `most` are allowed."""
+    """Which workers a power may move, and to which phases; `least` is None unless fewer than `most` are allowed."""
 
     least: int | None
     most: int
@@ -103,7 +103,7 @@ class Reassigned(Struct, frozen=True):
 
 
 class ByMajority(Struct, frozen=True):
-    """How many may move for having most of some tiles, alone or tied."""
+    """How many workers a power may move if its owner has the most of some tiles, alone or tied."""
 
     sole: int
     tied: int
@@ -111,7 +111,7 @@ class ByMajority(Struct, frozen=True):
 
 
 class Reduction(Struct, frozen=True):
-    """How many fewer workers some tiles need, and the minimum that they always need."""
+    """How many fewer workers some tiles need, and the minimum that they need in any case."""
 
     amount: int
     tiles: Group
@@ -119,7 +119,7 @@ class Reduction(Struct, frozen=True):
 
 
 class ToCup(Struct, frozen=True):
-    """Which dice of a completion go to the cup."""
+    """Which dice that completed a tile go to the cup."""
 
     mode: Literal["all", "choose"]
     least: int
@@ -129,14 +129,17 @@ class ToCup(Struct, frozen=True):
 
 
 class Fraction(Struct, frozen=True):
-    """A fraction of the printed costs of some tiles."""
+    """A divisor of the printed costs of some tiles."""
 
     divisor: int
     tiles: Group
 
 
 def tiles(kind: str, colours: tuple[str, ...] = (), reassign: str = "any") -> Group:
-    """Return a condition on tiles: their kind, their colours (none for all), with Reassign powers or without."""
+    """Return a condition on tiles as a group.
+
+    It has their kind, their colours (empty for all), and whether they have Reassign powers.
+    """
     return Group({"kind": kind, "colours": Words(colours), "reassign": reassign})
 
 
@@ -225,7 +228,7 @@ _NAMES: Mapping[str, str] = {
 
 
 def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
-    """Return the figures and conditions of a kind."""
+    """Return the facts of an effect, power or bonus: its figures and conditions."""
     told_as = _TOLD_AS.get(type(kind))
     if told_as is not None:
         return fields_of(told_as(kind))

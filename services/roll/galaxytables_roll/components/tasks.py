@@ -1,4 +1,4 @@
-"""Tasks of workers in their phase, and of dice under Dictate, as printed on phase tiles and strips (R3.9, R5-R8)."""
+"""The tasks of workers in their phase, and Dictate, as printed on phase tiles and strips (R3.9, R5-R8)."""
 
 from typing import ClassVar, TypeAlias
 
@@ -16,35 +16,35 @@ class Task(Kind, frozen=True, tag=str.lower):
 
 
 class Dictate(Task, frozen=True):
-    """Moves workers for a die that is put aside (R3.9)."""
+    """A die is put aside, to move workers of the other phases (R3.9)."""
 
     moments = frozenset(("assign",))
     most: int
 
 
 class Scout(Task, frozen=True):
-    """Draws tiles (R5.2)."""
+    """The worker draws tiles (R5.2)."""
 
     moments = frozenset(("explore",))
     count: int
 
 
 class Stock(Task, frozen=True):
-    """Gains credits (R5.4)."""
+    """The worker gains credits (R5.4)."""
 
     moments = frozenset(("explore",))
     amount: int
 
 
 class Build(Task, frozen=True):
-    """Works on a tile under construction (R6.1)."""
+    """The worker works on a tile under construction (R6.1)."""
 
     moments = BUILDING
     tiles: Group
 
 
 class Produce(Task, frozen=True):
-    """Becomes a good of a world, which holds up to `capacity` goods (R7.1)."""
+    """The worker becomes a good of a world, which holds up to `capacity` goods (R7.1)."""
 
     moments = frozenset(("produce",))
     capacity: int
@@ -58,14 +58,14 @@ class Price(Struct, frozen=True):
 
 
 class Trade(Task, frozen=True):
-    """Sells a good (R8.3)."""
+    """The worker sells a good (R8.3)."""
 
     moments = frozenset(("ship",))
     prices: tuple[Price, ...]
 
 
 class Consume(Task, frozen=True):
-    """Turns a good into VP, with more if the good or the shipper has the colour of the world (R8.4)."""
+    """The worker turns a good into VP: more if the good or the shipper has the colour of the world (R8.4)."""
 
     moments = frozenset(("ship",))
     vp: int

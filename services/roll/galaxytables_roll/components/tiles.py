@@ -1,4 +1,4 @@
-"""The component pack: dice and tiles, as in the file and ready for play.
+"""The component pack: dice and tiles, as written in the file and as used in play.
 
 Faces of tiles are numbered consecutively: game tile `t` has its development side at `2 * t` and its world side at `2 *
 t + 1`; the halves of the faction tiles and the home worlds follow. Tiles are numbered too, in the same order.
@@ -24,7 +24,7 @@ Slug: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
 
 
 class DieType(Struct, frozen=True, forbid_unknown_fields=True):
-    """One colour of dice: how many there are, and the six faces of each."""
+    """One colour of dice: the number of dice, and the six faces of each."""
 
     colour: DieWord
     name: str
@@ -34,7 +34,7 @@ class DieType(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of a tile, or half of a faction tile, as it is printed."""
+    """One side of a game tile, a half of a faction tile, or a home world, as it is printed."""
 
     id: Slug
     name: Annotated[str, Meta(min_length=1)]
@@ -47,17 +47,17 @@ class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_world(self) -> bool:
-        """Whether it is a world and not a development."""
+        """Whether this face is a world and not a development."""
         return self.kind == "world"
 
     @property
     def holds_goods(self) -> bool:
-        """Whether it is a world that can hold goods (R1.4)."""
+        """Whether this face is a world that can hold goods (R1.4)."""
         return self.is_world and self.colour != "grey"
 
 
 class Face(PrintedFace, frozen=True, kw_only=True):
-    """A face with its number and some derived values."""
+    """A face with its number and some values derived from what is printed."""
 
     number: FaceNumber
     tile: TileNumber
@@ -76,21 +76,21 @@ class PrintedTile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedFaction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A faction tile: its number and its two halves, each a tile of its own (R2.5)."""
+    """A faction tile as printed: its number and its two halves, each a tile of its own (R2.5)."""
 
     number: Count
     halves: tuple[PrintedFace, PrintedFace]
 
 
 class Faction(Struct, frozen=True):
-    """A faction tile by the numbers of its faces."""
+    """A faction tile, given by the numbers of its two faces."""
 
     number: int
     halves: tuple[FaceNumber, FaceNumber]
 
 
 class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. `trade` is the price by world colour."""
+    """The content of a pack file. `trade` is the price of a good by the colour of its world."""
 
     game: Literal["roll"]
     dice: tuple[DieType, ...]
@@ -109,7 +109,7 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True):
-    """Everything in the box. `dice` are in the order of `DIE_WORDS`; `trade` is the price by world colour."""
+    """Everything in the box. `dice` are in the order of `DIE_WORDS`; `trade` is the price of a good by world colour."""
 
     dice: tuple[DieType, ...]
     trade: dict[WorldWord, int]
@@ -126,7 +126,7 @@ class Pack(Struct, frozen=True):
 
 
 def make_pack(file: PackFile) -> Pack:
-    """Return the pack of a checked file, with its faces numbered."""
+    """Return the pack of a checked file, in which faces and tiles have numbers."""
     tiles = len(file.game_tiles)
     first_half = 2 * tiles
     first_home = first_half + 2 * len(file.factions)

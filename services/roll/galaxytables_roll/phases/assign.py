@@ -1,4 +1,4 @@
-"""Roll and Assign, behind the screens (R3)."""
+"""The steps Roll and Assign, behind the screens (R3)."""
 
 from galaxytables_kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat, together
 from galaxytables_roll.dice import (
@@ -21,7 +21,7 @@ NOT_WILD = Reason("not_wild", "R3.4")
 
 
 def roll(play: RollPlay) -> None:
-    """Every player rolls all dice of the cup; the faces decide their places on the strip (R3.2, R3.3)."""
+    """Every player rolls all dice of the cup; the faces decide where they lie on the strip (R3.2, R3.3)."""
     state = play.state
     state.round += 1
     play.tell("round", round=state.round)
@@ -35,7 +35,7 @@ def roll(play: RollPlay) -> None:
 
 
 def assign(play: RollPlay) -> Flow[None]:
-    """All players assign in secret (R3.3-R3.18)."""
+    """All players assign their dice in secret (R3.3-R3.18)."""
     yield from together(play, [_assign(play, seat) for seat in play.all_seats])
 
 

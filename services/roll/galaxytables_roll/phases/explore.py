@@ -26,13 +26,13 @@ JUST_REARRANGED = Reason("just_rearranged", "R13.1")
 
 
 def begin_exploring(play: RollPlay) -> Exploring:
-    """Return the state of Explore; players always explore one after another (R5.15, R11.3)."""
+    """Return the state with which Explore begins; players always explore one after another (R5.15, R11.3)."""
     scouted: list[list[int]] = [[] for _ in play.state.seats]
     return Exploring(Phase.EXPLORE, in_order=True, virtual=extra_workers(play, Phase.EXPLORE), scouted=scouted)
 
 
 def explorers(play: RollPlay) -> list[int]:
-    """Return, in player order, seats with explorers or the power to rearrange the construction zone (R5.15, R12.6)."""
+    """Return, in player order, the seats that have explorers or may rearrange the construction zone (R5.15, R12.6)."""
     seats, virtual = play.state.seats, exploring(play).virtual
     return [
         seat
@@ -42,7 +42,7 @@ def explorers(play: RollPlay) -> list[int]:
 
 
 def explore(play: RollPlay, seat: Seat) -> Flow[None]:
-    """All explorers of a player work, one task at a time (R5.1)."""
+    """All explorers of a player do their tasks, one at a time (R5.1)."""
     phase = exploring(play)
     phase.turn = seat
     mine, virtual = play.state.seats[seat], phase.virtual[seat]
@@ -75,13 +75,13 @@ def explore(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def tiles_come_at_the_end(play: RollPlay) -> bool:
-    """Return whether somebody draws a tile at the end of the phase."""
+    """Return whether a player draws a tile at the end of the phase."""
     powers = play.pack.powers["explore"]
     return any(powers.of(DrawTileAtPhaseEnd, mine.empire) for mine in play.state.seats)
 
 
 def draw_at_the_end(play: RollPlay) -> Flow[None]:
-    """Extra tiles are drawn, after all turns (R5.16)."""
+    """Powers draw their extra tiles, after all turns (R5.16)."""
     exploring(play).turn = NOBODY
     for seat in play.state.order:
         for power in play.pack.powers["explore"].of(DrawTileAtPhaseEnd, play.state.seats[seat].empire):
@@ -90,7 +90,7 @@ def draw_at_the_end(play: RollPlay) -> Flow[None]:
 
 
 def may_arrange(pack: Pack, mine: SeatState) -> bool:
-    """Return whether a player may rearrange the construction zone (R13.1)."""
+    """Return whether a player has a power to rearrange the construction zone (R13.1)."""
     return bool(pack.powers["explore"].of(RearrangeConstruction, mine.empire))
 
 
@@ -164,7 +164,7 @@ def _stock(play: RollPlay, seat: Seat, colour: int) -> None:
 
 
 def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
-    """Return the credits of a Stock by an explorer of a colour."""
+    """Return how many credits the task Stock yields for an explorer of a colour."""
     powers = pack.powers["explore"].of(StockAmount, mine.empire)
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
@@ -184,12 +184,12 @@ def _scout(play: RollPlay, seat: Seat, explorer: OwnedDie) -> Flow[None]:
 
 
 def zone_options(pack: Pack, mine: SeatState) -> tuple[str, ...]:
-    """Return the names of all tiles of a construction zone, by the face that is up."""
+    """Return the options that name all tiles of a player's construction zone, by the face that is up."""
     return tuple(pack.sides[tile][side].id for side, stack in enumerate(mine.stacks) for tile in stack)
 
 
 def take_tile(pack: Pack, mine: SeatState, option: str) -> TileNumber:
-    """Remove a tile named by `zone_options` from its stack and return it."""
+    """Remove a tile, given by its option, from its stack and return it."""
     face = pack.faces[pack.by_id[option]]
     mine.stacks[face.world].remove(face.tile)
     return face.tile

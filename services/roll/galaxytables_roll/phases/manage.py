@@ -1,4 +1,4 @@
-"""Manage Empire (R9)."""
+"""The phase Manage Empire: recruiting and recalling dice (R9)."""
 
 from galaxytables_kit import Flow, Pick, Prompt, Seat, together
 from galaxytables_roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
@@ -10,13 +10,13 @@ from galaxytables_roll.workers import take_die
 
 
 def manage(play: RollPlay) -> Flow[None]:
-    """All players recruit and recall (R9.1-R9.7)."""
+    """All players recruit dice from the citizenry and recall dice to the cup (R9.1-R9.7)."""
     last = is_last_round(play.state.seats)
     yield from together(play, [_manage(play, seat, last=last) for seat in play.all_seats])
 
 
 def turn_phases_down(play: RollPlay) -> None:
-    """No phase is selected any more (R9.8)."""
+    """All phase tiles are turned back: no phase is selected any more (R9.8)."""
     state = play.state
     for mine in state.seats:
         mine.selected = NONE

@@ -11,7 +11,10 @@ LIES_ON_TOP = Reason("lies_on_top", "R13.21")
 
 
 def place(play: RollPlay, seat: Seat, *, may_top: bool) -> Flow[None]:
-    """Put all drawn tiles on the bottom of the stacks, either side up, in any order (R5.5)."""
+    """Let a player put all drawn tiles on the bottom of the stacks, either side up, in any order (R5.5).
+
+    With `may_top`, they may also go on top.
+    """
     mine = play.state.seats[seat]
     if not mine.drawn:
         return
@@ -91,7 +94,7 @@ def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
 
 
 def rearrange(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Reorder both stacks, turning tiles over at will; dice stay where they are (R13.1)."""
+    """Let a player reorder both stacks and turn tiles over; dice stay where they are (R13.1)."""
     mine = play.state.seats[seat]
     tiles = mine.drawn
     kept = tuple(play.pack.sides[tile][DEVELOPMENTS].id for tile in mine.stacks[DEVELOPMENTS])

@@ -42,7 +42,7 @@ LOCKED = Reason("selecting_die_stays", "R3.16")
 
 
 def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Use Dictate and the Reassign powers of the empire, each once, in any order."""
+    """Let a player use Dictate and the Reassign powers of the empire, each once, in any order."""
     mine = play.state.seats[seat]
     unused = reassign_powers(play, seat)
     may_dictate = True
@@ -63,7 +63,10 @@ def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
-    """Return the Reassign powers of an empire by tile; those that depend on a majority with their current effect."""
+    """Return the Reassign powers of a player's empire by tile.
+
+    Those that depend on a majority have their current effect.
+    """
     mine = play.state.seats[seat]
     pack = play.pack
     powers: dict[str, Reassign] = {}
@@ -84,12 +87,15 @@ def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
 
 
 def standing(mine: SeatState) -> list[Worker]:
-    """Return all workers except the selecting die."""
+    """Return all workers of a player except the selecting die."""
     return [(phase, die) for phase, dice in enumerate(mine.strip) for die in dice]
 
 
 def reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
-    """Return workers that may move or rest, the selecting die among them unless the table locks it (R3.16)."""
+    """Return the workers that a player may move or let rest.
+
+    The selecting die is one of them unless the table locks it (R3.16).
+    """
     workers = standing(mine)
     if play.options.selecting_die == "worker" and mine.selector != NO_DIE:
         workers.append((mine.selected, mine.selector))
@@ -148,7 +154,7 @@ def _behind(play: RollPlay, seat: Seat, powers: Sequence[object]) -> Reason | No
 
 
 def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: RolledDie) -> Reason | None:
-    """Return why a power cannot move a worker: its phase, its colour, or no goal (R3.11-R3.13)."""
+    """Return why a power cannot move a worker: its phase, its colour, or no phase to go to (R3.11-R3.13)."""
     if power.from_phase is not None and PHASE_WORDS[phase] != power.from_phase:
         return OTHER_PHASE
     if power.die_colours is not None and DIE_WORDS[colour_shown(die)] not in power.die_colours:

@@ -1,4 +1,4 @@
-"""Reveal: which phases are executed (R4.1-R4.3)."""
+"""The reveal, which shows what phases are executed (R4.1-R4.3)."""
 
 from collections.abc import Sequence
 
@@ -21,12 +21,12 @@ def lift_screens(play: RollPlay) -> None:
 
 
 def two_players(play: RollPlay) -> bool:
-    """Return whether only two play."""
+    """Return whether this is a two-player game."""
     return play.seats == _PLAYERS_WITH_SPARE_DIE
 
 
 def roll_spare_die(play: RollPlay) -> None:
-    """A spare home die selects a phase too (R4.2)."""
+    """In a two-player game, a spare home die selects a phase too (R4.2)."""
     state = play.state
     state.extra = play.pack.rolls[Colour.HOME][play.chance.below(FACES)]
     play.tell("extra_die", face=PHASE_WORDS[state.extra], new=state.extra not in state.executed)
@@ -34,7 +34,7 @@ def roll_spare_die(play: RollPlay) -> None:
 
 
 def send_idle_home(play: RollPlay) -> None:
-    """Resting workers go back to the cup, and so do those at phases that are not executed (R3.10, R4.3)."""
+    """Resting workers return to the cup, and so do workers at phases that are not executed (R3.10, R4.3)."""
     inactive = [phase for phase in range(PHASES) if phase not in play.state.executed]
     for seat, mine in seated(play.state.seats):
         _clear_screen(play, seat, mine, inactive)

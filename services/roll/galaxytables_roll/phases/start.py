@@ -19,7 +19,7 @@ def sides_are_chosen(play: RollPlay) -> bool:
 
 
 def cheaper_sides_are_up(play: RollPlay) -> bool:
-    """Return whether the cheaper sides are up instead."""
+    """Return whether the cheaper sides are up, so that players do not choose."""
     return play.options.sides == "cheaper"
 
 
@@ -29,13 +29,13 @@ def choose_sides(play: RollPlay) -> Flow[None]:
 
 
 def put_cheaper_sides_up(play: RollPlay) -> None:
-    """The cheaper development is up, and the world of the other tile (R2.9)."""
+    """Of each player's two start tiles, the cheaper development is up, and the world of the other tile (R2.9)."""
     for seat, mine in seated(play.state.seats):
         _put(play, seat, _cheaper(play, mine.drawn))
 
 
 def show_start_tiles(play: RollPlay) -> None:
-    """Everybody sees what lies on the stacks."""
+    """Everybody sees which start tiles lie on the stacks."""
     for seat, mine in seated(play.state.seats):
         development, world = mine.stacks[DEVELOPMENTS][0], mine.stacks[WORLDS][0]
         play.tell(

@@ -1,4 +1,4 @@
-"""How a phase is executed: players work at the same time, or one after another if order matters (R4.4, R11)."""
+"""How a phase is executed: players work at the same time, or one after another if the order matters (R4.4, R11)."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ _MAX_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
 def executed(phase: Phase) -> Callable[[RollPlay], bool]:
-    """Return the condition on which a phase is executed in a round (R4.1)."""
+    """Return a condition that holds in a round in which this phase is executed (R4.1)."""
 
     def executed(play: RollPlay) -> bool:
         return phase in play.state.executed
@@ -23,7 +23,7 @@ def executed(phase: Phase) -> Callable[[RollPlay], bool]:
 
 
 def work_at(phase: Phase) -> Callable[[RollPlay], Working]:
-    """Return the function that makes the state of a phase."""
+    """Return a function that makes the state with which this phase begins."""
 
     def begin(play: RollPlay) -> Working:
         virtual = extra_workers(play, phase)
@@ -40,12 +40,12 @@ def extra_workers(play: RollPlay, phase: Phase) -> list[list[int]]:
 
 
 def announce(play: RollPlay) -> None:
-    """Everybody is shown which phase begins."""
+    """An event announces which phase begins."""
     play.tell("phase", phase=PHASE_WORDS[working(play).phase])
 
 
 def seats_at_work(play: RollPlay) -> list[list[Seat]]:
-    """Return the turns: everybody at once, or one after another (R11.1-R11.3).
+    """Return the turns of a phase as lists of seats: one turn for all, or one for each seat (R11.1-R11.3).
 
     A player without workers and without dice under construction has no turn.
     """
@@ -65,7 +65,7 @@ def seats_at_work(play: RollPlay) -> list[list[Seat]]:
 
 
 def at_work(play: RollPlay, seats: list[Seat], work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
-    """Run the work of all at once, or of the seat whose turn it is."""
+    """Run the work of these seats: all at the same time, or the one whose turn it is."""
     now = working(play)
     if now.in_order:
         (now.turn,) = seats
@@ -84,7 +84,10 @@ def _work(play: RollPlay, now: Working, seat: Seat, work: Callable[[RollPlay, Se
 
 
 def order_matters(play: RollPlay, phase: Phase, virtual: list[list[int]]) -> bool:
-    """Return whether players take turns, which is when somebody may end the game (R11.3). In Explore they always do."""
+    """Return whether players take turns in a phase: only if somebody may end the game in it (R11.3).
+
+    Explore, in which they always take turns, is not asked about here.
+    """
     state = play.state
     match phase:
         case Phase.DEVELOP | Phase.SETTLE:

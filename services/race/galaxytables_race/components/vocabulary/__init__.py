@@ -1,6 +1,6 @@
-"""The vocabulary of card data: every power kind and every endgame measure, typed.
+"""The vocabulary of the card data: a class for every power kind and every endgame measure.
 
-A kind is listed here whether or not the rules implement it; `galaxytables_race.powers` implements them.
+All kinds that occur on cards are here, implemented or not; `galaxytables_race.powers` implements them.
 """
 
 from typing import TypeAlias

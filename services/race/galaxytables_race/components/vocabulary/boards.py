@@ -8,23 +8,23 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class OrbExtraSquares(Power, frozen=True, tag="orb_extra_squares"):
-    """Each team may move this many more squares."""
+    """Each of the owner's teams may move this many more squares."""
 
     squares: Count
 
 
 class OrbExtraTeam(Power, frozen=True, tag="orb_extra_team"):
-    """On placement: one more airlock card and one more team."""
+    """When this card is placed, its owner gets one more airlock card and one more team."""
 
 
 class XenoDefense(Power, frozen=True, tag="xeno_defense"):
-    """Strength in the fights of the invasion step only."""
+    """Strength that counts only in the fights of the invasion step."""
 
     amount: Count
 
 
 class TemporaryXenoDefense(Power, frozen=True, tag="temporary_xeno_defense"):
-    """Strength in one invasion step, for a cost."""
+    """Strength for one invasion step, bought at a cost."""
 
     amount: Count
     cost: Literal["discard_self", "hand_card", "good"]

@@ -1,4 +1,4 @@
-"""Powers of the Consume phase, with Trade."""
+"""Powers of the Consume phase, Trade included."""
 
 from galaxytables_kit import Amount, Change, Count
 from galaxytables_race.components.filters import AnyGood, Filter
@@ -6,7 +6,7 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class TradeBonus(Power, frozen=True, tag="trade_bonus"):
-    """More cards for a good that is sold with trade bonuses."""
+    """Draw more cards for a good that is sold with trade bonuses."""
 
     cards: Count
     good: AnyGood
@@ -19,13 +19,13 @@ class NoTradeHere(Power, frozen=True, tag="no_trade_here"):
 
 
 class TradeAsConsume(Power, frozen=True, tag="trade_as_consume"):
-    """Sell one good while consuming."""
+    """Sell one good as a consume power."""
 
     use_bonuses: bool
 
 
 class Consume(Power, frozen=True, tag="consume"):
-    """Discard goods that match the whole list for the rewards, up to `times` times."""
+    """Discard goods that match every entry of `goods`, for the rewards, up to `times` times."""
 
     goods: tuple[AnyGood, ...]
     times: Count
@@ -36,7 +36,7 @@ class Consume(Power, frozen=True, tag="consume"):
 
 
 class ConsumeDistinct(Power, frozen=True, tag="consume_distinct"):
-    """Discard goods of different kinds for one reward, or one reward a good."""
+    """Discard goods of different kinds, for one reward in all (`once`) or one reward per good."""
 
     min_kinds: Count
     max_kinds: Count
@@ -46,7 +46,7 @@ class ConsumeDistinct(Power, frozen=True, tag="consume_distinct"):
 
 
 class ConsumeAllGoods(Power, frozen=True, tag="consume_all_goods"):
-    """Discard every remaining good."""
+    """Discard all goods that are left, for VP."""
 
     vp_per_good: Amount
     vp_adjust: Change
@@ -77,8 +77,8 @@ class GainVp(Power, frozen=True, tag="gain_vp"):
 
 
 class GambleGuessCost(Power, frozen=True, tag="gamble_guess_cost"):
-    """Guess the cost of the top card; keep it if right."""
+    """Guess the cost of the top card of the deck, and keep the card if the guess was right."""
 
 
 class GambleAnte(Power, frozen=True, tag="gamble_ante"):
-    """Bet a hand card against as many revealed cards as it costs."""
+    """Bet a hand card: reveal as many cards as it costs, and keep one of them if any costs more."""

@@ -1,4 +1,4 @@
-"""What a scoring card counts at the end."""
+"""Endgame measures: what a scoring card counts at the end of the game."""
 
 from typing import Literal, TypeAlias
 
@@ -9,27 +9,27 @@ from galaxytables_race.components.filters import Filter
 
 
 class Measure(Struct, frozen=True, forbid_unknown_fields=True, tag_field="each"):
-    """Something that is counted."""
+    """Something that a scoring card counts."""
 
 
 class Cards(Measure, frozen=True, tag="card"):
-    """Own cards that match; each card scores for the first clause that it matches."""
+    """The owner's cards that match a filter; each card scores for the first clause that it matches."""
 
     match: Filter
 
 
 class VpChips(Measure, frozen=True, tag="vp_chips"):
-    """Full groups of VP chips."""
+    """Full groups of `size` VP chips."""
 
     size: Count
 
 
 class MilitaryStrength(Measure, frozen=True, tag="military"):
-    """Permanent general military, negative values count against."""
+    """Permanent general military; negative military gives negative points."""
 
 
 class NegativeMilitary(Measure, frozen=True, tag="negative_military"):
-    """Points of permanent general military below 0."""
+    """How far permanent general military is below 0."""
 
 
 class Prestige(Measure, frozen=True, tag="prestige"):
@@ -37,19 +37,19 @@ class Prestige(Measure, frozen=True, tag="prestige"):
 
 
 class GoodKinds(Measure, frozen=True, tag="good_kinds"):
-    """Different kinds of own production and windfall worlds; `table[n]` is the count for n kinds."""
+    """How many kinds the owner's production and windfall worlds have; `table[n]` is the count for n kinds."""
 
     table: tuple[Amount, ...]
 
 
 class Artifacts(Measure, frozen=True, tag="artifact"):
-    """Own artifact tokens of a class (orb game)."""
+    """The owner's artifact tokens of a class (orb game)."""
 
     artifact_class: Literal["science", "technology", "uplift"]
 
 
 class GoodsOnWorlds(Measure, frozen=True, tag="goods_on_worlds"):
-    """Goods on own worlds."""
+    """Goods on the owner's worlds."""
 
 
 AnyMeasure: TypeAlias = (
@@ -58,7 +58,7 @@ AnyMeasure: TypeAlias = (
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points per unit of a measure."""
+    """A scoring clause of a card: points for each unit of a measure."""
 
     vp: Change
     per: AnyMeasure

@@ -6,7 +6,7 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class ExploreDraw(Power, frozen=True, tag="explore_draw"):
-    """Draw more cards, for each matching own card if `per` is given."""
+    """Draw more cards; if `per` is given, that many for each own card that matches."""
 
     cards: Count
     per: Filter | None = None
@@ -19,7 +19,7 @@ class ExploreKeep(Power, frozen=True, tag="explore_keep"):
 
 
 class ExploreMix(Power, frozen=True, tag="explore_mix"):
-    """Take the drawn cards into the hand first and discard from the whole hand."""
+    """Take the drawn cards into the hand, then discard from the whole hand."""
 
 
 class ExploreDiscardForPrestige(Power, frozen=True, tag="explore_discard_for_prestige"):

@@ -1,4 +1,4 @@
-"""Powers for placing cards, of Develop alone or of several phases."""
+"""Powers for placing cards: those of Develop, and those that occur in several phases."""
 
 from galaxytables_kit import Count
 from galaxytables_race.components.filters import Filter, Good
@@ -12,27 +12,27 @@ class Draw(Power, frozen=True, tag="draw"):
 
 
 class DrawThenDiscard(Power, frozen=True, tag="draw_then_discard"):
-    """At the start of Develop draw, then discard from the hand."""
+    """At the start of Develop draw cards, then discard cards from the hand."""
 
     draw: Count
     discard: Count
 
 
 class Discount(Power, frozen=True, tag="discount"):
-    """Lower the price of developments, or of worlds that are paid for."""
+    """Lower the price of developments (in Develop), or of worlds that are paid for (in Settle)."""
 
     amount: Count
     when: Filter | None = None
 
 
 class DrawAfterPlacing(Power, frozen=True, tag="draw_after_placing"):
-    """Draw after each development (world) placed."""
+    """Draw after each placed development (in Develop) or world (in Settle)."""
 
     cards: Count
 
 
 class DrawThenDiscardAfterPlacing(Power, frozen=True, tag="draw_then_discard_after_placing"):
-    """After each world placed draw, then discard from the hand."""
+    """After each placed world draw cards, then discard cards from the hand."""
 
     draw: Count
     discard: Count
@@ -46,13 +46,13 @@ class PrestigeAfterPlacing(Power, frozen=True, tag="prestige_after_placing"):
 
 
 class SavePaymentCard(Power, frozen=True, tag="save_payment_card"):
-    """One card of a payment may go under this world."""
+    """Put one card of a payment under this world instead of discarding it, if the owner wants to."""
 
     cards: Count
 
 
 class SpendGoodForDiscount(Power, frozen=True, tag="spend_good_for_discount"):
-    """Discard a good of that kind to lower the price."""
+    """Discard a good of kind `good` to lower the price."""
 
     good: Good
     amount: Count

@@ -18,7 +18,10 @@ class DiscardToProduce(Power, frozen=True, tag="discard_to_produce"):
 
 
 class WindfallProduce(Power, frozen=True, tag="windfall_produce"):
-    """Put a good on one own empty windfall world of that kind; optional if it costs a hand card."""
+    """Put a good on one of the owner's empty windfall worlds of kind `good`.
+
+    It is optional if it costs a hand card.
+    """
 
     good: AnyGood
     not_this_world: bool = False
@@ -38,34 +41,34 @@ class PrestigeIfProducedHere(Power, frozen=True, tag="prestige_if_produced_here"
 
 
 class DrawPerGoodProduced(Power, frozen=True, tag="draw_per_good_produced"):
-    """Draw for each good of that kind produced."""
+    """Draw for each good of kind `good` that the owner produced."""
 
     cards: Count
     good: Good
 
 
 class DrawPerKindProduced(Power, frozen=True, tag="draw_per_kind_produced"):
-    """Draw for each kind of good produced."""
+    """Draw for each kind of good that the owner produced."""
 
     cards: Count
 
 
 class DrawPerGoodsProduced(Power, frozen=True, tag="draw_per_goods_produced"):
-    """Draw for each full group of `each` goods produced."""
+    """Draw for each full group of `each` goods that the owner produced."""
 
     cards: Count
     each: Count
 
 
 class DrawIfMostProduced(Power, frozen=True, tag="draw_if_most_produced"):
-    """Draw for strictly more goods of that kind than each other player."""
+    """Draw if the owner produced strictly more goods of kind `good` than every other player."""
 
     cards: Count
     good: AnyGood
 
 
 class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
-    """Draw for each full group of `each` own matching cards."""
+    """Draw for each full group of `each` own cards that match."""
 
     cards: Count
     each: Count
@@ -73,7 +76,7 @@ class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
 
 
 class PrestigeIfMost(Power, frozen=True, tag="prestige_if_most"):
-    """Gain prestige for strictly more matching cards than each other player."""
+    """Gain prestige if the owner has strictly more matching cards than every other player."""
 
     prestige: Count
     of: Filter
@@ -84,12 +87,12 @@ class TakeSavedCards(Power, frozen=True, tag="take_saved_cards"):
 
 
 class GatherGoodsHere(Power, frozen=True, tag="gather_goods_here"):
-    """All own goods of that kind move to this world."""
+    """Before production, all the owner's goods of kind `good` move to this world."""
 
     good: Good
 
 
 class RepairWorld(Power, frozen=True, tag="repair_world"):
-    """Repair damaged own worlds."""
+    """Repair damaged worlds of the owner."""
 
     worlds: Count

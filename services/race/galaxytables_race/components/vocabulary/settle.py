@@ -1,4 +1,4 @@
-"""Powers of the Settle phase: price, military, further placements."""
+"""Powers of the Settle phase: price, military, further worlds, takeovers."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class Military(Power, frozen=True, tag="military"):
-    """Permanent strength: general, or only against what matches `when`."""
+    """Permanent strength: general or, if `when` is given, only against worlds that match it."""
 
     amount: Change
     when: Filter | None = None
@@ -17,7 +17,7 @@ class Military(Power, frozen=True, tag="military"):
 
 
 class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
-    """Strength until the end of the phase, for a cost."""
+    """Strength until the end of the phase, bought at a cost."""
 
     amount: Count
     cost: Literal["discard_self", "hand_card", "good", "prestige"]
@@ -27,7 +27,7 @@ class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
 
 
 class PayForMilitary(Power, frozen=True, tag="pay_for_military"):
-    """A matching military world may be paid for; the price is its defence less the discount."""
+    """A matching military world may be paid for; its price is its defence minus the discount."""
 
     discount: Amount
     when: Filter
@@ -46,7 +46,7 @@ class PrestigeWhenPayingForMilitary(Power, frozen=True, tag="prestige_when_payin
 
 
 class ConquerPeacefulWorld(Power, frozen=True, tag="conquer_peaceful_world"):
-    """Treat a non-military world as a military one."""
+    """Conquer a non-military world as if it were a military one."""
 
     defense_reduction: Amount
     cost: Literal["discard_self"]
@@ -55,7 +55,7 @@ class ConquerPeacefulWorld(Power, frozen=True, tag="conquer_peaceful_world"):
 
 
 class DiscardSelfForFreeWorld(Power, frozen=True, tag="discard_self_for_free_world"):
-    """Discard this card: one world that is paid for costs nothing."""
+    """Discard this card instead of paying for one world."""
 
     exclude_good: Good
 
@@ -69,14 +69,14 @@ class ExtraWorld(Power, frozen=True, tag="extra_world"):
 
 
 class ReplaceWorld(Power, frozen=True, tag="replace_world"):
-    """Swap an own world for one of the same kind from hand."""
+    """Swap one of the owner's worlds for a world of the same kind from hand."""
 
     max_cost_increase: Amount
     prestige: Amount
 
 
 class FlipForFreeWorld(Power, frozen=True, tag="flip_for_free_world"):
-    """Reveal the top card instead of placing from hand."""
+    """Reveal the top card of the deck instead of placing from hand; a non-military world is placed for nothing."""
 
 
 class GoodOnPlacedProductionWorld(Power, frozen=True, tag="good_on_placed_production_world"):
@@ -84,13 +84,13 @@ class GoodOnPlacedProductionWorld(Power, frozen=True, tag="good_on_placed_produc
 
 
 class DiscardForGoodWhenPlaced(Power, frozen=True, tag="discard_for_good_when_placed"):
-    """On placement: discard a hand card to put a good on this world."""
+    """When this world is placed, its owner may discard a hand card to put a good on it."""
 
     discard: Count
 
 
 class Takeover(Power, frozen=True, tag="takeover"):
-    """Declare a takeover instead of a hand placement."""
+    """Declare a takeover instead of placing a card from hand."""
 
     target: Literal["rebel_military_worlds", "owner_has_imperium", "owner_has_positive_military", "any_owner"]
     cost: Literal["discard_self", "prestige"] | None = None
@@ -100,7 +100,7 @@ class Takeover(Power, frozen=True, tag="takeover"):
 
 
 class TakeoverDefense(Power, frozen=True, tag="takeover_defense"):
-    """Strength added to every defence against takeovers."""
+    """Strength that is added to the owner's defence against every takeover."""
 
     per_military_world: Amount
     extra_per_rebel_military_world: Amount

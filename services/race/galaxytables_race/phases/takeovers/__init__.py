@@ -1,1 +1,1 @@
-"""The takeovers of Settle (R14): first declared, then fought."""
+"""The takeovers of a Settle phase (R14): first they are declared, then they are fought."""

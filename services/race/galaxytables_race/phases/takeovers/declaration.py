@@ -1,4 +1,4 @@
-"""Takeovers are chosen in secret like hand cards, and declared when all show (R14.5, R14.6)."""
+"""Takeovers are chosen in secret like hand cards, and declared when all show their cards (R14.5, R14.6)."""
 
 from collections.abc import Mapping
 
@@ -31,12 +31,12 @@ def has_declared(play: RacePlay, seat: Seat) -> bool:
 
 
 def has_won(play: RacePlay, seat: Seat) -> bool:
-    """Return whether a seat has taken a world over in this phase."""
+    """Return whether a seat has taken over a world in this phase."""
     return bool(_won(play, seat))
 
 
 def placed_from_hand(play: RacePlay, seat: Seat) -> bool:
-    """Return whether a seat has placed a world in this phase that it did not take over."""
+    """Return whether a seat has placed a world in this phase, other than by taking it over."""
     won = [each.world for each in _won(play, seat)]
     return any(world not in won for world in placed(settler(play, seat)))
 
@@ -47,7 +47,7 @@ def _won(play: RacePlay, seat: Seat) -> list[Declared]:
 
 
 def targets(play: RacePlay, seat: Seat) -> Targets:
-    """Return worlds of others that a seat can still declare a takeover of, with the ways to do it (R14.3-R14.6)."""
+    """Return the worlds that a seat can still declare a takeover of, with the ways to do it (R14.3-R14.6)."""
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return {}
@@ -65,7 +65,10 @@ def targets(play: RacePlay, seat: Seat) -> Targets:
 
 
 def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
-    """Return why worlds of others cannot be taken over now, if a seat has a power for takeovers."""
+    """Return, for each world of others, why a seat cannot take it over now.
+
+    Empty for a seat without takeover powers.
+    """
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None or not able.takeovers:
         return {}
@@ -82,7 +85,7 @@ def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
 
 
 def choose_takeover(play: RacePlay, seat: Seat, world: CardNumber, ways: tuple[Way, ...]) -> Flow[None]:
-    """Choose the power for a takeover; it is declared when all show."""
+    """Let a seat choose the power for a takeover of a world; it is declared when all show their cards."""
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
     unfit = Barred(lambda: _unfit_powers(play, seat, world))
     (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world, barred=unfit)
@@ -103,7 +106,7 @@ def _unfit_powers(play: RacePlay, seat: Seat, world: CardNumber) -> dict[CardNum
 def declare(play: RacePlay) -> None:
     """All chosen takeovers are shown, and their costs are paid, which are lost in any case (R14.6).
 
-    They are shown together; the seat that fights first is announced and pays first (R14.8).
+    They are shown together; the seat that fights first is announced first and pays first (R14.8).
     """
     takeovers = running(play, Settling).takeovers
     if takeovers is None:

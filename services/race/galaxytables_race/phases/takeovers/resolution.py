@@ -17,7 +17,7 @@ from galaxytables_race.takeovers.targets import takeover_power
 
 
 def next_takeover(play: RacePlay) -> Declared | None:
-    """Return the declared takeover that is fought next, or None (R14.8)."""
+    """Return the declared takeover that is fought next, or None if none is left (R14.8)."""
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return None
@@ -44,7 +44,7 @@ def fight(play: RacePlay) -> Flow[None]:
 
 
 def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
-    """Return current attack and defense, with the military bought in this phase (R14.13, R14.14)."""
+    """Return the attack and defense of a takeover, with the military bought in this phase (R14.13, R14.14)."""
     state = play.state
     attacker, owner = abilities(play, declared.seat), abilities(play, declared.owner)
     attack, defense = strengths_for(play.pack, attacker, owner, declared.world, declared.power)
