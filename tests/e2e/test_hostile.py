@@ -10,6 +10,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 from bench.people import Person
 from galaxytables.lobby.v1 import (
+    accounts_pb2,
     bots_pb2,
     play_pb2,
     players_pb2,
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.e2e
 
 SERVICES = {
     **players_pb2.DESCRIPTOR.services_by_name,
+    **accounts_pb2.DESCRIPTOR.services_by_name,
     **tables_pb2.DESCRIPTOR.services_by_name,
     **play_pb2.DESCRIPTOR.services_by_name,
     **bots_pb2.DESCRIPTOR.services_by_name,

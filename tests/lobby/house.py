@@ -14,6 +14,7 @@ import grpc.aio
 import pytest
 
 from galaxytables.lobby.v1 import (
+    accounts_pb2_grpc,
     archive_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
@@ -72,6 +73,7 @@ class Guest:
         self.token = token
         self.metadata: tuple[tuple[str, str], ...] = (("authorization", f"Bearer {token}"),)
         self.players = players_pb2_grpc.PlayerServiceStub(channel)
+        self.accounts = accounts_pb2_grpc.AccountServiceStub(channel)
         self.tables = tables_pb2_grpc.TableServiceStub(channel)
         self.play = play_pb2_grpc.PlayServiceStub(channel)
         self.bots = bots_pb2_grpc.BotServiceStub(channel)

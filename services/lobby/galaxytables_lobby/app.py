@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from types import ModuleType
 
 import structlog
 
 from galaxytables.gateway.v1 import gateway_pb2
-from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
 from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import Feed, Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.api import accounts as account_calls
 from galaxytables_lobby.api import archive as archive_calls
 from galaxytables_lobby.api import bots as bot_calls
 from galaxytables_lobby.api import gateways as gateway_calls
@@ -19,11 +21,13 @@ from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import tables as table_calls
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.calls import Lobby, service
+from galaxytables_lobby.api.calls import Lobby, Row, service
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.concurrency import end_tasks, start_tasks
 from galaxytables_lobby.domain.state import PENDING
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
+from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
@@ -35,10 +39,12 @@ from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.steps import Play
+from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -53,8 +59,9 @@ from galaxytables_serving import GalaxyError, Service
 
 _log = structlog.get_logger(__name__)
 
-SERVICES = (
+SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (players_pb2, "PlayerService", player_calls.CALLS),
+    (accounts_pb2, "AccountService", account_calls.CALLS),
     (tables_pb2, "TableService", table_calls.CALLS),
     (play_pb2, "PlayService", play_calls.CALLS),
     (bots_pb2, "BotService", bot_calls.CALLS),
@@ -118,14 +125,18 @@ async def open_lobby(
 
     outages = Outages(tables, watching.show_again, games.plays)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
-    quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
-    access = Access(tokens, tables, bots, quotas, sanctions)
+    sessions = sessions or SessionSettings()
+    quotas, sanctions, endings = Quotas(limits, store, clock), Sanctions(store, clock), Endings(store, sessions, clock)
+    access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
+    endings.listen(heartbeat.end_refused)
     looking_back, records = LookingBack(tables, games, archive), Records(store, archive)
     lobby = Lobby(
         access=access,
         quotas=quotas,
-        sessions=Sessions(store, tokens, sessions or SessionSettings(), clock),
+        sessions=Sessions(store, tokens, sessions, clock),
+        accounts=Accounts(archive, store, endings, clock),
+        people=People(tables, games, TableAdmin(tables, games), archive, sanctions),
         heartbeat=heartbeat,
         tables=tables,
         games=games,
@@ -155,8 +166,9 @@ async def open_lobby(
         await feed.start()
         await store.read_time()
         await homes.start()
-        # Bans must hold from the first call.
+        # Bans and ended sessions must hold from the first call.
         await sanctions.look()
+        await endings.look()
         bots.start()
         heartbeat.start()
         tasks += start_tasks(
@@ -164,6 +176,7 @@ async def open_lobby(
             stranded=_count_stranded_forever(store, games, outages),
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
+            endings=endings.follow_forever(),
             presence=presence.refresh_forever(),
         )
         yield lobby

@@ -267,6 +267,60 @@ def token_revoked() -> Unauthenticated:
     return Unauthenticated("TOKEN_REVOKED", "This token is not good any more; begin as a new player.")
 
 
+def session_ended() -> Unauthenticated:
+    """The player has ended this session, or has signed in since. Sign in again, or create a new guest."""
+    return Unauthenticated("SESSION_ENDED", "This session has ended; sign in again, or begin as a new player.")
+
+
+def no_account() -> Untimely:
+    """The player is a guest: they have no way in yet."""
+    return Untimely("NO_ACCOUNT", "You have no account yet; sign in first.")
+
+
+def way_in_taken() -> Untimely:
+    """Another account has this way in."""
+    return Untimely("WAY_IN_TAKEN", "This way in belongs to another account.")
+
+
+def way_in_not_found() -> Missing:
+    """The account has no such way in."""
+    return Missing("WAY_IN_NOT_FOUND", "Your account has no such way in.")
+
+
+def last_way_in() -> Untimely:
+    """An account keeps at least one way in, or nobody could come back to it."""
+    return Untimely("LAST_WAY_IN", "This is the last way into your account; add another one first.")
+
+
+def too_many_ways_in(most: int) -> Untimely:
+    """The account has as many ways in as it may have."""
+    return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {most} ways in.", most=most)
+
+
+def renamed_too_soon(*, retry_after: float) -> TooMany:
+    """The account has changed its name not long ago."""
+    return TooMany(
+        "RENAMED_TOO_SOON", "You have changed your name not long ago; keep it for a while.", retry_after=retry_after
+    )
+
+
+def name_kept() -> Untimely:
+    """An account had this name until lately, and it is kept from others for a while."""
+    return Untimely("NAME_KEPT", "Somebody had this name until lately; choose another one.")
+
+
+def session_not_found() -> Missing:
+    """The player has no such session; it may have ended."""
+    return Missing("SESSION_NOT_FOUND", "You have no such session (any more).")
+
+
+def sign_in_not_recent(most: int) -> Forbidden:
+    """This needs a sign-in not long ago, so that a stolen token is not enough. Sign in again first."""
+    return Forbidden(
+        "SIGN_IN_NOT_RECENT", f"Sign in again first: this needs a sign-in of the last {most} s.", most=most
+    )
+
+
 def operator_unknown() -> Unauthenticated:
     """The call carries no operator's secret."""
     return Unauthenticated("OPERATOR_UNKNOWN", "Send an operator's secret as `authorization: Bearer <secret>`.")

@@ -109,6 +109,9 @@ ACTS = Counter(
 SANCTIONS = Gauge(
     "galaxytables_sanctions", "What operators keep others from, by kind; each lobby counts all.", ["kind"]
 )
+ENDINGS = Gauge(
+    "galaxytables_endings", "Sessions that have ended, and players who left their devices, while tokens would be good."
+)
 SANCTIONED = Counter(
     "galaxytables_sanctioned_total",
     "Calls refused because an operator wants it, by reason: banned, muted, token_revoked, game_draining.",
@@ -119,6 +122,9 @@ REFRESHES = Counter(
     "Refresh tokens shown, by outcome: refreshed, repeated (the answer was lost, or another tab was faster), spent (it "
     "was used before, perhaps by a thief, and its session was ended), unknown.",
     ["outcome"],
+)
+SESSIONS_ENDED = Counter(
+    "galaxytables_sessions_ended_total", "Times that players ended sessions of theirs: one, or all others.", ["which"]
 )
 LIMIT_HELD = Gauge(
     "galaxytables_limit_held", "Streams and watches that count against a limit of this process.", ["limit"]

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn
 from galaxytables_lobby.domain.archived import (
     Act,
     ActQuery,
@@ -262,6 +263,24 @@ class PeopleStore(Protocol):
     async def lift_sanction(self, name: str) -> bool:
         """Lift a sanction. Returns whether there was one."""
 
+    async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
+        """Note that tokens are refused; the note may be forgotten from `until` on, in milliseconds."""
+
+    async def ended(self) -> int:
+        """Return the number of the last note about refused tokens."""
+
+    async def endings(self, after: int, last: int) -> list[bytes]:
+        """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
+
+    async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
+        """Keep names for a player, unless they are kept for somebody already, for so many milliseconds."""
+
+    async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
+        """Return the players for whom any of these names are kept."""
+
+    async def release_names(self, digests: Sequence[str]) -> None:
+        """Keep names no longer."""
+
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
         """Return a session of a player."""
 
@@ -412,6 +431,45 @@ class Archive(Protocol):
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
         """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
+
+    async def account(self, player_id: PlayerId) -> Account | None:
+        """Return a player's account."""
+
+    async def way_in(self, proof: Proof) -> tuple[PlayerId, WayIn] | None:
+        """Return a way in, and the player whose it is."""
+
+    async def enter(self, entry: Entry) -> Entered:
+        """Sign somebody in, and begin the joining that comes of it, all or nothing."""
+
+    async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
+        """Add a way in to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
+
+    async def unlink(self, player_id: PlayerId, number: int) -> None:
+        """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+
+    async def use_way_in(self, number: int, details: bytes | None, now: int) -> None:
+        """Record that a way in was used, and what its kind keeps beside."""
+
+    async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
+        """Give an account another name, once in `pause` milliseconds. Returns the old one.
+
+        Raises NO_ACCOUNT, RENAMED_TOO_SOON.
+        """
+
+    async def forget_account(self, player_id: PlayerId) -> None:
+        """Delete a player's account, ways in and joinings."""
+
+    async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
+        """Return the guests who have joined an account."""
+
+    async def joinings(self, *, most: int) -> list[Joining]:
+        """Return joinings that are not done, oldest first."""
+
+    async def note_moved(self, number: int, now: int) -> None:
+        """Record that everything of a joining has moved for the first time."""
+
+    async def note_joined(self, number: int, now: int) -> None:
+        """Record that a joining is done."""
 
     async def begin_act(self, act: Act) -> Act:
         """Log what an operator is about to do. Returns the logged act, perhaps an earlier one."""

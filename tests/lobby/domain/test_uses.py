@@ -10,10 +10,10 @@ import pytest
 import galaxytables_lobby
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.archive import people as archived_people
-from galaxytables_lobby.admin import people
 from galaxytables_lobby.domain import erasure, state
 from galaxytables_lobby.domain.state import STAGES, TERMS, Use, check_uses, fields_with
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.play import people
 from galaxytables_lobby.subscriptions import projection
 
 USED = {

@@ -11,14 +11,14 @@ from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.admin.people import People
-from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import MAX_SESSIONS, RefreshToken, Sessions, SessionSettings, decode
 from galaxytables_lobby.people.tokens import Caller
+from galaxytables_lobby.play.people import People
+from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import read_error
 from galaxytables_serving.settings import read_settings

@@ -21,9 +21,7 @@ from msgspec.structs import replace
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.inspector import Inspector
-from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators
-from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.api.calls import Permission, answer_of, method_of
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.archived import DONE, Act
@@ -32,6 +30,8 @@ from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import ACTS
 from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.play.people import People
+from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError

@@ -11,12 +11,12 @@ from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.acts import Desk, Log
 from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.admin.inspector import Inspector
-from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators
-from galaxytables_lobby.admin.table_admin import TableAdmin
 from galaxytables_lobby.api.calls import readiness_of, service
 from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.renewal import Renewal
+from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import Service

@@ -12,6 +12,7 @@ from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_invitation, is_table_id
+from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
@@ -33,10 +34,20 @@ _NEVER = 2**62
 class Access:
     """Authenticates callers, and grants or refuses access to tables."""
 
-    def __init__(self, tokens: Tokens, tables: Tables, bots: BotDesk, quotas: Quotas, sanctions: Sanctions) -> None:
-        """Take the tokens, the tables, the bot hosts, the limits and the sanctions."""
+    def __init__(
+        self,
+        tokens: Tokens,
+        tables: Tables,
+        bots: BotDesk,
+        quotas: Quotas,
+        *,
+        sanctions: Sanctions,
+        endings: Endings,
+    ) -> None:
+        """Take the tokens, the tables, the bot hosts, the limits, the sanctions and the ended sessions."""
         self._tokens = tokens
         self.sanctions = sanctions
+        self.endings = endings
         self._quotas = quotas
         self._tables = tables
         self._bots = bots
@@ -44,7 +55,7 @@ class Access:
     def caller(self, context: Context) -> Asker:
         """Return the caller whose token came with the call.
 
-        Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
+        Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, BANNED.
         """
         token = bearer(context)
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
@@ -58,7 +69,7 @@ class Access:
         if caller.hosts_bots:
             source = Source(source.address, exempt=True)
         self._quotas.calls.take(source, caller.player.id)
-        self.sanctions.check(caller, source.address)
+        self.let_in(caller, source)
         return Asker(
             caller.player,
             caller.role,
@@ -66,7 +77,14 @@ class Access:
             source,
             issued=caller.issued,
             refreshable=caller.refreshable,
+            session=caller.session,
+            account=caller.account,
         )
+
+    def let_in(self, caller: Caller, source: Source) -> None:
+        """Raise BANNED, TOKEN_REVOKED or SESSION_ENDED if the owner of a token is not allowed in."""
+        self.sanctions.check(caller, source.address)
+        self.endings.check(caller)
 
     def onlooker_or_visitor(self, context: Context) -> Asker:
         """Return the caller, or a visitor if there is no token: those may see finished public tables."""
@@ -98,7 +116,8 @@ class Access:
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
         """Return why a caller's stream must end, or None if it may go on."""
-        return self.sanctions.refusal(caller, caller.source.address if isinstance(caller, Asker) else "")
+        address = caller.source.address if isinstance(caller, Asker) else ""
+        return self.sanctions.refusal(caller, address) or self.endings.refusal(caller)
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
         """Return the table of an id or invitation code, and whether it was a code.

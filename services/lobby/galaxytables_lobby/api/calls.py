@@ -24,6 +24,7 @@ from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
 from galaxytables_lobby.metrics import STORE_READY
+from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.tokens import Asker
@@ -32,6 +33,7 @@ from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.steps import Play
@@ -54,6 +56,8 @@ class Lobby:
     access: Access
     quotas: Quotas
     sessions: Sessions
+    accounts: Accounts
+    people: People
     heartbeat: Heartbeat
     tables: Tables
     games: Games

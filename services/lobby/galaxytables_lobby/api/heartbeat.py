@@ -47,7 +47,7 @@ class Pulse:
         self._due = False
 
     def check(self) -> None:
-        """Raise TOKEN_EXPIRED, BANNED or TOKEN_REVOKED if the stream's caller has lost access."""
+        """Raise TOKEN_EXPIRED, BANNED, TOKEN_REVOKED or SESSION_ENDED if the stream's caller has lost access."""
         refusal = self._ended()
         if refusal is not None:
             raise refusal
@@ -66,6 +66,11 @@ class Pulse:
             self._due = True
             self._wake()
         self._quiet = True
+
+    def wake_if_ended(self) -> None:
+        """Wake the stream if it must end."""
+        if self._ended() is not None:
+            self._wake()
 
     def _ended(self) -> GalaxyError | None:
         return errors.token_expired() if self._caller.expires <= self._clock() else self._refusal(self._caller)
@@ -91,6 +96,12 @@ class Heartbeat:
         """Return the current time as a protobuf timestamp."""
         return timestamp(int(self._clock() * 1000))
 
+    def end_refused(self) -> None:
+        """Wake the streams that must end now, before the timer comes to them."""
+        for place in self._rounds:
+            for pulse in place:
+                pulse.wake_if_ended()
+
     async def close(self) -> None:
         """Stop the timer."""
         await end_tasks([self._timer])
@@ -111,7 +122,7 @@ class Heartbeat:
     async def wakes(self, caller: Caller, ready: asyncio.Event) -> AsyncGenerator[Pulse, None]:
         """Yield a stream's pulse each time that the stream is `ready` to send something, or that the timer wakes it.
 
-        Raises TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
+        Raises TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, BANNED.
         """
         with self.stream(caller, ready.set) as pulse:
             while True:

@@ -25,6 +25,7 @@ async def _create_guest(
 ) -> players_pb2.CreateGuestResponse:
     player = Person(new_player_id(), _own_name(request.name))
     await lobby.quotas.guests.take(source)
+    await lobby.accounts.check_name(player.name)
     if request.refreshable:
         answer = _with(await lobby.sessions.begin(player), players_pb2.CreateGuestResponse())
     else:
@@ -53,7 +54,7 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
     pair = await lobby.sessions.refresh(
         request.refresh_token,
         request.request_id,
-        lambda caller: lobby.access.sanctions.check(caller, source.address),
+        lambda caller: lobby.access.let_in(caller, source),
     )
     return _with(pair, players_pb2.RefreshResponse())
 
@@ -61,9 +62,15 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
 async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameRequest) -> players_pb2.RenameResponse:
     player = Person(caller.player.id, _own_name(request.name))
     await lobby.quotas.guests.take(caller.source, player.id)
+    if caller.account:
+        await lobby.accounts.rename(caller, player.name)
+    else:
+        await lobby.accounts.check_name(player.name, caller)
     await lobby.sessions.rename(player)
     if caller.refreshable:
-        token, expires = lobby.sessions.access_token(player, issued=caller.issued)
+        token, expires = lobby.sessions.access_token(
+            player, issued=caller.issued, session=caller.session, account=caller.account
+        )
     else:
         token, expires = lobby.sessions.lasting_token(player, role=caller.role, issued=caller.issued)
     return players_pb2.RenameResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))

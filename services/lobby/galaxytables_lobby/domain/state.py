@@ -56,7 +56,7 @@ class Use(enum.Flag):
     # May contain a player's name, so erasing the player changes it (`domain/erasure.py`), also in the archive
     # (`adapters/archive/people.py`).
     NAMES = enum.auto()
-    # Part of the data that a player can export (`admin/people.py`).
+    # Part of the data that a player can export (`play/people.py`).
     EXPORTED = enum.auto()
 
 

@@ -81,7 +81,7 @@ _TOGETHER = (frozenset({"HAN", "HIRAGANA", "KATAKANA"}), frozenset({"HAN", "HANG
 
 def alike(one: str, other: str) -> bool:
     """Return whether two names can be mistaken for each other."""
-    return not _skeletons(one).isdisjoint(_skeletons(other))
+    return not skeletons(one).isdisjoint(skeletons(other))
 
 
 def imitates(name: str) -> bool:
@@ -103,7 +103,7 @@ def _script(letter: str) -> str:
 
 
 @lru_cache(4_096)
-def _skeletons(name: str) -> frozenset[str]:
+def skeletons(name: str) -> frozenset[str]:
     """Return the forms of a name that are compared: one made before case folding, one after."""
     plain = visible_part(name)
     kept = _without_punctuation(plain) or plain

@@ -81,6 +81,9 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
     number: int = 0
     used_at: int = 0
     request: bytes = b""
+    # What the client calls the device, and whether the player has an account.
+    label: str = ""
+    account: bool = False
 
     def token(self, player_id: PlayerId, secret: str) -> RefreshToken:
         """Return the refresh token that is valid now."""
@@ -115,10 +118,19 @@ class Use:
     repeated: bool
 
 
-def new_session(player_name: str, *, begun: int, until: int) -> tuple[Session, str]:
-    """Return a new session and its secret."""
-    session = Session(player_name, begun, until, secrets.token_bytes(_SALT_BYTES))
-    return session, secrets.token_urlsafe(_SECRET_BYTES)
+def new_secret() -> str:
+    """Return the secret of a new session."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def session_id(name: bytes) -> str:
+    """Return the id by which players and tokens name a session; it is no secret."""
+    return urlsafe_b64encode(name).rstrip(b"=").decode()
+
+
+def id_of_secret(secret: str) -> str:
+    """Return the id of the session that has a secret."""
+    return session_id(_digest(secret))
 
 
 def _digest(text: str) -> bytes:
@@ -194,9 +206,10 @@ class Pair:
     refresh_expires: int
 
 
-async def sessions_of(store: Store, player_id: PlayerId) -> list[Session]:
-    """Return a player's sessions, oldest first. Raises STORE_UNAVAILABLE."""
-    return sorted(map(decode, (await store.sessions_of(player_id)).values()), key=lambda each: each.begun)
+async def sessions_of(store: Store, player_id: PlayerId) -> dict[str, Session]:
+    """Return a player's sessions by their ids, oldest first. Raises STORE_UNAVAILABLE."""
+    found = {session_id(name): decode(stored) for name, stored in (await store.sessions_of(player_id)).items()}
+    return dict(sorted(found.items(), key=lambda each: each[1].begun))
 
 
 class Sessions:
@@ -215,12 +228,29 @@ class Sessions:
         days = GUEST_DAYS if role else max(self._settings.unrefreshed_days, self._settings.access / DAY)
         return self._tokens.make(player, role=role, days=days, issued=issued)
 
-    async def begin(self, player: Person, *, issued: int | None = None) -> Pair:
-        """Begin a session of a player who proved who they are at `issued`, by default now. Raises STORE_UNAVAILABLE."""
-        now = self._now()
-        begun = now if issued is None else issued * 1000
-        session, secret = new_session(player.name, begun=begun, until=now + self._lasting)
-        if issued is not None:
+    async def begin(
+        self,
+        player: Person,
+        *,
+        issued: int | None = None,
+        label: str = "",
+        account: bool = False,
+        secret: str | None = None,
+    ) -> Pair:
+        """Begin a session of a player who proved who they are at `issued`, by default now. Raises STORE_UNAVAILABLE.
+
+        `label` names the device. A `secret` from `new_secret` may be given, if the session's id must be known before.
+        """
+        now, secret = self._now(), secret or new_secret()
+        session = Session(
+            player.name,
+            begun=now if issued is None else issued * 1000,
+            until=now + self._lasting,
+            salt=secrets.token_bytes(_SALT_BYTES),
+            label=label,
+            account=account,
+        )
+        if issued is not None or account:
             await self._make_room(player.id, now)
         token = session.token(player.id, secret)
         await self._store.keep_session(player.id, token.name, encode(session), instead_of=b"", lasting=self._lasting)
@@ -239,7 +269,15 @@ class Sessions:
                 REFRESHES.labels("unknown").inc()
                 raise errors.refresh_token_invalid()
             player = Person(shown.player_id, session.player_name)
-            let_in(Caller(player, role="", expires=session.until // 1000, issued=session.begun // 1000))
+            let_in(
+                Caller(
+                    player,
+                    role="",
+                    expires=session.until // 1000,
+                    issued=session.begun // 1000,
+                    session=session_id(shown.name),
+                )
+            )
             use = session.used(
                 shown, request_id, now=now, until=now + self._lasting, grace=int(self._settings.grace * 1000)
             )
@@ -269,9 +307,11 @@ class Sessions:
                 )
         raise errors.store_unavailable()
 
-    def access_token(self, player: Person, *, issued: int) -> tuple[str, int]:
+    def access_token(self, player: Person, *, issued: int, session: str, account: bool) -> tuple[str, int]:
         """Return a token for a player with a session, and when it expires, in seconds since the epoch."""
-        return self._tokens.make_refreshable(player, seconds=self._settings.access, issued=issued)
+        return self._tokens.make_refreshable(
+            player, seconds=self._settings.access, issued=issued, session=session, account=account
+        )
 
     async def _make_room(self, player_id: PlayerId, now: int) -> None:
         """End the expired sessions and, if there are too many, the least recently used ones."""
@@ -283,7 +323,9 @@ class Sessions:
 
     def _pair(self, token: RefreshToken, session: Session) -> Pair:
         player = Person(token.player_id, session.player_name)
-        text, expires = self.access_token(player, issued=session.begun // 1000)
+        text, expires = self.access_token(
+            player, issued=session.begun // 1000, session=session_id(token.name), account=session.account
+        )
         return Pair(text, expires, str(token), session.until // 1000)
 
     def _now(self) -> int:

@@ -28,6 +28,8 @@ _ALGORITHM = "HS256"
 # Claims: when the player first proved who they are (OpenID Connect's name), and that the token came with a refresh
 # token.
 _ISSUED, _REFRESHABLE = "auth_time", "refreshable"
+# Claims: the session that the token came from (OpenID Connect's name), and whether its player has an account.
+_SESSION, _ACCOUNT = "sid", "account"
 _CACHED = 4_096
 
 
@@ -43,6 +45,10 @@ class Caller:
     issued: int = field(default=0, kw_only=True)
     # The token came with a refresh token.
     refreshable: bool = field(default=False, kw_only=True)
+    # The id of the session that the token came from; empty for a token without a refresh token.
+    session: str = field(default="", kw_only=True)
+    # The player has an account.
+    account: bool = field(default=False, kw_only=True)
     # A caller without a token, who sees only what is public and over.
     visits: bool = field(default=False, kw_only=True)
 
@@ -104,9 +110,12 @@ class Tokens:
         claims = {"role": role} if role else {}
         return self._signed(player, int(days * DAY), issued, claims)
 
-    def make_refreshable(self, player: Person, *, seconds: float, issued: int) -> tuple[str, int]:
-        """Return a token that comes with a refresh token, and when it expires."""
-        return self._signed(player, int(seconds), issued, {_REFRESHABLE: True})
+    def make_refreshable(
+        self, player: Person, *, seconds: float, issued: int, session: str, account: bool
+    ) -> tuple[str, int]:
+        """Return a token of a session, which comes with a refresh token, and when it expires."""
+        claims = {_REFRESHABLE: True, _SESSION: session, **({_ACCOUNT: True} if account else {})}
+        return self._signed(player, int(seconds), issued, claims)
 
     def _signed(self, player: Person, seconds: int, issued: int | None, more: Mapping[str, object]) -> tuple[str, int]:
         now = int(self._clock())
@@ -146,6 +155,8 @@ class Tokens:
                 expires=int(claims["exp"]),
                 issued=int(claims.get(_ISSUED, claims["iat"])),
                 refreshable=bool(claims.get(_REFRESHABLE, False)),
+                session=str(claims.get(_SESSION, "")),
+                account=bool(claims.get(_ACCOUNT, False)),
             )
         except (jwt.PyJWTError, KeyError, ValueError, TypeError):
             raise errors.token_invalid() from None

@@ -15,10 +15,11 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import acts, games, histories, people, ratings
+from galaxytables_lobby.adapters.archive import accounts, acts, games, histories, people, ratings
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import migrate
 from galaxytables_lobby.concurrency import end_tasks
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn
 from galaxytables_lobby.domain.archived import (
     Act,
     ActQuery,
@@ -117,6 +118,57 @@ class Archive:
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
         """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
         return await self._run(writing, people.erase, player_id, pseudonym, names)
+
+    async def account(self, player_id: PlayerId) -> Account | None:
+        """Return a player's account."""
+        return await self._run(reading, accounts.account, player_id)
+
+    async def way_in(self, proof: Proof) -> tuple[PlayerId, WayIn] | None:
+        """Return a way in, and the player whose it is."""
+        return await self._run(reading, accounts.way_in, proof)
+
+    async def enter(self, entry: Entry) -> Entered:
+        """Sign somebody in, and begin the joining that comes of it, all or nothing."""
+        return await self._run(writing, accounts.enter, entry)
+
+    async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
+        """Add a way in to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
+        return await self._run(writing, accounts.link, player_id, new, now)
+
+    async def unlink(self, player_id: PlayerId, number: int) -> None:
+        """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+        await self._run(writing, accounts.unlink, player_id, number)
+
+    async def use_way_in(self, number: int, details: bytes | None, now: int) -> None:
+        """Record that a way in was used, and what its kind keeps beside."""
+        await self._run(writing, accounts.use, number, details, now)
+
+    async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
+        """Give an account another name, once in `pause` milliseconds. Returns the old one.
+
+        Raises NO_ACCOUNT, RENAMED_TOO_SOON.
+        """
+        return await self._run(writing, accounts.rename, player_id, name, now, pause)
+
+    async def forget_account(self, player_id: PlayerId) -> None:
+        """Delete a player's account, ways in and joinings."""
+        await self._run(writing, accounts.forget, player_id)
+
+    async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
+        """Return the guests who have joined an account."""
+        return await self._run(reading, accounts.guests_of, player_id)
+
+    async def joinings(self, *, most: int) -> list[Joining]:
+        """Return joinings that are not done, oldest first."""
+        return await self._run(reading, accounts.joinings, most)
+
+    async def note_moved(self, number: int, now: int) -> None:
+        """Record that everything of a joining has moved for the first time."""
+        await self._run(writing, accounts.note_moved, number, now)
+
+    async def note_joined(self, number: int, now: int) -> None:
+        """Record that a joining is done."""
+        await self._run(writing, accounts.note_done, number, now)
 
     async def begin_act(self, act: Act) -> Act:
         """Log what an operator is about to do. Returns the logged act, perhaps an earlier one."""

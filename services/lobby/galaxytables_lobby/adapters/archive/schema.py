@@ -8,6 +8,9 @@
 | `contents` | the large parts of a game: its record, and its table at the end |
 | `ratings` | a player's current rating at one game; computed from `games` and `seats` |
 | `acts` | an operator's act |
+| `accounts` | a player who has a way in: an account |
+| `ways_in` | a way in: who shows the same `kind`, `issuer` and `subject` again is the same player |
+| `joinings` | a guest who has become part of an account, and how far that is done |
 
 `bot` and `who` name the player on a seat: a person's id, or a bot's name. Times are milliseconds since the epoch.
 Payloads are compressed with zlib.
@@ -29,6 +32,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 # A row with columns accessed by name.
@@ -150,6 +154,51 @@ ACTS = Table(
     Index(None, "subject", "number"),
     Index(None, "operator", "number"),
     Index(None, "request", unique=True),
+)
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("player_id", String(128), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # When the name was last changed; 0 for never.
+    Column("renamed", BigInteger, nullable=False),
+)
+
+WAYS_IN = Table(
+    "ways_in",
+    METADATA,
+    Column("number", ORDINAL, primary_key=True, autoincrement=True),
+    # `oidc` or `passkey` (`domain/accounts.py`).
+    Column("kind", String(16), nullable=False),
+    Column("issuer", String(512), nullable=False),
+    Column("subject", String(1400), nullable=False),
+    Column("player_id", String(128), ForeignKey("accounts.player_id"), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("added", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    # What the kind keeps beside, such as a passkey's public key and counter.
+    Column("details", LargeBinary),
+    UniqueConstraint("kind", "issuer", "subject"),
+    Index(None, "player_id"),
+)
+
+JOININGS = Table(
+    "joinings",
+    METADATA,
+    Column("number", ORDINAL, primary_key=True, autoincrement=True),
+    Column("guest", String(128), nullable=False, unique=True),
+    # The same as `guest` for a guest who got a first way in.
+    Column("account", String(128), ForeignKey("accounts.player_id"), nullable=False),
+    # The id of the session that began it.
+    Column("session", String(64), nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    # When everything had moved for the first time, and when it was looked through once more.
+    Column("moved", BigInteger),
+    Column("done", BigInteger),
+    Index(None, "account"),
+    Index(None, "done"),
 )
 
 

@@ -28,8 +28,12 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{clock}:homes` | sorted set | `<process> <host:port>` of running lobbies, scored by when it expires |
 | `{operator}:sanctions` | hash | sanctions by `<kind> <subject>` |
 | `{operator}:sanctioned` | string | how often the sanctions have changed |
+| `{people}:endings` | sorted set | sessions and players whose earlier tokens are refused, scored by their number |
+| `{people}:endings:until` | sorted set | the same, scored by when no such token is good any more |
+| `{people}:ended` | string | the number of the last ending |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; expires then |
+| `kept-name:<digest>` | string | the player for whom a name is kept from others; expires |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
 | `present` | sorted set | players who are there, scored by until when |
@@ -52,6 +56,9 @@ OUTAGES = "{clock}:outages"
 LOBBIES = "{clock}:homes"
 SANCTIONS = "{operator}:sanctions"
 SANCTIONED = "{operator}:sanctioned"
+ENDINGS = "{people}:endings"
+ENDINGS_UNTIL = "{people}:endings:until"
+ENDED = "{people}:ended"
 
 
 @cache
@@ -145,6 +152,11 @@ def bucket(name: str) -> str:
 def sessions(player_id: PlayerId) -> str:
     """Return the key of a player's sessions."""
     return f"sessions:{player_id}"
+
+
+def kept_name(digest: str) -> str:
+    """Return the key of a name that is kept for a player."""
+    return f"kept-name:{digest}"
 
 
 def opened(player_id: PlayerId) -> str:

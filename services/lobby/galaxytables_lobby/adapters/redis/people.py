@@ -74,6 +74,36 @@ class PeoplePart(Part):
         await self._wire.run("INCR", keys.SANCTIONED)
         return bool(there)
 
+    async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
+        """Note that tokens are refused; the note may be forgotten from `until` on, in milliseconds."""
+        await self.script("end", replicated=True).run(
+            [keys.ENDINGS, keys.ENDINGS_UNTIL, keys.ENDED], [note, until, now]
+        )
+
+    async def ended(self) -> int:
+        """Return the number of the last note about refused tokens."""
+        return int(await self._wire.run("GET", keys.ENDED) or 0)
+
+    async def endings(self, after: int, last: int) -> list[bytes]:
+        """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
+        found: list[bytes] = await self._wire.run("ZRANGEBYSCORE", keys.ENDINGS, f"({after}", last)
+        return found
+
+    async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
+        """Keep names for a player, unless they are kept for somebody already, for so many milliseconds."""
+        for digest in digests:
+            key = keys.kept_name(digest)
+            await self._wire.run("SET", key, player_id, "NX", "PX", lasting, replicated=True)
+
+    async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
+        """Return the players for whom any of these names are kept."""
+        found = await self._wire.run_all([("GET", keys.kept_name(digest)) for digest in digests])
+        return [PlayerId(each.decode()) for each in found if each is not None]
+
+    async def release_names(self, digests: Sequence[str]) -> None:
+        """Keep names no longer."""
+        await self._wire.run_all([("DEL", keys.kept_name(digest)) for digest in digests])
+
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
         """Return a session of a player."""
         found: bytes | None = await self._wire.run("HGET", keys.sessions(player_id), name)

@@ -7,14 +7,16 @@ from typing import TypedDict
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.admin.table_admin import TableAdmin
+from galaxytables_lobby.domain.accounts import Account
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
 from galaxytables_lobby.domain.people import Person, encode_message
 from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable, OpenTable, Stage, Table, check_uses
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.names import KeptNames
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import sessions_of
+from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.tables import Tables
 
@@ -60,6 +62,7 @@ class People:
         self._table_admin = table_admin
         self._archive = archive
         self._sanctions = sanctions
+        self._names_kept = KeptNames(tables.store)
 
     async def knows(self, player_id: PlayerId) -> bool:
         """Return whether a player has a session, a table or an archived game; a guest may have nothing but a token."""
@@ -78,8 +81,10 @@ class People:
             messages += [{"table": table.id, "time": each.time, "text": each.text} for each in own]
         games = await self._archived_games(player_id)
         about = str(Subject.player(player_id))
+        account = await self._archive.account(player_id)
         known: dict[str, object] = {
             "player": player_id,
+            "account": None if account is None else _account(account),
             "names": sorted(await self._names(player_id)),
             "tables": [_table(table, player_id) for table in tables],
             "messages": messages,
@@ -94,8 +99,14 @@ class People:
                 if each.subject == about
             ],
             "sessions": [
-                {"begun": each.begun, "used": each.used_at, "until": each.until, "name": each.player_name}
-                for each in await sessions_of(self._tables.store, player_id)
+                {
+                    "begun": each.begun,
+                    "used": each.used_at,
+                    "until": each.until,
+                    "name": each.player_name,
+                    "device": each.label,
+                }
+                for each in (await sessions_of(self._tables.store, player_id)).values()
             ],
             "acts": [
                 {"time": each.time, "act": each.act, "reason": each.reason, "outcome": each.outcome}
@@ -121,6 +132,9 @@ class People:
                 await store.forget_answers(table_id, (player_id, *names))
         # After the store, so that tables archived from now on have no name.
         games = await self._archive.erase(player_id, pseudonym, names)
+        await self._archive.forget_account(player_id)
+        for name in names:
+            await self._names_kept.release(name)
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)
         return Erased(pseudonym, changed, games)
@@ -158,9 +172,12 @@ class People:
     async def _names(self, player_id: PlayerId) -> set[str]:
         """Return all names that a player has had."""
         store = self._tables.store
-        names = {each.player_name for each in await sessions_of(store, player_id)}
+        names = {each.player_name for each in (await sessions_of(store, player_id)).values()}
         async for table in _tables_of(store, player_id):
             names.update(_names(table, player_id))
+        account = await self._archive.account(player_id)
+        if account is not None:
+            names.add(account.name)
         for game in await self._archived_games(player_id):
             names.update(seat["name"] for seat in game["seats"] if seat["own"])
         return names - {""}
@@ -205,6 +222,25 @@ async def _tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
             if table is not None:
                 yield table
         before = found[-1]
+
+
+def _account(account: Account) -> dict[str, object]:
+    return {
+        "name": account.name,
+        "created": account.created,
+        "renamed": account.renamed,
+        "ways_in": [
+            {
+                "kind": each.kind.value,
+                "issuer": each.issuer,
+                "subject": each.subject,
+                "label": each.label,
+                "added": each.added,
+                "used": each.used,
+            }
+            for each in account.ways_in
+        ],
+    }
 
 
 def _plays(table: Table, player_id: PlayerId) -> bool:

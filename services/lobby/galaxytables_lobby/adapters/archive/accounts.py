@@ -1,0 +1,194 @@
+"""Accounts, their ways in and joinings; each function is part of the caller's transaction."""
+
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, JOININGS, WAYS_IN, AnyRow
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn, WayInKind
+from galaxytables_lobby.ids import PlayerId
+
+MAX_WAYS_IN = 16
+
+
+def account(connection: Connection, player_id: PlayerId) -> Account | None:
+    """Return a player's account with its ways in, oldest first."""
+    row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)).one_or_none()
+    if row is None:
+        return None
+    ways = connection.execute(select(WAYS_IN).where(WAYS_IN.c.player_id == player_id).order_by(WAYS_IN.c.number))
+    return Account(
+        player_id=PlayerId(row.player_id),
+        name=row.name,
+        created=row.created,
+        renamed=row.renamed,
+        ways_in=tuple(map(_way_in, ways)),
+    )
+
+
+def way_in(connection: Connection, proof: Proof) -> tuple[PlayerId, WayIn] | None:
+    """Return a way in, and the player whose it is."""
+    row = connection.execute(select(WAYS_IN).where(_shows(proof))).one_or_none()
+    return None if row is None else (PlayerId(row.player_id), _way_in(row))
+
+
+def enter(connection: Connection, entry: Entry) -> Entered:
+    """Sign somebody in, and begin the joining that comes of it, all or nothing.
+
+    A guest without an account gets one under their own id if the way in is new, and else joins the account that has it.
+    """
+    guest = entry.guest if entry.guest is not None and _is_free(connection, entry.guest) else None
+    known = way_in(connection, entry.shown.proof)
+    if known is None:
+        player_id = guest or entry.new_player_id
+        values = {"player_id": player_id, "name": entry.name, "created": entry.now, "renamed": 0}
+        connection.execute(insert(ACCOUNTS).values(values))
+        _add(connection, player_id, entry.shown, entry.now)
+        name = entry.name
+    else:
+        player_id, used = known
+        connection.execute(update(WAYS_IN).where(WAYS_IN.c.number == used.number).values(used=entry.now))
+        name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.player_id == player_id)).scalar_one()
+    joining = None if guest is None else _begin(connection, guest, player_id, entry)
+    return Entered(player_id=player_id, name=name, is_new=known is None, joining=joining)
+
+
+def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
+    """Add a way in to an account; if it has this one already, nothing changes.
+
+    Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN.
+    """
+    known = way_in(connection, new.proof)
+    if known is not None:
+        if known[0] != player_id:
+            raise errors.way_in_taken()
+        return known[1]
+    found = account(connection, player_id)
+    if found is None:
+        raise errors.no_account()
+    if len(found.ways_in) >= MAX_WAYS_IN:
+        raise errors.too_many_ways_in(MAX_WAYS_IN)
+    _add(connection, player_id, new, now)
+    added = way_in(connection, new.proof)
+    if added is None:
+        raise LookupError("a row that was just added is not there")
+    return added[1]
+
+
+def unlink(connection: Connection, player_id: PlayerId, number: int) -> None:
+    """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+    ways = connection.execute(select(WAYS_IN.c.number).where(WAYS_IN.c.player_id == player_id)).scalars().all()
+    if number not in ways:
+        raise errors.way_in_not_found()
+    if len(ways) == 1:
+        raise errors.last_way_in()
+    connection.execute(delete(WAYS_IN).where(WAYS_IN.c.number == number))
+
+
+def use(connection: Connection, number: int, details: bytes | None, now: int) -> None:
+    """Record that a way in was used, and what its kind keeps beside."""
+    connection.execute(update(WAYS_IN).where(WAYS_IN.c.number == number).values(used=now, details=details))
+
+
+def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pause: int) -> str:
+    """Give an account another name, once in `pause` milliseconds. Returns the old name.
+
+    To ask again for the name that it has does no harm. Raises NO_ACCOUNT, RENAMED_TOO_SOON.
+    """
+    row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)).one_or_none()
+    if row is None:
+        raise errors.no_account()
+    old: str = row.name
+    if old == name:
+        return old
+    if row.renamed and now < row.renamed + pause:
+        raise errors.renamed_too_soon(retry_after=(row.renamed + pause - now) / 1000)
+    changed = update(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)
+    connection.execute(changed.values(name=name, renamed=now))
+    return old
+
+
+def forget(connection: Connection, player_id: PlayerId) -> None:
+    """Delete a player's account, ways in and joinings."""
+    connection.execute(delete(WAYS_IN).where(WAYS_IN.c.player_id == player_id))
+    connection.execute(delete(JOININGS).where(or_(JOININGS.c.account == player_id, JOININGS.c.guest == player_id)))
+    connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id))
+
+
+def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
+    """Return the guests who have joined an account."""
+    guests = select(JOININGS.c.guest).where(JOININGS.c.account == player_id, JOININGS.c.guest != player_id)
+    return [PlayerId(each) for each in connection.execute(guests.order_by(JOININGS.c.number)).scalars()]
+
+
+def joinings(connection: Connection, most: int) -> list[Joining]:
+    """Return joinings that are not done, oldest first."""
+    rows = connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(most))
+    return [_joining(row) for row in rows]
+
+
+def note_moved(connection: Connection, number: int, now: int) -> None:
+    """Record that everything of a joining has moved for the first time."""
+    unmoved = and_(JOININGS.c.number == number, JOININGS.c.moved.is_(None))
+    connection.execute(update(JOININGS).where(unmoved).values(moved=now))
+
+
+def note_done(connection: Connection, number: int, now: int) -> None:
+    """Record that a joining is done."""
+    connection.execute(update(JOININGS).where(JOININGS.c.number == number).values(done=now))
+
+
+def _is_free(connection: Connection, guest: PlayerId) -> bool:
+    """Return whether a player has no account and has joined none."""
+    taken = select(ACCOUNTS.c.player_id).where(ACCOUNTS.c.player_id == guest)
+    joined = select(JOININGS.c.number).where(JOININGS.c.guest == guest)
+    return connection.execute(taken).first() is None and connection.execute(joined).first() is None
+
+
+def _begin(connection: Connection, guest: PlayerId, player_id: PlayerId, entry: Entry) -> Joining:
+    values = {"guest": guest, "account": player_id, "session": entry.session, "begun": entry.now}
+    return _joining(connection.execute(insert(JOININGS).values(values).returning(*JOININGS.c)).one())
+
+
+def _add(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> None:
+    values = {
+        "kind": new.proof.kind.value,
+        "issuer": new.proof.issuer,
+        "subject": new.proof.subject,
+        "player_id": player_id,
+        "label": new.label,
+        "added": now,
+        "used": now,
+        "details": new.details,
+    }
+    connection.execute(insert(WAYS_IN).values(values))
+
+
+def _shows(proof: Proof) -> ColumnElement[bool]:
+    return and_(
+        WAYS_IN.c.kind == proof.kind.value, WAYS_IN.c.issuer == proof.issuer, WAYS_IN.c.subject == proof.subject
+    )
+
+
+def _way_in(row: AnyRow) -> WayIn:
+    return WayIn(
+        number=row.number,
+        kind=WayInKind(row.kind),
+        issuer=row.issuer,
+        subject=row.subject,
+        label=row.label,
+        added=row.added,
+        used=row.used,
+        details=row.details,
+    )
+
+
+def _joining(row: AnyRow) -> Joining:
+    return Joining(
+        number=row.number,
+        guest=PlayerId(row.guest),
+        account=PlayerId(row.account),
+        session=row.session,
+        begun=row.begun,
+        moved=row.moved,
+    )

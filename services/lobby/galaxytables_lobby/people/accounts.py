@@ -1,0 +1,125 @@
+"""Accounts: what a player may do with their own, and with their devices."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.accounts import Account
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.metrics import SESSIONS_ENDED
+from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.names import KeptNames
+from galaxytables_lobby.people.sessions import Session, session_id, sessions_of
+from galaxytables_lobby.people.tokens import DAY, Caller
+from galaxytables_lobby.ports import Archive, Store
+
+_log = structlog.get_logger(__name__)
+
+RECENT_SECONDS = 600
+"""How long after a sign-in its token is good for what a stolen one must not do."""
+
+RENAME_PAUSE = 30 * DAY * 1000
+"""How long an account keeps a name at least, and how long its old name is kept from others, in milliseconds."""
+
+
+@dataclass(frozen=True)
+class OwnAccount:
+    """A player's account, None for a guest, and their sessions by id, the last used first."""
+
+    account: Account | None
+    sessions: dict[str, Session]
+
+    @property
+    def rename_from(self) -> int:
+        """Return from when on the name may be changed, in milliseconds since the epoch; 0 if it always was."""
+        if self.account is None or not self.account.renamed:
+            return 0
+        return self.account.renamed + RENAME_PAUSE
+
+
+class Accounts:
+    """What players do with their accounts and devices."""
+
+    def __init__(self, archive: Archive, store: Store, endings: Endings, clock: Callable[[], float]) -> None:
+        """Take the archive, the store, the endings, and the clock, in seconds since the epoch."""
+        self._names_kept = KeptNames(store)
+        self._archive = archive
+        self._store = store
+        self._endings = endings
+        self._clock = clock
+
+    async def own(self, caller: Caller) -> OwnAccount:
+        """Return the caller's account and sessions. Raises STORE_UNAVAILABLE, for accounts ARCHIVE_UNAVAILABLE."""
+        account = await self._archive.account(caller.player.id) if caller.account else None
+        sessions, now = await sessions_of(self._store, caller.player.id), self.now()
+        newest = sorted(sessions.items(), key=lambda each: -last_used(each[1]))
+        return OwnAccount(account, {session: each for session, each in newest if each.until > now})
+
+    async def check_name(self, name: str, caller: Caller | None = None) -> None:
+        """Raise NAME_KEPT if a name is kept from the caller, or from a guest who arrives; also STORE_UNAVAILABLE."""
+        await self._names_kept.check(name, None if caller is None else caller.player.id)
+
+    async def rename(self, caller: Caller, name: str) -> None:
+        """Give the caller's account another name, and keep the old one from others for a while.
+
+        Raises NAME_KEPT, RENAMED_TOO_SOON, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
+        """
+        await self.check_name(name, caller)
+        old = await self._archive.rename(caller.player.id, name, self.now(), RENAME_PAUSE)
+        if old != name:
+            await self._names_kept.keep(old, caller.player.id, lasting=RENAME_PAUSE)
+
+    async def unlink(self, caller: Caller, number: int) -> None:
+        """Remove one of the caller's ways in. Raises SIGN_IN_NOT_RECENT, WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+        self.check_recent(caller)
+        await self._archive.unlink(caller.player.id, number)
+        _log.info("way_in_unlinked", player=caller.player.id)
+
+    async def end_session(self, caller: Caller, session: str) -> None:
+        """End one of the caller's sessions. Raises SESSION_NOT_FOUND, STORE_UNAVAILABLE."""
+        names = await self._names(caller.player.id)
+        if session not in names:
+            raise errors.session_not_found()
+        # In this order: a session that cannot be refreshed, but whose token is good, would look as if it had ended.
+        await self._endings.end_session(session)
+        await self._store.end_session(caller.player.id, names[session])
+        SESSIONS_ENDED.labels("one").inc()
+
+    async def end_other_sessions(self, caller: Caller) -> None:
+        """End all of the caller's sessions but the one of this token, which goes on. Raises STORE_UNAVAILABLE."""
+        if caller.session:
+            await self.end_all(caller.player.id, since=int(self._clock()), kept=caller.session)
+        else:
+            for session in await self._names(caller.player.id):
+                await self.end_session(caller, session)
+        SESSIONS_ENDED.labels("others").inc()
+
+    async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
+        """End what a player has begun up to `since`, in seconds, but for the session `kept`. Raises STORE_UNAVAILABLE.
+
+        That includes tokens without a session.
+        """
+        await self._endings.end_all(player_id, since=since, kept=kept)
+        for session, name in (await self._names(player_id)).items():
+            if session != kept:
+                await self._store.end_session(player_id, name)
+
+    def check_recent(self, caller: Caller) -> None:
+        """Raise SIGN_IN_NOT_RECENT for the token of an account whose owner has not signed in just now."""
+        if caller.account and caller.issued + RECENT_SECONDS < self._clock():
+            raise errors.sign_in_not_recent(RECENT_SECONDS)
+
+    def now(self) -> int:
+        """Return the time in milliseconds since the epoch."""
+        return int(self._clock() * 1000)
+
+    async def _names(self, player_id: PlayerId) -> dict[str, bytes]:
+        """Return the store's names of a player's sessions by their ids."""
+        return {session_id(name): name for name in await self._store.sessions_of(player_id)}
+
+
+def last_used(session: Session) -> int:
+    """Return when a session began or was last refreshed, in milliseconds since the epoch."""
+    return max(session.begun, session.used_at)

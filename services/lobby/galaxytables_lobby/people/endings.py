@@ -1,0 +1,123 @@
+"""Endings: sessions that have ended, and players whose earlier tokens are refused.
+
+A token is good until it expires, so every process knows which ones are refused before that. It asks the store once a
+second whether there are more, and reads those only. So an ended session is refused everywhere within two seconds. While
+the store is away, the known endings still hold.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.metrics import ENDINGS
+from galaxytables_lobby.people.sessions import SessionSettings
+from galaxytables_lobby.people.tokens import DAY, GUEST_DAYS, Caller
+from galaxytables_lobby.ports import Store
+from galaxytables_serving import GalaxyError
+
+_SECONDS = 1.0
+# Longer than any token of a session is good (`GALAXYTABLES_ACCESS_SECONDS`).
+_SESSION_KEPT = DAY * 1000
+
+
+class Ending(msgspec.Struct, frozen=True, array_like=True):
+    """Which tokens are refused: those of a session, or those that a player got up to `since`, in seconds."""
+
+    # `session <id>` or `player <id>`.
+    subject: str
+    # When the last of these tokens expires, in milliseconds since the epoch.
+    until: int
+    since: int = 0
+    # The id of the one session that goes on; empty if none does.
+    kept: str = ""
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Ending)
+_log = structlog.get_logger(__name__)
+
+
+class Endings:
+    """The endings that this process knows, and how they come about."""
+
+    def __init__(self, store: Store, settings: SessionSettings, clock: Callable[[], float]) -> None:
+        """Take the store, how long tokens are good, and the clock, in seconds since the epoch."""
+        self._store = store
+        self._clock = clock
+        self._longest = int(max(settings.unrefreshed_days, GUEST_DAYS) * DAY * 1000)
+        self._known: dict[str, Ending] = {}
+        self._number = 0
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call a listener whenever more tokens are refused."""
+        self._listeners.append(listener)
+
+    def refusal(self, caller: Caller) -> GalaxyError | None:
+        """Return SESSION_ENDED if a caller's token is refused, else None."""
+        if not self._known:
+            return None
+        if caller.session and f"session {caller.session}" in self._known:
+            return errors.session_ended()
+        cut = self._known.get(f"player {caller.player.id}")
+        if cut is None or caller.issued > cut.since or (cut.kept and caller.session == cut.kept):
+            return None
+        return errors.session_ended()
+
+    def check(self, caller: Caller) -> None:
+        """Raise SESSION_ENDED if a caller's token is refused."""
+        refusal = self.refusal(caller)
+        if refusal is not None:
+            raise refusal
+
+    async def end_session(self, session: str) -> None:
+        """Refuse all tokens of a session. Raises STORE_UNAVAILABLE."""
+        await self._end(Ending(f"session {session}", self._now() + _SESSION_KEPT))
+
+    async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
+        """Refuse all tokens that a player got up to `since`, in seconds, except those of the session `kept`.
+
+        Raises STORE_UNAVAILABLE.
+        """
+        await self._end(Ending(f"player {player_id}", self._now() + self._longest, since, kept))
+
+    async def look(self) -> None:
+        """Read new endings from the store. Raises STORE_UNAVAILABLE."""
+        number = await self._store.ended()
+        if number == self._number:
+            return
+        # A store that was put back from a copy counts from where it was then.
+        after = self._number if number > self._number else 0
+        for note in await self._store.endings(after, number):
+            self._keep(_DECODER.decode(note))
+        self._number = number
+        now = self._now()
+        self._known = {subject: each for subject, each in self._known.items() if each.until > now}
+        ENDINGS.set(len(self._known))
+        for listener in self._listeners:
+            listener()
+
+    async def follow_forever(self) -> None:
+        """Read new endings once a second."""
+        while True:
+            try:
+                await self.look()
+            except GalaxyError as error:
+                _log.info("endings_not_loaded", reason=error.reason)
+            await asyncio.sleep(_SECONDS)
+
+    async def _end(self, ending: Ending) -> None:
+        await self._store.end_tokens(_ENCODER.encode(ending), until=ending.until, now=self._now())
+        await self.look()
+
+    def _keep(self, ending: Ending) -> None:
+        known = self._known.get(ending.subject)
+        if known is None or known.since <= ending.since:
+            self._known[ending.subject] = ending
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)

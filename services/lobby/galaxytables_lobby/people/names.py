@@ -1,0 +1,36 @@
+"""Names that accounts have given up, which are kept from others for a while.
+
+The store keeps digests of the names, so it names nobody.
+"""
+
+from hashlib import sha256
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.wording import skeletons
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ports import Store
+
+
+class KeptNames:
+    """The names that are kept from others."""
+
+    def __init__(self, store: Store) -> None:
+        """Take the store."""
+        self._store = store
+
+    async def check(self, name: str, player_id: PlayerId | None) -> None:
+        """Raise NAME_KEPT if a name looks like one that is kept for somebody else; also STORE_UNAVAILABLE."""
+        if set(await self._store.names_kept_for(_digests(name))) - {player_id}:
+            raise errors.name_kept()
+
+    async def keep(self, name: str, player_id: PlayerId, *, lasting: int) -> None:
+        """Keep a name for a player, for so many milliseconds. Raises STORE_UNAVAILABLE."""
+        await self._store.keep_names(_digests(name), player_id, lasting=lasting)
+
+    async def release(self, name: str) -> None:
+        """Keep a name no longer. Raises STORE_UNAVAILABLE."""
+        await self._store.release_names(_digests(name))
+
+
+def _digests(name: str) -> list[str]:
+    return sorted(sha256(each.encode()).hexdigest() for each in skeletons(name))
