@@ -1,4 +1,4 @@
-"""Puts the alerts and recording rules into the wheel, for the Prometheus that a platform starts."""
+"""Puts into the wheel what lies in `deploy`: rules for Prometheus, and the units of systemd."""
 
 from pathlib import Path
 from typing import Any
@@ -6,13 +6,14 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class BuildWithRules(BuildHookInterface[Any]):  # it has no configuration
-    """Adds the rules to the wheel; an editable one finds them in `deploy/monitoring`."""
+class BuildWithDeployment(BuildHookInterface[Any]):  # it has no configuration
+    """Adds both to the wheel; an editable one finds the rules in `deploy/monitoring`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        """Add the rules."""
+        """Add the rules to the package, and the units to what is installed under `share`."""
         if version == "editable":
             return
-        folder = Path(self.root).parents[1] / "deploy" / "monitoring"
+        folder = Path(self.root).parents[1] / "deploy"
         for name in ("alerts.yaml", "recording.yaml"):
-            build_data["force_include"][str(folder / name)] = f"galaxytables_platform/monitoring/{name}"
+            build_data["force_include"][str(folder / "monitoring" / name)] = f"galaxytables_platform/monitoring/{name}"
+        build_data["shared_data"][str(folder / "systemd")] = "share/galaxytables/systemd"

@@ -1,14 +1,12 @@
-"""compose.yaml and the systemd units name commands, settings and files that exist; no engine runs here."""
+"""compose.yaml names commands, settings and files that exist; no engine runs here."""
 
 import importlib.util
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 import yaml
 
-from galaxytables_platform.commands import COMMANDS
 from galaxytables_platform.games import SERVICES, games_in
 from tests.deploy.test_kubernetes import is_ours, pods
 from tools.image import distributions
@@ -123,38 +121,3 @@ def test_figures_of_every_service_are_read_and_shown():
         volume == f"../monitoring/dashboards:{provider['options']['path']}:ro"
         for volume in SERVICES_BY_NAME["grafana"]["volumes"]
     )
-
-
-def unit():
-    """The keys of a unit, by section; a key may be there several times."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for line in (DEPLOY / "systemd/galaxytables.service").read_text().splitlines():
-        if line.startswith("["):
-            section = found.setdefault(line.strip("[]"), {})
-        elif line and not line.startswith("#"):
-            key, _, value = line.partition("=")
-            section.setdefault(key, []).append(value)
-    return found
-
-
-def test_the_unit_runs_the_command_with_the_configuration_and_the_folder_that_it_is_given():
-    service = unit()["Service"]
-    (start,) = service["ExecStart"]
-    program, command, *options = shlex.split(start)
-    assert Path(program).name == "galaxytables"
-    assert command in COMMANDS
-    given = dict(zip(options[::2], options[1::2], strict=True))
-    (folder,) = service["StateDirectory"]
-    assert given["--data"] == f"/var/lib/{folder}"
-    (credential,) = service["LoadCredential"]
-    assert given["--config"] == f"${{CREDENTIALS_DIRECTORY}}/{credential.partition(':')[0]}"
-    assert given.keys() == {"--data", "--config"}
-
-
-def test_the_unit_may_do_little():
-    service = unit()["Service"]
-    assert service["DynamicUser"] == ["yes"]
-    assert service["CapabilityBoundingSet"] == [""]
-    assert service["ProtectSystem"] == ["strict"]
-    assert service["StateDirectoryMode"] == ["0700"], "the store holds hidden cards"
-    assert int(service["LimitNOFILE"][0]) > 20_000

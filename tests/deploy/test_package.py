@@ -15,6 +15,7 @@ from tools.workspace import members, python_path
 
 INDEX, SCRIPT = '<script type="module" src="/assets/page-0123abcd.js"></script>', "export {};"
 BUILT, MONITORING = "galaxytables_web/built", "galaxytables_platform/monitoring"
+UNITS = ".data/data/share/galaxytables/systemd/"
 FOLDERS = [str(path.relative_to(TOP)) for path in members(TOP)]
 
 
@@ -22,7 +23,7 @@ FOLDERS = [str(path.relative_to(TOP)) for path in members(TOP)]
 def wheels(tmp_path_factory):
     """The wheel of each folder, from a copy of the sources alone, where a page is built."""
     top = tmp_path_factory.mktemp("checkout")
-    for member in (*members(TOP), TOP / "deploy" / "monitoring"):
+    for member in (*members(TOP), TOP / "deploy" / "monitoring", TOP / "deploy" / "systemd"):
         check_out(member, top)
     page = top / PAGE
     (page.parent / "assets").mkdir(parents=True)
@@ -42,7 +43,8 @@ def files_in(wheel):
 def test_a_wheel_holds_every_file_of_its_package_and_nothing_beside_it(folder, wheels):
     (package,) = (TOP / folder).glob("galaxytables_*/")
     wanted = {path.relative_to(TOP / folder).as_posix() for path in committed(str(package))}
-    assert {name for name in files_in(wheels[folder]) if not name.startswith((BUILT, MONITORING))} == wanted
+    held = {name for name in files_in(wheels[folder]) if UNITS not in name}
+    assert {name for name in held if not name.startswith((BUILT, MONITORING))} == wanted
 
 
 def test_the_wheel_of_the_protos_holds_what_is_generated(wheels):
@@ -65,6 +67,11 @@ def test_the_wheel_of_the_platform_holds_the_alerts_that_its_prometheus_loads(wh
     assert folder == tmp_path / "site" / MONITORING
     for name in ("alerts.yaml", "recording.yaml"):
         assert (folder / name).read_bytes() == (TOP / "deploy" / "monitoring" / name).read_bytes()
+
+
+def test_the_wheel_of_the_platform_installs_the_units_of_systemd(wheels):
+    held = {name.partition(UNITS)[2] for name in files_in(wheels["services/platform"]) if UNITS in name}
+    assert held == {path.relative_to(TOP / "deploy/systemd").as_posix() for path in committed("deploy/systemd")}
 
 
 def test_wheels_without_a_page_are_not_built(tmp_path, monkeypatch, capsys):
