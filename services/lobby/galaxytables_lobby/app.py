@@ -1,4 +1,4 @@
-"""Puts the lobby together."""
+"""Creates a lobby with all its parts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
@@ -85,9 +85,10 @@ async def open_lobby(
     sessions: SessionSettings | None = None,
     clock: Callable[[], float] | None = None,
 ) -> AsyncIterator[Lobby]:
-    """Connect everything, and close it in the end; waits until the store responds.
+    """Connect a lobby to store, archive and rules services while the block runs. Waits until the store responds.
 
-    With a `home` address, it is one of several lobbies, each the home of some tables. `clock` replaces the store's.
+    With a `home` address, the lobby is one of several, each the home of some tables. `clock` replaces the store's, for
+    tests.
     """
     origin = new_origin()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
@@ -187,7 +188,7 @@ async def open_lobby(
 
 
 def services_of(lobby: Lobby) -> tuple[Service, ...]:
-    """Return the services of a lobby; they take calls while the last value of `readiness_of` is true."""
+    """Return the gRPC services of a lobby. They should get calls while the latest value of `readiness_of` is true."""
     return tuple(service(module.DESCRIPTOR.services_by_name[name], lobby, calls) for module, name, calls in SERVICES)
 
 

@@ -1,4 +1,4 @@
-"""The setting of the clock's broker, apart from those that need the archive's code: beat loads nothing of that."""
+"""The setting of the clock's broker. It has a module of its own so that beat need not load the archive's code."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from galaxytables_serving.settings import secret, variable
 
 @dataclass(frozen=True)
 class BrokerSettings:
-    """The broker that carries the clock's ticks."""
+    """The address of the broker that carries the clock's ticks."""
 
     url: str = variable(
         "GALAXYTABLES_BROKER_URL",

@@ -1,7 +1,7 @@
 """Checks store, broker and archive: `python -m galaxytables_lobby.checks store broker archive`.
 
-It reads the settings of lobby and clock, and prints a line of JSON for each finding: its subject, its level (`ok`,
-`warning`, `problem`) and words. `galaxytables doctor` shows them.
+It reads the settings of lobby and clock, and prints a line of JSON for each finding: subject, level (`ok`,
+`warning`, `problem`) and words. `galaxytables doctor` shows these findings.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ SKEW_SECONDS = 1.0
 
 
 class Finding(NamedTuple):
-    """What a check has found."""
+    """One result of a check."""
 
     subject: str
     level: str
@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 
 
 async def check_store() -> AsyncIterator[Finding]:
-    """Check the store of the tables: what it is, whether it keeps what it is given, and its clock."""
+    """Check the store: its version, whether it keeps what it is given, and its clock. Yields the findings."""
     try:
         reports = await inspect(read_settings(StoreSettings).redis_url)
     except StoreSilentError as error:
@@ -44,7 +44,7 @@ async def check_store() -> AsyncIterator[Finding]:
 
 
 async def check_broker() -> AsyncIterator[Finding]:
-    """Check the broker of the clock's ticks."""
+    """Check whether the broker of the clock's ticks answers and is not the store. Yields the findings."""
     url = read_settings(BrokerSettings).url
     if url == read_settings(StoreSettings).redis_url:
         yield Finding(
@@ -60,7 +60,7 @@ async def check_broker() -> AsyncIterator[Finding]:
 
 
 async def check_archive() -> AsyncIterator[Finding]:
-    """Check the database of finished games, unless it is a file."""
+    """Check whether the archive's database answers; a SQLite file is always fine. Yields the findings."""
     url = read_settings(ArchiveSettings).archive_url
     if url.startswith("sqlite"):
         yield Finding("archive", "ok", "is a file")
@@ -110,7 +110,7 @@ def about(fields: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def about_clock(skew: float) -> Finding:
-    """Return whether this machine's clock agrees with the store's, which is `skew` seconds ahead."""
+    """Return the finding about this machine's clock; `skew` is how far the store's is ahead, in seconds."""
     if abs(skew) > SKEW_SECONDS:
         return Finding("clock", "warning", f"this machine and the store are {abs(skew):.1f} s apart: run NTP on both.")
     return Finding("clock", "ok", "this machine and the store agree")
@@ -129,7 +129,7 @@ CHECKS = {"store": check_store, "broker": check_broker, "archive": check_archive
 
 
 async def run(names: list[str]) -> None:
-    """Make these checks and print what they find."""
+    """Run these checks and print their findings."""
     for name in names:
         try:
             async for finding in CHECKS[name]():

@@ -1,4 +1,4 @@
-"""Tools for the event loop: queues read in batches, and background tasks."""
+"""Helpers for asyncio: reading queues in batches, and starting and ending tasks."""
 
 import asyncio
 import sys
@@ -11,7 +11,7 @@ _AGAIN_SECONDS = 0.2
 
 
 async def take(queue: asyncio.Queue[T], most: int = sys.maxsize) -> list[T]:
-    """Wait for an item; return it with all that wait behind it, or the first `most`."""
+    """Wait for an item, and return all items that are in the queue then, at most `most`."""
     taken = [await queue.get()]
     while len(taken) < most and not queue.empty():
         taken.append(queue.get_nowait())
@@ -19,7 +19,7 @@ async def take(queue: asyncio.Queue[T], most: int = sys.maxsize) -> list[T]:
 
 
 def start_tasks(**work: Coroutine[None, None, None]) -> list[asyncio.Task[None]]:
-    """Start tasks, each under its name; the caller ends them."""
+    """Start a task for each coroutine, named like its argument. The caller must end them."""
     return [asyncio.create_task(each, name=name) for name, each in work.items()]
 
 

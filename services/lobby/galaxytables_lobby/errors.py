@@ -1,7 +1,7 @@
 """The lobby's errors: every refusal, with its reason and values.
 
-There is one class for each family of reasons, since code that handles an error handles the family. The reason is a
-value of the instance. Each function below makes one kind of error, so that its text and values are written once.
+There is one class for each family of reasons, since code that handles errors handles families. The reason is a
+value of the instance. Each function below returns one kind of error, and its docstring says when that is raised.
 """
 
 from collections.abc import Iterable, Mapping
@@ -43,7 +43,7 @@ class Unauthenticated(LobbyError):
 
 
 class Missing(LobbyError):
-    """What the caller asked for does not exist."""
+    """The thing that the caller asked for does not exist."""
 
     code = grpc.StatusCode.NOT_FOUND
 
@@ -71,7 +71,7 @@ class TooMany(LobbyError):
 
 
 class Unavailable(LobbyError):
-    """This does not work at the moment; the same request may succeed later."""
+    """The request cannot be done at the moment; the same request may succeed later."""
 
     code = grpc.StatusCode.UNAVAILABLE
 

@@ -10,7 +10,7 @@ from galaxytables_serving.settings import read_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print a token."""
+    """Print a token for an operator's own program, and return the exit code."""
     parser = command_line("galaxytables_lobby.identity", "Makes a token.", TokenSettings)
     parser.add_argument("--role", choices=[ROLE_BOTS], default=ROLE_BOTS, help="what the token allows")
     parser.add_argument("--name", default="bots", help="name of the host")

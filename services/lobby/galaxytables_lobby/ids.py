@@ -1,6 +1,6 @@
 """Ids of players and tables, numbers of seats, invitation codes, and the store's shards.
 
-Each id has a type of its own, made where it enters: from requests, tokens, the store and the archive.
+Each kind of id has a type of its own. Ids get it where they enter: from requests, tokens, the store and the archive.
 """
 
 import secrets
@@ -26,12 +26,12 @@ _ID_ALPHABET, _CODE_ALPHABET = frozenset(_ID_LETTERS), frozenset(_CODE_LETTERS)
 
 
 def new_table_id() -> TableId:
-    """Return an id that nobody can guess."""
+    """Return a random table id that nobody can guess."""
     return TableId(_unguessable(_ID_LETTERS, _ID_LENGTH))
 
 
 def new_invitation(table_id: TableId) -> str:
-    """Return a code that nobody can guess, which hashes to the same shard as the table's id."""
+    """Return a random invitation code, which hashes to the same shard as the table's id."""
     shard = shard_of(table_id)
     while True:
         code = _unguessable(_CODE_LETTERS, _CODE_LENGTH)

@@ -192,18 +192,18 @@ table_loads = cache(CACHE.labels)
 
 
 class ScriptTime(Collector):
-    """The time that Redis has spent in scripts since it started, as last reported: counts kept elsewhere."""
+    """Metrics of the scripts that Redis has run since it started: their number and time, as last reported."""
 
     def __init__(self) -> None:
         """Start at zero, until the first report."""
         self._calls, self._seconds = 0, 0.0
 
     def report(self, calls: int, seconds: float) -> None:
-        """Replace the counts by newer ones."""
+        """Replace both figures by newer ones."""
         self._calls, self._seconds = calls, seconds
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """Yield both counts."""
+        """Yield the metrics."""
         yield CounterMetricFamily(
             "galaxytables_store_script_calls",
             "Scripts that Redis ran since it started; take max, not sum.",

@@ -1,4 +1,4 @@
-"""Ports: what the lobby needs from a store, rules services and an archive. `adapters` implements them."""
+"""The lobby's ports: protocols for a store, rules services and an archive. `adapters` implements them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ from galaxytables_serving.tracing import Span
 
 @dataclass(slots=True, kw_only=True)
 class Commit:
-    """A change of a table to be committed: the table before (None if new) and after, and what goes with it."""
+    """A change of a table to commit: the table before (None if new) and after, new events, messages and the answer."""
 
     before: Table | None
     after: Table
@@ -67,7 +67,7 @@ class Commit:
 
 @dataclass(frozen=True)
 class News:
-    """One entry of the feed."""
+    """One entry of a feed: which table has changed to which version, who did it, and who must learn of it."""
 
     origin: bytes
     version: int
@@ -97,7 +97,7 @@ class Committed(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as the store has it; `standing` and `position` are empty before the start."""
+    """A table as the store has it, with its game; `standing` and `position` are empty before the start."""
 
     table: Table
     standing: bytes
@@ -106,7 +106,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Due:
-    """A claimed table, with its deadline or the time of its end."""
+    """A claimed table's id, with its deadline or, if finished, the time of its end."""
 
     table_id: TableId
     deadline: int
@@ -128,31 +128,34 @@ class BotOffer:
 
 
 class TableStore(Protocol):
-    """Tables: each change is one atomic commit."""
+    """The part of the store about tables. Each change is one atomic commit."""
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change as a whole or not at all. It is durable when this returns."""
+        """Make the change as a whole or not at all. How durable it is then depends on how Redis is configured."""
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """Return a table with all that is needed to play on, or None."""
+        """Return a table with its game, so that it can be played on, or None if there is no such table."""
 
     async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
         """Return tables without their games, in the order of the ids; None for tables that no longer exist."""
 
     async def version(self, table_id: TableId) -> int:
-        """Return a table's version, 0 if there is no such table."""
+        """Return a table's version; 0 if there is no such table."""
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """Return the answer of an earlier commit with this identity, if it is remembered."""
+        """Return the remembered answer of an earlier commit with this request identity, or None."""
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """Return the table that a request opens: the given one, or that of an equal request in the last `kept` ms."""
+        """Return the id of the table that a request opens.
+
+        That is `table_id`, or the id given at an earlier call with this identity within the last `kept` milliseconds.
+        """
 
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
         """Return a table's events from `first` to `last`, or to the end."""
 
     async def journal(self, table_id: TableId) -> list[bytes]:
-        """Return all journal entries of a table, in order."""
+        """Return all journal entries of a table (its choices and undos), in order."""
 
     async def messages(self, table_id: TableId) -> list[ChatMessage]:
         """Return the latest chat messages of a table, in order."""
@@ -161,53 +164,53 @@ class TableStore(Protocol):
         """Return a table as its delayed spectators see it; None if no such state is kept."""
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """Return the table that an invitation code belongs to."""
+        """Return the id of the table with this invitation code, or None."""
 
     async def newest_public(
         self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return the newest public tables older than `before`, as (created, id), newest first."""
+        """Return up to `most` public tables older than `before`, newest first, as creation time and id."""
 
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return the newest tables older than `before`, private ones too, as (created, id), newest first."""
+        """Return up to `most` tables older than `before`, also private ones, newest first, as creation time and id."""
 
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return the newest tables of a player older than `before`, as (created, id), newest first."""
+        """Return up to `most` tables of a player older than `before`, newest first, as creation time and id."""
 
     async def release(self, table_id: TableId) -> None:
-        """Release the claim of a table."""
+        """End the claim of an overdue table."""
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
-        """Set the deadline at which the clock must act at a table; 0 for never."""
+        """Set the deadline at which the clock must act at a table, in milliseconds; 0 for never."""
 
 
 class OutageStore(Protocol):
-    """Heartbeats of games and editions, and outages: times without them."""
+    """The part of the store about heartbeats of games and editions, and outages, the times without heartbeats."""
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of games; one that was silent for longer than `longest_silence` had an outage.
+        """Record a heartbeat of games. A silence before it that was longer than `longest_silence` was an outage.
 
         Returns the last heartbeat of each game, and all outages, oldest first; milliseconds.
         """
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Expect no more heartbeats of this name: its silence since the last one becomes an outage."""
+        """Stop expecting heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
 
 
 class BotStore(Protocol):
-    """The bots on offer, and the seats they play."""
+    """The part of the store about bots: those on offer, and the seats that they play."""
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
         """Return the seats that a bot plays in running games: table ids and seat numbers."""
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Publish the bots that hosts offer at this process, until a time in milliseconds."""
+        """Publish the bots that hosts offer at this process, until a time in milliseconds since the epoch."""
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
         """Withdraw bots that hosts at this process no longer offer."""
@@ -217,51 +220,54 @@ class BotStore(Protocol):
 
 
 class HomeStore(Protocol):
-    """The addresses of the running lobbies."""
+    """The part of the store about the running lobbies and their addresses."""
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Publish this process's address for clients for so many milliseconds; 0 withdraws it.
+        """Publish this process's address for clients for `lasting` milliseconds; 0 withdraws it.
 
         Returns the addresses of all running lobbies by their names.
         """
 
 
 class PresenceStore(Protocol):
-    """Players who are there."""
+    """The part of the store about presence: which players are connected."""
 
     async def attend(self, player_ids: Collection[PlayerId], *, now: int, until: int) -> None:
-        """Record that players are there until a time in milliseconds."""
+        """Record that players are present until a time in milliseconds since the epoch."""
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
-        """Return those of these players who are there."""
+        """Return those of these players who are present."""
 
 
 class PeopleStore(Protocol):
-    """Sessions, sanctions, and counters of rate limits."""
+    """The part of the store about players: sessions, sanctions, and buckets of rate limits."""
 
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
         """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
 
-        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 asks whether one is left.
+        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 checks if a token is left.
         """
 
     async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Record that a player opens a table. Returns those recorded if there are `most` already, else none."""
+        """Record that a player opens a table, unless `most` are recorded for the player already.
+
+        Returns the recorded tables if there were `most`, else an empty list.
+        """
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Stop counting some tables of a player."""
+        """Remove some tables from those that count as opened by a player."""
 
     async def sanctioned(self) -> int:
-        """Return how often operators have changed the sanctions."""
+        """Return how often the sanctions have changed, so that a process knows whether to load them again."""
 
     async def sanctions(self) -> dict[str, bytes]:
-        """Return all sanctions, by kind and subject."""
+        """Return all encoded sanctions, by their names."""
 
     async def sanction(self, name: str, value: bytes) -> None:
-        """Put a sanction in place."""
+        """Store an encoded sanction under its name."""
 
     async def lift_sanction(self, name: str) -> bool:
-        """Lift a sanction. Returns whether there was one."""
+        """Delete a sanction. Returns whether there was one."""
 
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
         """Note that tokens are refused; the note may be forgotten from `until` on, in milliseconds."""
@@ -282,25 +288,25 @@ class PeopleStore(Protocol):
         """Keep names no longer."""
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
-        """Return a session of a player."""
+        """Return an encoded session of a player, or None."""
 
     async def sessions_of(self, player_id: PlayerId) -> dict[bytes, bytes]:
-        """Return all sessions of a player, by name."""
+        """Return all encoded sessions of a player, by name."""
 
     async def keep_session(
         self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
     ) -> bool:
-        """Store a session for `lasting` milliseconds at least, if its value still is `instead_of` (empty: none).
+        """Replace the value `instead_of` of a session (empty for a new session), and keep it for at least `lasting` ms.
 
-        Returns False if another process was faster.
+        Returns False, and changes nothing, if the session has another value by now.
         """
 
     async def end_session(self, player_id: PlayerId, name: bytes) -> None:
-        """Delete a session."""
+        """Delete a session of a player."""
 
 
 class ClockStore(Protocol):
-    """Tables that the clock's workers claim: overdue ones, and finished ones to archive."""
+    """The part of the store for the clock's workers, which claim overdue tables, and finished tables to archive."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables per shard whose deadline is not after `now`, for `lease` milliseconds.
@@ -309,7 +315,7 @@ class ClockStore(Protocol):
         """
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Keep a claimed table from being claimed again before `until`."""
+        """Keep a claimed table from being claimed again before `until`, in milliseconds since the epoch."""
 
     async def forget_deadline(self, table_id: TableId) -> None:
         """Delete the deadline of a table that does not exist."""
@@ -321,58 +327,58 @@ class ClockStore(Protocol):
         """
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0: there is no such table), and release the claim.
+        """Record that a table is archived at a version (0 if there was no such table to archive), and end the claim.
 
-        If the table still has that version, it need not be archived again, and may be deleted from `until` on.
+        If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
         """
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard that have been kept long enough."""
+        """Return up to `most` tables per shard whose retention is over, so that they may be deleted."""
 
     async def archive_again(self, table: FinishedTable) -> None:
-        """Queue a finished table to be archived instead of deleted."""
+        """Put a finished table that was about to be deleted back into the queue for archiving."""
 
     async def forget(self, table: Table) -> bool:
-        """Delete a table, unless it has changed meanwhile. Returns whether it was deleted."""
+        """Delete a table unless it has changed since `table` was loaded. Returns whether it was deleted."""
 
 
 class OperatorStore(Protocol):
-    """What operators inspect and change."""
+    """The part of the store for operators."""
 
     async def share_that_answers(self) -> float:
-        """Return the share of the store's shards that respond, from 0 to 1. One shard for each slot is asked."""
+        """Ask one shard of each slot, and return the share of the shards that respond, from 0 to 1."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """Return how many tables each shard has by game and stage, private ones included."""
+        """Return, by game and stage, how many tables each shard has, private ones included."""
 
     async def end_sessions(self, player_id: PlayerId) -> None:
         """Delete all sessions of a player."""
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """Return when the clock must act at a table, and until when a claim of it holds; 0 for never."""
+        """Return when the clock must act at a table, and until when a worker's claim of it holds; 0 for never."""
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
-        """Replace some chat messages of a table."""
+        """Replace some chat messages of a table: encoded ones by others."""
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Delete a table's remembered answers that contain one of some words.
+        """Delete those remembered answers of a table that contain one of these words.
 
-        Returns whether any other data of the table contains one.
+        Returns whether any other data of the table contains one of the words.
 
         """
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
-        """Change the past states of a table that are kept for delayed spectators."""
+        """Replace each past state of a table that is kept for delayed spectators by what `rewrite` makes of it."""
 
 
 class Store(
     TableStore, OutageStore, BotStore, HomeStore, PresenceStore, PeopleStore, ClockStore, OperatorStore, Protocol
 ):
-    """Everything that lobbies share: `adapters/redis`. Every method may raise STORE_UNAVAILABLE."""
+    """Everything that lobbies share; `adapters/redis` implements it. Every method may raise STORE_UNAVAILABLE."""
 
     @property
     def origin(self) -> bytes:
-        """Return a name of this process that no other process has."""
+        """Return the name of this process in the store, which no other process has."""
 
     @property
     def clock(self) -> Callable[[], float]:
@@ -380,7 +386,7 @@ class Store(
 
 
 class KnownTables(Protocol):
-    """Read access to tables: `tables`."""
+    """Read access to tables; the package `tables` implements it."""
 
     store: Store
 
@@ -388,35 +394,35 @@ class KnownTables(Protocol):
         """Return the store's time in milliseconds since the epoch."""
 
     async def load(self, table_id: TableId) -> Loaded:
-        """Return a table from the store or the archive as it is now. Raises TABLE_NOT_FOUND."""
+        """Return a table as it is now, from the store or the archive. Raises TABLE_NOT_FOUND."""
 
     async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
-        """Return a table as a viewer may see it: as it is or, for delayed spectators, as it stood some choices ago."""
+        """Return a table as a viewer may see it: as it is or, for delayed spectators, as it was some choices ago."""
 
     async def events(self, table: Table, first: int) -> list[StoredEvent]:
-        """Return a table's events from `first` up to the last one that `table` has."""
+        """Return a table's events from `first` to the last one that the given state of the table has."""
 
 
 class Archive(Protocol):
-    """The permanent archive of finished games, and the log of operators' acts: `adapters/archive`.
+    """The permanent archive of finished games, and the log of operators' acts. `adapters/archive` implements it.
 
     Every method may raise ARCHIVE_UNAVAILABLE.
     """
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """Return the table that an invitation code belongs to."""
+        """Return the id of the table with this invitation code, or None."""
 
     async def moment(self, table_id: TableId) -> Moment | None:
-        """Return a table as it was when it was archived."""
+        """Return a table as it was when it was archived, or None if it is not archived."""
 
     async def record(self, table_id: TableId) -> bytes | None:
-        """Return a game's serialized record."""
+        """Return a game's serialized record, or None if the game is not archived."""
 
     async def summary(self, table_id: TableId) -> ArchivedGame | None:
-        """Return a game without its contents."""
+        """Return an archived game without record and table, or None if it is not archived."""
 
     async def history(self, query: HistoryQuery) -> list[Found]:
-        """Return a player's games, latest first."""
+        """Return the finished games that match a query, latest first."""
 
     async def ratings(self, who: Who) -> list[PlayerRating]:
         """Return a player's ratings, one for each game."""
@@ -424,13 +430,13 @@ class Archive(Protocol):
     async def leaderboard(
         self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
     ) -> list[PlayerRating]:
-        """Return the best players of a game, starting behind `after`."""
+        """Return up to `most` of the best players of a game, best first, starting behind `after`."""
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
-        """Return people by a part of their name, or by their id."""
+        """Return people whose name contains `search` or whose id equals it."""
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
+        """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
 
     async def account(self, player_id: PlayerId) -> Account | None:
         """Return a player's account."""
@@ -472,17 +478,17 @@ class Archive(Protocol):
         """Record that a joining is done."""
 
     async def begin_act(self, act: Act) -> Act:
-        """Log what an operator is about to do. Returns the logged act, perhaps an earlier one."""
+        """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
-        """Log the outcome of an act, and the answer for a repeat."""
+        """Log the outcome of an act, and the answer that a repeated request gets."""
 
     async def acts(self, query: ActQuery) -> list[Act]:
-        """Return acts of operators, latest first."""
+        """Return the acts of operators that match a query, latest first."""
 
 
 class Rules(Protocol):
-    """The rules of one game. Its methods raise refusals of the rules service, or GAME_UNAVAILABLE."""
+    """The client for the rules of one game. Its methods raise refusals of the rules service, or GAME_UNAVAILABLE."""
 
     @property
     def name(self) -> str:
@@ -497,22 +503,22 @@ class Rules(Protocol):
         """Return whether the game can be played now."""
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the form of positions that the rules service reads, that of the pin if possible.
+        """Return the form of positions that the rules service reads, that of the pin if it reads several.
 
-        Returns an empty form if it is unknown.
+        Returns an empty form if that is not known.
         """
 
     def strands(self, pin: Pin) -> bool:
-        """Return whether a table is stranded: no service plays its rules now, though the game is served."""
+        """Return whether a table with this pin is stranded: no pod plays its rules, though the game is served."""
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether a pod plays by these rules now, whatever its form of positions."""
+        """Return whether any pod plays by these rules now, whatever form of positions it reads."""
 
     def introduction(self) -> rules_pb2.Introduction:
         """Return the game's introduction. Raises NO_INTRODUCTION."""
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """Return a seat's scripted answers at an introduction of this seed; empty if the game has another by now."""
+        """Return a seat's scripted answers at the introduction with this seed; empty if the game has another by now."""
 
     async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
         """Return one of the game's puzzles. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
@@ -521,7 +527,7 @@ class Rules(Protocol):
         """Return all options with defaults filled in."""
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
-        """Return all options with their alternatives, and which do not go together."""
+        """Return all options, each with the values that can be chosen now, and which options conflict."""
 
     async def new_game(
         self,
@@ -536,7 +542,7 @@ class Rules(Protocol):
         pack_digest: bytes = b"",
         span: Span | None = None,
     ) -> Started:
-        """Set up a game, by the newest rules and the default pack unless others are given."""
+        """Set up a game, by the newest rules version and the default pack unless others are given."""
 
     async def apply(
         self,
@@ -546,7 +552,7 @@ class Rules(Protocol):
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Play one choice."""
+        """Play one choice, and return the result."""
 
     async def undo(
         self,
@@ -556,7 +562,7 @@ class Rules(Protocol):
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Take back a seat's last choice."""
+        """Take back a seat's last choice, and return the result."""
 
     async def close_game(
         self,
@@ -568,33 +574,36 @@ class Rules(Protocol):
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game as it stands. Nobody gets points if the service does not know this call."""
+        """End a game before its rules do, with the points as they are.
+
+        If the rules service is too old for this call, nobody gets points.
+        """
 
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Return views of a position."""
+        """Return what these viewers see of a position."""
 
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Return why an expected choice is no option of a seat's prompt."""
+        """Return, for an open prompt of a seat, why things that a player might expect are not among its options."""
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
         """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
-        """Return the catalogue of a pack."""
+        """Return the components of a pack."""
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a finished game's record."""
+        """Replay a finished game's record, and return whether it is right or how it differs."""
 
     async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
-        """Replay choices from a game's start or a position, and show the result."""
+        """Replay choices from a game's start or from a position, and return the resulting position and views."""
 
 
 class Games(Protocol):
-    """All games of this lobby: `adapters/rules`."""
+    """All games of this lobby; `adapters/rules` implements it."""
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call a listener with a game's name whenever its playable editions change."""
@@ -604,7 +613,7 @@ class Games(Protocol):
         """Return the names of all configured games."""
 
     def rules_of(self, name: str) -> Rules:
-        """Return the rules of a configured game, available or not. Raises UNKNOWN_GAME."""
+        """Return the client for the rules of a configured game, available or not. Raises UNKNOWN_GAME."""
 
     def playable(self) -> tuple[str, ...]:
         """Return the names of all games that can be played now, and of all their editions."""
@@ -614,7 +623,7 @@ class Games(Protocol):
         """Return whether any game can be played now."""
 
     def plays(self, name: str) -> bool:
-        """Return whether a game, or an edition of one, can be played now."""
+        """Return whether a game or an edition, given by its name, can be played now."""
 
     def is_stranded(self, table: Table) -> bool:
         """Return whether a table is stranded: nobody serves its edition, though the game is served."""

@@ -26,7 +26,7 @@ HEARTBEAT_MAX_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class ArchiveSettings:
-    """Where finished games are kept."""
+    """The setting that says where finished games are kept."""
 
     archive_url: str = variable(
         "GALAXYTABLES_ARCHIVE_URL",
@@ -38,7 +38,7 @@ class ArchiveSettings:
 
 @dataclass(frozen=True)
 class StoreSettings:
-    """Where tables in play are kept."""
+    """The settings that say where tables in play are kept."""
 
     redis_url: str = variable(
         "GALAXYTABLES_REDIS_URL",
@@ -99,7 +99,7 @@ class Settings(StoreSettings, ArchiveSettings, CallTls, RulesKeys):
 
 @dataclass(frozen=True)
 class HomeSettings:
-    """This lobby's own address for clients, and who may learn it; with one, the lobby is the home of some tables."""
+    """Settings of a lobby that is the home of some tables: its own address for clients, and who may learn it."""
 
     home_listen: Address | None = variable(
         "GALAXYTABLES_HOME_LISTEN",
@@ -128,7 +128,7 @@ class HomeSettings:
 
     @property
     def tells_all(self) -> bool:
-        """Return whether all watchers learn where other lobbies are."""
+        """Return whether all watchers learn the addresses of homes, rather than only bot hosts."""
         return self.home_for == "all"
 
     @property

@@ -1,1 +1,1 @@
-"""Adapters of the lobby's ports, a folder each: Redis, rules services over gRPC, the archive in SQL."""
+"""Adapters that implement the lobby's ports, one folder each: Redis, rules services over gRPC, the archive in SQL."""

@@ -1,4 +1,4 @@
-"""Administration: `AdminService`, a process of its own, and the command that calls it.
+"""The admin service, which runs as a separate process, and the command by which operators call it.
 
     python -m galaxytables_lobby.admin serve           # needs GALAXYTABLES_ADMIN_KEYS
     python -m galaxytables_lobby.admin tables …        # needs GALAXYTABLES_ADMIN_SECRET

@@ -1,4 +1,4 @@
-"""`python -m galaxytables_lobby.admin`: serves `AdminService`, or calls it: see `--help`."""
+"""`python -m galaxytables_lobby.admin`: serves `AdminService` (`serve`), or makes one of its calls: see `--help`."""
 
 import asyncio
 import sys
@@ -17,7 +17,7 @@ EXIT_FAILED = 2
 
 
 async def serving(process: Process) -> None:
-    """Serve until the process is asked to stop."""
+    """Serve `AdminService` until the process is asked to stop."""
     settings = read_settings(Settings, process.variables)
     operators = Operators(read_settings(AdminSettings, process.variables).keys)
     async with open_admin(settings, operators) as admin:
@@ -27,7 +27,7 @@ async def serving(process: Process) -> None:
 def main(arguments: list[str], program: str = PROGRAM) -> int:
     """Run a command and return the exit code: 2, with one line on stderr, if it failed.
 
-    `program` is how a person calls it.
+    `program` is the command's name in help texts.
     """
     given = command_parser(program).parse_args(arguments)
     if given.command == "serve":

@@ -1,4 +1,4 @@
-"""Acts: an operator's calls that change something. Each entry names its request, its subject and its work.
+"""Runs acts: the calls by which an operator changes something. Each act declares its request, its subject and its work.
 
 An act is logged before it runs, and its outcome afterwards. With a request id it takes effect once, however often it is
 sent. If it is done, a repeat gets the first answer. If it was refused or its process died, a repeat runs it under the
@@ -42,7 +42,7 @@ _LONGEST_REASON = 500
 
 
 class Log:
-    """Logs acts, in the archive's database and in the process's own log."""
+    """The log of acts: entries go to the archive's database and to the process's own log."""
 
     def __init__(self, archive: Archive, clock: Callable[[], float]) -> None:
         """Take the archive, and the clock, in seconds since the epoch."""
@@ -51,13 +51,16 @@ class Log:
 
     @asynccontextmanager
     async def act(self, operator: str, act: str, subject: str, reason: str) -> AsyncIterator[None]:
-        """Log an act that the block does. Raises INVALID_REQUEST or ARCHIVE_UNAVAILABLE before the block runs."""
+        """Log an act before the `with` block does it, and its outcome afterwards.
+
+        Raises INVALID_REQUEST or ARCHIVE_UNAVAILABLE before the block runs.
+        """
         noted = await self._archive.begin_act(self.begun(operator, act, subject, reason, {}))
         async with self.ended(noted):
             yield
 
     async def begin(self, begun: Act, this: IdempotentRequest) -> Act:
-        """Log an act. Returns the earlier log entry if its request was logged before.
+        """Log an act that is about to begin. Returns its entry, or the earlier one if this request was logged before.
 
         Raises REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
@@ -69,7 +72,7 @@ class Log:
         return noted
 
     def begun(self, operator: str, act: str, subject: str, reason: str, details: Mapping[str, object]) -> Act:
-        """Return an act that is about to begin. Raises INVALID_REQUEST without a reason."""
+        """Return the entry of an act that begins now, not yet logged. Raises INVALID_REQUEST without a reason."""
         reason = reason.strip()
         if not 0 < len(reason) <= _LONGEST_REASON:
             raise errors.invalid_request(f"Say why, in 1 to {_LONGEST_REASON} characters.")
@@ -84,9 +87,11 @@ class Log:
 
     @asynccontextmanager
     async def ended(self, noted: Act) -> AsyncIterator[Callable[[Message | None], None]]:
-        """Log the outcome of the act that the block does, and the answer that the block passes to the yielded function.
+        """Log the outcome of the act that the `with` block does.
 
-        Raises ARCHIVE_UNAVAILABLE. Then the act may have been done: send the request again with the same id.
+        The block passes the act's answer to the function that this yields; it is logged too.
+
+        Raises ARCHIVE_UNAVAILABLE. The act may have been done all the same: send the request again with the same id.
         """
         outcome = "failed"
         kept: list[Message | None] = [None]
@@ -117,7 +122,7 @@ Details = Mapping[str, object]
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """Everything that the calls of `AdminService` work with."""
+    """The parts of the admin service that its calls work with."""
 
     access: Operators
     log: Log
@@ -132,7 +137,7 @@ class Desk:
 
 @dataclass(frozen=True)
 class OperatorRequest(Generic[Q]):
-    """An operator's request, and when it came, in milliseconds since the epoch."""
+    """An operator's request, with the operator and the time at which it came, in milliseconds since the epoch."""
 
     operator: str
     request: Q
@@ -193,7 +198,7 @@ class _AnyAct(ABC, Generic[Q]):
 
 
 class OtherAct(_AnyAct[Q]):
-    """An act that concerns no single table; its work takes the request and returns the answer."""
+    """An act that is not about a single table; its work takes the request and returns the answer."""
 
     async def do(self, desk: Desk, asked: OperatorRequest[Q], _: IdempotentRequest) -> Message:
         """Run the act and return the answer."""
@@ -201,27 +206,27 @@ class OtherAct(_AnyAct[Q]):
         return answer
 
     async def again(self, _: Desk, __: OperatorRequest[Q], ___: IdempotentRequest, noted: Act) -> Message:
-        """Return the answer that the log has kept."""
+        """Return the answer to a repeated request, from the log."""
         return answer_of(self.request).FromString(noted.answer or b"")
 
 
 class TableAct(_AnyAct[Q]):
-    """An act at a table; its work returns the table, or the answer to an earlier request with this id.
+    """An act at one table; its work returns the table, or the answer to an earlier request with this id.
 
-    The table keeps the answer, as for players' requests. The log does not, because names are in it.
+    The answer is stored with the table, as for players' requests, and not in the log, because it contains names.
     """
 
     kept_in_log: ClassVar[bool] = False
 
     async def do(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest) -> Message:
-        """Run the act and return the table."""
+        """Run the act and return the answer, which describes the table."""
         changed: Table | Answer = await self.work(
             desk, asked, replace(this, respond=lambda made: desk.inspector.admin_table(made.table))
         )
         return self._answered(desk, changed)
 
     async def again(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest, _: Act) -> Message:
-        """Return the answer that the table has kept, or the table as it is now if it has forgotten the answer."""
+        """Return the table's answer to a repeated request, or a new one if the table has forgotten it."""
         table_id = TableId(getattr(asked.request, "table_id"))  # noqa: B009  # any request of this kind
         answer = await desk.tables.answered(table_id, this)
         return self._answered(desk, answer or (await desk.tables.load(table_id)).table)

@@ -1,4 +1,4 @@
-"""Puts `AdminService` together."""
+"""Creates `AdminService` with all its parts."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -24,7 +24,7 @@ from galaxytables_serving import Service
 
 @dataclass(frozen=True)
 class Admin:
-    """The service; it takes calls while the last value of `readiness` is true."""
+    """The admin service, ready to be served. It should get calls while the latest value of `readiness` is true."""
 
     services: tuple[Service, ...]
     readiness: AsyncIterator[bool]
@@ -34,7 +34,10 @@ class Admin:
 async def open_admin(
     settings: Settings, operators: Operators, *, clock: Callable[[], float] | None = None
 ) -> AsyncIterator[Admin]:
-    """Connect everything, and close it in the end; `clock` replaces the store's."""
+    """Connect the service to store, archive and rules services while the block runs.
+
+    `clock` replaces the store's clock, for tests.
+    """
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     clock = clock or store.clock
     games = Directory.of(settings)

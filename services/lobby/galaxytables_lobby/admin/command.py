@@ -1,4 +1,4 @@
-"""The command line: its arguments, the calls that it makes, and its output.
+"""The admin command: its arguments, the calls that it makes, and its output.
 
 An act that gets no answer is sent again with its request id, so it takes effect once. If that fails too, the command
 prints the id. Run it again with that id.
@@ -47,9 +47,11 @@ def lasting(text: str) -> Duration:
 
 
 def subject(text: str, kind: str = "") -> str:
-    """Return the subject for a game if `kind` is `drain`, else for a player's id, an address or a network.
+    """Return the subject of a sanction, such as `player:<id>`, for what an operator typed.
 
-    Ids contain no dots or colons.
+    With the kind `drain` that is a game's name, else a player's id, an address or a network.
+
+    A text with dots or colons is an address or a network, since ids contain none.
     """
     if text.partition(":")[0] in {"player", "address", "game"}:
         return text
@@ -59,7 +61,7 @@ def subject(text: str, kind: str = "") -> str:
 
 
 async def run(settings: OperatorSettings, given: Namespace) -> list[str]:
-    """Make the call and return the lines to print. Raises `AioRpcError`."""
+    """Call the admin service as the arguments say, and return the lines to print. Raises `AioRpcError`."""
     async with open_channel(settings.server, tls=settings.for_calls) as channel:
         stub: admin_pb2_grpc.AdminServiceAsyncStub = admin_pb2_grpc.AdminServiceStub(channel)
         request = _request(given)
@@ -100,14 +102,14 @@ async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float,
 
 
 def again(given: Namespace, error: grpc.aio.AioRpcError) -> str:
-    """Return how to send an act again that got no answer; empty for all other errors."""
+    """Return a hint on how to repeat an act that got no answer; empty for all other errors."""
     if not _COMMANDS[given.command].acts or error.code() not in _UNANSWERED:
         return ""
     return f" It may have been done. To ask for the same again: --request-id {given.request_id}"
 
 
 def command_parser(program: str = PROGRAM) -> ArgumentParser:
-    """Return the parser of the command line; `program` is how a person calls it."""
+    """Return the parser of the command line; `program` is the command's name in its help."""
     parser = command_line(
         "galaxytables_lobby.admin",
         "Operates the platform by hand. Every act wants a reason and is logged.",

@@ -36,7 +36,7 @@ MIN_SEARCH = 2
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search for tables."""
+    """The conditions of a search for tables."""
 
     games: Sequence[str]
     stages: Sequence[Stage]
@@ -45,7 +45,7 @@ class Search:
     overdue: int = 0
 
     def fits(self, table: Table) -> bool:
-        """Return whether a table matches."""
+        """Return whether a table meets all conditions."""
         if self.overdue and not 0 < table.deadline < self.overdue:
             return False
         if not self.text:
@@ -59,7 +59,7 @@ class Search:
 
 
 class Inspector:
-    """Read access to tables and players."""
+    """Finds and describes tables and players for operators; changes nothing."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
         """Take the tables, the games, the archive and the sanctions."""
@@ -84,7 +84,7 @@ class Inspector:
         return found, None
 
     def admin_table(self, table: Table) -> admin_pb2.AdminTable:
-        """Return a table as lists show it."""
+        """Return a table as the message that lists show."""
         shown = admin_pb2.AdminTable(
             table_id=table.id,
             name=table.name,
@@ -104,7 +104,7 @@ class Inspector:
         return shown
 
     async def standing(self, table: Table, *, archived: bool) -> list[str]:
-        """Describe the state of a table, in sentences."""
+        """Return sentences that describe the state of a table."""
         now = self._tables.now()
         lines = [f"Opened {_at(table.created)} by {_named(table.host)}; {'private' if table.private else 'public'}."]
         if archived:
@@ -125,7 +125,7 @@ class Inspector:
         return lines
 
     def hidden(self, loaded: Loaded) -> admin_pb2.HiddenTable:
-        """Return what only the seats, or nobody, may see."""
+        """Return the secrets of a table: its seed, its invitation, and the open prompts of all seats."""
         table = loaded.table
         prompts: Iterable[game_pb2.Prompt] = loaded.standing.prompts if loaded.standing is not None else ()
         return admin_pb2.HiddenTable(
@@ -140,7 +140,10 @@ class Inspector:
         )
 
     async def players(self, text: str, *, size: int) -> tuple[list[admin_pb2.KnownPlayer], bool]:
-        """Return players by a part of their name, or by id, those at tables first; and whether there are more."""
+        """Return the players whose name contains `text` or whose id it is, and whether there are more than `size`.
+
+        Players at tables come first.
+        """
         found: dict[PlayerId, admin_pb2.KnownPlayer] = {}
         sought = text.casefold()
         search = Search(self._games.names, tuple(Stage), text)

@@ -17,7 +17,7 @@ _UNKNOWN = "Nobody with this id has a session, a table or a game. `players NAME`
 
 
 def printed(answer: Message) -> Iterator[str]:
-    """Yield the lines that show an answer."""
+    """Yield the lines by which an answer of `AdminService` is printed."""
     match answer:
         case admin_pb2.ListTablesResponse():
             yield from columns(_TABLE, map(_table, answer.tables))

@@ -28,7 +28,7 @@ _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 @dataclass(frozen=True)
 class AdminSettings:
-    """The operators and their secrets."""
+    """Settings of the admin service: the operators and their secrets."""
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_ADMIN_KEYS",
@@ -40,7 +40,7 @@ class AdminSettings:
 
 @dataclass(frozen=True)
 class OperatorSettings(CallTls):
-    """How the command reaches the service."""
+    """Settings of the admin command: the address of the service, and the operator's secret."""
 
     server: str = variable("GALAXYTABLES_ADMIN", text, "where `AdminService` listens", default=DEFAULT_LISTEN)
     secret: str = variable("GALAXYTABLES_ADMIN_SECRET", secret, "the operator's own secret", default=None)
@@ -61,7 +61,7 @@ class Operators:
         return self.named(secret.encode())
 
     def named(self, given: bytes) -> str:
-        """Return the owner of a secret, in constant time. Raises OPERATOR_UNKNOWN."""
+        """Return the name of the operator with a secret, compared in constant time. Raises OPERATOR_UNKNOWN."""
         found = [name for name, key in self._keys.items() if hmac.compare_digest(key, given)]
         if not found:
             raise errors.operator_unknown()

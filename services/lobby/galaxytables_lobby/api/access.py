@@ -87,7 +87,10 @@ class Access:
         self.endings.check(caller)
 
     def onlooker_or_visitor(self, context: Context) -> Asker:
-        """Return the caller, or a visitor if there is no token: those may see finished public tables."""
+        """Return the caller whose token came with the call.
+
+        Without a token, returns a visitor, who may see finished public tables.
+        """
         if bearer(context) is not None:
             return self.caller(context)
         source = self.source(context)
@@ -96,21 +99,21 @@ class Access:
         return Asker(nobody, "", _NEVER, source, visits=True)
 
     def source(self, context: Context) -> Source:
-        """Return the source of a call without a token. Raises RATE_LIMITED, BANNED."""
+        """Return where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         self._quotas.calls.take(source)
         self.sanctions.check_address(source.address)
         return source
 
     def bot_host(self, context: Context) -> Asker:
-        """Return a caller who may play bots' seats. Raises NOT_A_BOT_HOST, and what `caller` raises."""
+        """Return the caller, who must be a bot host. Raises NOT_A_BOT_HOST, and what `caller` raises."""
         caller = self.caller(context)
         if not caller.hosts_bots:
             raise errors.not_a_bot_host()
         return caller
 
     def proxy(self, context: Context) -> None:
-        """Raise NOT_A_PROXY unless the call comes from a trusted proxy itself, not from a client behind it."""
+        """Raise NOT_A_PROXY unless a trusted proxy itself makes the call, rather than a client behind it."""
         if not self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata())):
             raise errors.not_a_proxy()
 
@@ -120,7 +123,7 @@ class Access:
         return self.sanctions.refusal(caller, address) or self.endings.refusal(caller)
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
-        """Return the table of an id or invitation code, and whether it was a code.
+        """Return the id of the table that `text` names by id or invitation code, and whether it was a code.
 
         Raises TABLE_NOT_FOUND, RATE_LIMITED.
         """
@@ -131,7 +134,10 @@ class Access:
         return table_id, table_id != text
 
     async def named(self, caller: Asker, text: str) -> TableId | None:
-        """Return the table id for a table id or an invitation code; None if it is neither. Raises RATE_LIMITED."""
+        """Return the id of the table that `text` names by id or invitation code; None if it names none.
+
+        Raises RATE_LIMITED.
+        """
         if is_table_id(text):
             return TableId(text)
         if not is_invitation(text):
@@ -146,7 +152,7 @@ class Access:
     async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
         """Return a table that the caller may see, and whether they used its invitation code.
 
-        Raises TABLE_NOT_FOUND. For visitors it raises TOKEN_MISSING instead, whatever the reason.
+        Raises TABLE_NOT_FOUND; for callers without a token TOKEN_MISSING instead, so that it reveals nothing.
         """
         if caller.visits:
             return await self._public_end(caller, text), False
@@ -165,11 +171,11 @@ class Access:
         return loaded
 
     def actor(self, caller: Caller, seat: SeatNumber | None) -> Actor:
-        """Return the caller as the player of a seat: their own, or the one that a bot host names."""
+        """Return the caller as the player of a seat: their own (`seat` is None), or the one that a bot host names."""
         return Actor(caller, seat, self._bots)
 
     async def onlooker(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Onlooker:
-        """Return the caller as a viewer of a table; `invited` says whether they used its invitation code.
+        """Return the caller as somebody who watches a table; `invited` says whether they used its invitation code.
 
         Raises NOT_SEATED for a seat whose view is not theirs.
         """

@@ -1,4 +1,4 @@
-"""`ArchiveService`: finished games and ratings, with filters and page tokens."""
+"""`ArchiveService`: queries for finished games and ratings, in pages."""
 
 import base64
 import binascii
@@ -46,14 +46,14 @@ _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOS
 
 
 class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
-    """The end of a page of a history: when its last game finished, and that game's ordinal."""
+    """The content of a history's page token: when the last game of the page finished, and that game's ordinal."""
 
     finished: _Count
     ordinal: _Count
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """The end of a page of a leaderboard: the last place, who has it, and how many players come up to it."""
+    """The content of a leaderboard's page token: the page's last place and player, and how many were shown so far."""
 
     place: _Place
     value: float
@@ -63,7 +63,7 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def key(self) -> LeaderboardKey:
-        """Return the key that the archive continues from."""
+        """Return the sort key of the page's last player, behind which the next page starts."""
         return LeaderboardKey(self.value, Who(self.bot, self.who))
 
 
@@ -71,7 +71,7 @@ Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
 
 
 def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most: int) -> HistoryQuery:
-    """Return the query of a request, checked. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
+    """Check a request and return its query of the archive. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
     place = _read(request.page_token, HistoryPlace)
     return HistoryQuery(
         player=PlayerId(_checked(request.player_id or asker, "player_id")),
@@ -91,22 +91,25 @@ def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most
 
 
 def player_asked_for(text: str, asker: PlayerId) -> Who:
-    """Return the person whose ratings are asked for. Raises INVALID_FILTER."""
+    """Return the person whose ratings a request is for: the one with the id `text`, or the caller.
+
+    Raises INVALID_FILTER.
+    """
     return Who(False, _checked(text or asker, "player_id"))
 
 
 def history_token(last: Found) -> str:
-    """Return the token of the page after a game."""
+    """Return the token of the page that starts after a game."""
     return _token(HistoryPlace(last.game.finished, last.ordinal))
 
 
 def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
-    """Return the token of the page after a place; `count` players come up to it."""
+    """Return the token of the page after a place of a leaderboard; `count` players were on the pages so far."""
     return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count))
 
 
 def read_leaderboard_token(token: str) -> LeaderboardEnd | None:
-    """Return the end of the previous page, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    """Return the content of a page token, None for an empty one (the first page). Raises INVALID_PAGE_TOKEN."""
     return _read(token, LeaderboardEnd)
 
 
@@ -226,7 +229,7 @@ async def _list_leaderboard(
 
 
 def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
-    """Return a finished game as a message, for a caller who may see its table."""
+    """Return an archived game as a message, for a caller who may see its table."""
     message = archive_pb2.FinishedGame(
         table_id=game.table_id,
         name=game.name,

@@ -1,4 +1,4 @@
-"""`BotService`: programs that play seats and give hints."""
+"""`BotService`: the calls of bot hosts, which play seats and give hints."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,6 +1,6 @@
-"""The parts of a lobby, and how its calls are declared: each entry names its request, its permission and its work.
+"""Declares the lobby's calls: for each its request, who may make it, and the function that does its work.
 
-An entry serves the method whose request it names. A service starts only if each of its methods has one entry.
+An entry serves the gRPC method with that request type. A service starts only if each of its methods has one entry.
 """
 
 import asyncio
@@ -94,16 +94,16 @@ AnyHandler: TypeAlias = Any  # gRPC's handler of any call: generic in the type s
 
 
 class World(Protocol):
-    """What the calls of a service work with."""
+    """The object that all calls of a service work with, such as a `Lobby`."""
 
     @property
     def access(self) -> Any:  # noqa: ANN401  # each service has its own
-        """Return what authenticates callers."""
+        """Return the object that authenticates callers."""
 
 
 @dataclass(frozen=True)
 class Call(Generic[W, C, Q]):
-    """A call with one answer."""
+    """An entry for a call with one answer."""
 
     request: type[Q]
     who: Permission[C]
@@ -112,7 +112,7 @@ class Call(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Stream(Generic[W, C, Q]):
-    """A call with a stream of answers, as messages or as serialized bytes."""
+    """An entry for a call with a stream of answers, as messages or as serialized bytes."""
 
     request: type[Q]
     who: Permission[C]
@@ -121,7 +121,7 @@ class Stream(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Command(Generic[Q]):
-    """A call that changes a table, once per request id: a repeat gets the first answer."""
+    """The work of a call that changes a table. A repeat with the same request id gets the first answer."""
 
     request: type[Q]
     work: Callable[[Lobby, Asker, Q, IdempotentRequest], Awaitable[Loaded | Answer]]
@@ -171,23 +171,23 @@ async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: Idempote
 
 
 class Row(Protocol):
-    """A call as `service` serves it."""
+    """An entry of any kind, as `service` reads it."""
 
     @property
     def request(self) -> type[Message]:
-        """Return the type of its request."""
+        """Return the type of the call's request."""
 
     @property
     def who(self) -> Permission[Any]:  # each has its own
-        """Return its permission."""
+        """Return the permission that a caller needs."""
 
     @property
     def run(self) -> Callable[[Any, Any, Any], Any]:  # what it works with, who calls, the request; and answers
-        """Return its work."""
+        """Return the function that does the call's work."""
 
 
 def method_of(request: type[Message]) -> MethodDescriptor:
-    """Return the service method that takes a request."""
+    """Return the service method whose request is of this type."""
     (method,) = (
         method
         for service in request.DESCRIPTOR.file.services_by_name.values()
@@ -198,7 +198,7 @@ def method_of(request: type[Message]) -> MethodDescriptor:
 
 
 def answer_of(request: type[Message]) -> type[Message]:
-    """Return the type of a request's answer."""
+    """Return the message type that answers this type of request."""
     return GetMessageClass(method_of(request).output_type)
 
 

@@ -1,8 +1,8 @@
-"""Heartbeats on quiet streams, and the end of streams whose callers lose access.
+"""Wakes streams so that they send heartbeats, and ends streams whose callers lose access.
 
-One timer serves all streams of the process. It visits them in small groups, so they never wake all at once, and comes
-to each stream twice within the time that it may be silent. A stream that has sent something since the last visit is not
-woken.
+One timer serves all streams of the process. It visits them in small groups, so that they do not all wake at once. It
+visits each stream twice within the time for which a stream may be silent. A stream that has sent something since the
+last visit is not woken.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _STEPS = 16
 
 
 class Pulse:
-    """A stream as the timer sees it. `wake` wakes the stream, which then calls `check` and `beats`."""
+    """The timer's record of a stream. When `wake` has woken the stream, it calls `check` and `beats`."""
 
     __slots__ = ("_caller", "_clock", "_due", "_quiet", "_refusal", "_wake")
 
@@ -61,7 +61,7 @@ class Pulse:
         return beats
 
     def visit(self) -> None:
-        """Wake the stream if it was silent since the last visit, or must end."""
+        """Wake the stream if it has sent nothing since the last visit, or must end."""
         if not self._due and (self._quiet or self._ended() is not None):
             self._due = True
             self._wake()
@@ -108,7 +108,7 @@ class Heartbeat:
 
     @contextmanager
     def stream(self, caller: Caller, wake: Callable[[], None]) -> Iterator[Pulse]:
-        """Register a caller's stream while the block runs."""
+        """Register a caller's stream for as long as the `with` block runs, and yield its `Pulse`."""
         pulse = Pulse(caller, wake, self._clock, self._refusal)
         # Spread streams evenly over the groups.
         place = self._rounds[self._next]
@@ -139,9 +139,10 @@ class Heartbeat:
         say: Callable[[T], Awaitable[Message | None]],
         sign: Callable[..., Message],
     ) -> AsyncGenerator[Message, None]:
-        """Yield a reader's waiting items, then the sign that it has caught up, then new items and heartbeats.
+        """Yield messages for a reader: its waiting items, then one without an item (it has caught up), then new items.
 
-        `say` turns an item into a message, or None if it is out of date; `sign` makes a message without an item.
+        `say` turns an item into a message, or None if the item is out of date. `sign` makes messages without items, for
+        heartbeats too.
         """
         for item in reader.take():
             said = await say(item)

@@ -1,4 +1,4 @@
-"""`PlayService`: games in progress."""
+"""`PlayService`: the calls by which games are watched and played."""
 
 import asyncio
 import time
@@ -330,7 +330,7 @@ async def _submit_traced(
 async def submit(
     lobby: Lobby, caller: Asker, request: play_pb2.SubmitChoiceRequest, span: Span | None = None
 ) -> play_pb2.SubmitChoiceResponse:
-    """Answer a prompt for a caller."""
+    """Submit a caller's answer to a prompt, and return the response."""
     began, outcome, table_id = time.perf_counter(), "failed", None
     actor = lobby.access.actor(caller, optional_seat(request))
     choice = ChosenOptions(actor, request.prompt_id, request.picks)
@@ -362,7 +362,7 @@ async def submit(
 
 
 async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
-    """Start to watch a table for a caller; `Watching.leave` must follow."""
+    """Start to watch a table for a caller, and return the watcher. `Watching.leave` must be called in the end."""
     loaded, invited = await lobby.access.load(caller, request.table_id)
     seat = optional_seat(request)
     onlooker = await lobby.access.onlooker(caller, loaded.table, seat, invited=invited)

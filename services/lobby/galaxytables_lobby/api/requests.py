@@ -26,14 +26,14 @@ _MAX_BOT_NAME = 40
 
 
 def checked_request_id(request_id: str) -> str:
-    """Return a request id. Raises INVALID_REQUEST_ID."""
+    """Return a request id unchanged if its form is right. Raises INVALID_REQUEST_ID."""
     if not REQUEST_ID[0] <= len(request_id) <= REQUEST_ID[1] or not request_id.isprintable():
         raise errors.invalid_request_id(*REQUEST_ID)
     return request_id
 
 
 def time_control(message: tables_pb2.TimeControl) -> TimeControl:
-    """Return a time control, checked. Raises INVALID_TIME_CONTROL (field)."""
+    """Check a time control's message and return it as plain data. Raises INVALID_TIME_CONTROL (field)."""
     if message.misses_before_handover > _MAX_MISSES:
         raise errors.invalid_time_control("misses_before_handover", f"At most {_MAX_MISSES} clock-outs.")
     if len(message.successor) > _MAX_BOT_NAME:
@@ -75,14 +75,14 @@ def _check_vacation(control: TimeControl, *, slow: bool) -> None:
 
 
 def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
-    """Return a table's visibility. Raises UNKNOWN_VALUE for a number that the contract does not have."""
+    """Return a visibility unchanged. Raises UNKNOWN_VALUE for a number that the contract does not have."""
     if given not in tables_pb2.Visibility.values():
         raise errors.unknown_value("visibility", given)
     return given
 
 
 def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
-    """Return whether a game should count for the ratings, or None if unspecified.
+    """Return the rating terms of a request, or None if they are unspecified.
 
     Raises UNKNOWN_VALUE for a number that the contract does not have.
     """
@@ -92,7 +92,7 @@ def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
 
 
 def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
-    """Raise INTRODUCTION_FIXED for fields that an introduction does not let the host choose."""
+    """Raise INTRODUCTION_FIXED if a request for an introduction sets a field that the host cannot choose."""
     given = {
         "seats": bool(request.seats),
         "options": bool(request.options),
@@ -109,7 +109,7 @@ def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
 
 
 def check_sandbox(request: tables_pb2.CreateTableRequest) -> None:
-    """Raise SANDBOX_FIXED for fields that a sandbox does not let the host choose."""
+    """Raise SANDBOX_FIXED if a request for a sandbox sets a field that the host cannot choose."""
     recorded = bool(request.sandbox.table_id)
     given = {
         "entropy": bool(request.entropy),
@@ -126,7 +126,7 @@ def check_sandbox(request: tables_pb2.CreateTableRequest) -> None:
 
 
 def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
-    """Return the states of tables asked for. Raises UNKNOWN_VALUE for a number that is no state."""
+    """Return the table states of a request as a list. Raises UNKNOWN_VALUE for a number that is no state."""
     wanted = list(given)
     for state in wanted:
         if state not in tables_pb2.TableState.values() or state == tables_pb2.TABLE_STATE_UNSPECIFIED:
@@ -135,19 +135,22 @@ def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.
 
 
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
-    """Return what spectators may see and do. Raises INVALID_DELAY."""
+    """Return the spectators' rules of a request as plain data. Raises INVALID_DELAY."""
     if message.delay > MAX_DELAY:
         raise errors.invalid_delay(MAX_DELAY)
     return Spectators(delay=message.delay, chat=message.chat)
 
 
 def page_token(position: tuple[int, TableId]) -> str:
-    """Return the token of the page after a table (created, id)."""
+    """Return the token of the page that starts after a table, given its creation time and id."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 
 def read_page_token(token: str) -> tuple[int, TableId] | None:
-    """Return the place that a token names, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    """Return the creation time and id in a page token, None for an empty one (the first page).
+
+    Raises INVALID_PAGE_TOKEN.
+    """
     if not token:
         return None
     try:
@@ -160,7 +163,7 @@ def read_page_token(token: str) -> tuple[int, TableId] | None:
 
 
 def page_size(wanted: int) -> int:
-    """Return how many entries a page has."""
+    """Return how many entries a page gets: as many as `wanted`, within bounds; by default if `wanted` is 0."""
     return min(wanted or PAGE_SIZE, MAX_PAGE_SIZE)
 
 

@@ -1,7 +1,7 @@
-"""One `Play` stream: choices and any number of watches, with answers and updates in between.
+"""Serves a `Play` stream, which carries choices, any number of watches, answers and updates.
 
-Requests in progress are bounded, and so are responses that wait for the client. If a client sends more, or does not
-read, no further requests are taken until it does. A watched table is queued at most once, however many updates it has;
+Requests in progress are bounded, and so are responses that wait for the client. If a client exceeds a bound, the stream
+takes no further requests until there is room. A watched table is queued at most once, however many updates it has;
 tables that are ready at the same time are sent together. Once the client has closed its side, its requests are
 answered, and the stream and its watches end. A choice that was begun is completed even if the stream breaks.
 """
@@ -45,7 +45,7 @@ Watch: TypeAlias = Callable[[Asker, play_pb2.WatchTableRequest, WakeUp], Awaitab
 
 
 class PlayStream:
-    """Serves one stream."""
+    """One `Play` stream of a caller."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""`TableService`: games on offer, and tables up to the start of their games."""
+"""`TableService`: lists games and tables, and handles tables until their games start."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping

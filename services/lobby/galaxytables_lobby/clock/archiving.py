@@ -1,9 +1,9 @@
 """Archives finished tables, and deletes them from the store when they have been kept long enough.
 
 A table is claimed under a lease, never popped. It is archived and rated in one transaction, and only then marked as
-archived in the store. Several tables share a transaction; if one of them fails, each gets its own. If a worker dies in
-between, the table is claimed again when the lease ends. Table ids are unique in the archive, so it says that the game
-is there already, and only the mark is set. A table that changes after it was archived (by a rematch, for example) is
+archived in the store. Several tables share a transaction; if one fails, each gets its own transaction. If a worker
+dies in between, the table is claimed again when the lease ends. Table ids are unique in the archive, so the game is
+found there, and only the mark is set. A table that changes after it was archived (by a rematch, for example) is
 archived again; its rating stays.
 
 Archiving starts a moment after a game's end: a store that syncs its log once a second might still lose that end in a
@@ -46,7 +46,7 @@ from galaxytables_serving import GalaxyError
 def to_archive(
     table: FinishedTable, standing: bytes, position: bytes, journal: Sequence[bytes], history: Sequence[StoredEvent]
 ) -> ArchivedEntry:
-    """Return the archive's entry for a finished table, given its complete journal and history."""
+    """Return the entry to archive for a finished table, given its complete journal and history."""
     record = record_for(None, table, rules_pb2.Standing.FromString(standing), journal, history)
     scores = {score.seat: score for score in map(game_pb2.SeatScore.FromString, table.scores)}
     game = ArchivedGame(
@@ -127,7 +127,7 @@ class Archiver:
         self._forgetting = asyncio.Lock()
 
     async def archive(self) -> int:
-        """Archive finished tables, earliest end first. Returns how many.
+        """Archive finished tables, earliest end first. Returns how many were archived.
 
         Never raises because of a single table. Does nothing while an earlier call is running.
         """
@@ -152,7 +152,7 @@ class Archiver:
         return archived
 
     async def forget(self) -> int:
-        """Delete tables that were kept long enough. Returns how many. Does nothing while an earlier call is running."""
+        """Delete tables whose retention is over. Returns how many. Does nothing while an earlier call is running."""
         if self._forgetting.locked():
             return 0
         forgotten = 0
@@ -261,7 +261,7 @@ def _finished(table: Table) -> FinishedTable:
 
 @asynccontextmanager
 async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
-    """Connect to store and archive, and close them in the end; `clock` replaces the store's."""
+    """Connect to store and archive while the block runs, and yield the archiver; `clock` replaces the store's."""
     store = Store(settings.redis_url, origin=new_origin())
     archive = Archive(settings.archive_url, threads=2)
     store.start()

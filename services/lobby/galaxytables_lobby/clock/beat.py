@@ -1,4 +1,4 @@
-"""Celery's beat: it shows that it is alive, ends cleanly, and sends no ticks while many wait."""
+"""The scheduler of Celery's beat. It reports that it is alive, ends cleanly, and sends no ticks while many wait."""
 
 import signal
 import sys
@@ -49,17 +49,17 @@ _ending = _Ending()
 
 
 class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # Celery has no types
-    """Keeps its schedule in memory, and counts each look at it."""
+    """A scheduler of beat that keeps its schedule in memory."""
 
     def tick(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # Celery has no types
-        """Send due ticks. Returns the seconds until the next look. Raises `SystemExit` if the process must end."""
+        """Send due ticks. Returns the seconds until the next call. Raises `SystemExit` if the process must end."""
         _ending.obey()
         seconds = super().tick(*arguments, **named)
         ticks.count()
         return seconds
 
     def apply_async(self, entry: Any, producer: Any = None, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # Celery has no types
-        """Send a tick with its trace, unless many wait. Raises the broker's errors."""
+        """Send one tick with its trace, unless many ticks wait. Raises the broker's errors."""
         outcome = "failed"
         try:
             if producer is not None and _waiting_ticks(producer) >= MAX_WAITING:
@@ -93,7 +93,7 @@ def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
 
 
 def start() -> None:
-    """Start metrics and liveness; an invalid setting ends the process with code 2."""
+    """Start to serve metrics and liveness; an invalid setting ends the process with code 2."""
     for asked in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asked, _ending.ask)
     try:

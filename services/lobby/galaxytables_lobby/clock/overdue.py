@@ -27,7 +27,7 @@ SHARE = 50
 
 
 class DeadlineHandler:
-    """Acts at overdue tables."""
+    """Does what the clock must do at overdue tables."""
 
     def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
         """Take the tables, the games, and the function that says which games and editions players can reach now.
@@ -41,7 +41,7 @@ class DeadlineHandler:
         self._max_silent = max_silent
 
     async def act(self, table_id: TableId, span: Span | None = None) -> int:
-        """Act at a table until nothing is overdue, at most `SHARE` times. Returns how often it acted."""
+        """Act at a table until nothing there is overdue, at most `SHARE` times. Returns the number of actions."""
 
         async def step(loaded: Loaded) -> Change | None:
             return await self._act_once(loaded, span)

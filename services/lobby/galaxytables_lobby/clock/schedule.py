@@ -42,7 +42,7 @@ _SENTINEL_PORT = 26_379
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker's address in Celery's form, with options of its transport."""
+    """A broker's address in Celery's form, with the options of Celery's transport."""
 
     url: str
     # Of any type, as Celery takes them.

@@ -40,7 +40,7 @@ MAX_SECONDS = 20.0
 
 
 class Sweep:
-    """Acts at overdue tables."""
+    """Claims overdue tables and acts at them."""
 
     def __init__(self, tables: Tables, overdue: DeadlineHandler, outages: Outages) -> None:
         """Take the tables, the handler of overdue tables, and the outages."""
@@ -51,9 +51,9 @@ class Sweep:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def sweep(self, span: Span | None = None) -> int:
-        """Act at all due tables. Returns how many. Never raises because of a single table.
+        """Act at all tables whose deadline has passed. Returns how many. Never raises because of a single table.
 
-        Each table has a trace of its own, if sampled, since a sweep may find thousands of tables.
+        Each table gets a trace of its own, if sampled, since a sweep may find thousands of tables.
         """
         started = time.perf_counter()
         swept = 0
@@ -118,7 +118,7 @@ class Sweep:
 
 @asynccontextmanager
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
-    """Connect to store and rules services, and close them in the end; `clock` replaces the store's."""
+    """Connect to store and rules services while the block runs, and yield the sweep; `clock` replaces the store's."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
     tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)

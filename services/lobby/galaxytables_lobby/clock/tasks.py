@@ -1,4 +1,4 @@
-"""A worker's tasks for beat's ticks, and its start and end."""
+"""The Celery tasks that a worker runs for beat's ticks, and the worker's start and end."""
 
 from celery import Task, signals
 

@@ -1,4 +1,4 @@
-"""Ticks of beat: their traces, which a worker continues, and their count."""
+"""Traces and counts the ticks that beat sends to workers."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -31,7 +31,7 @@ def _span_attributes(operation: str) -> Attributes:
 
 @contextmanager
 def sent(task: str) -> Iterator[dict[str, str]]:
-    """Yield the headers of a tick that the block sends."""
+    """Yield the message headers, with the trace, for a tick that the block sends."""
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(f"send {task}", Side.PRODUCER, _span_attributes("send"))
     with NOT_TRACED if span is None else span:
@@ -39,12 +39,12 @@ def sent(task: str) -> Iterator[dict[str, str]]:
 
 
 def trace_of(task: "Task[..., None]") -> str:
-    """Return the trace of the tick that a task runs for; empty if there is none."""
+    """Return the trace header of the tick for which a task runs; empty if there is none."""
     return str(task.request.get(TRACEPARENT) or "")
 
 
 def processed(task: str, tick: str) -> AbstractContextManager[Span | None]:
-    """Return the span of a task, continuing the trace of its tick."""
+    """Return a context manager with the span of a task, which continues the trace of its tick."""
     tracer = tracing.tracer() if tick else None
     if tracer is None:
         return NOT_TRACED

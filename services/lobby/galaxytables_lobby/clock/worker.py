@@ -1,4 +1,4 @@
-"""A worker process: one event loop on a thread of its own, with sweep, archiver and their connections."""
+"""A worker's event loop, on a thread of its own, with the sweep, the archiver and their connections."""
 
 import asyncio
 import sys
@@ -28,7 +28,7 @@ _TASK_SECONDS = 60.0
 
 
 class Worker:
-    """Runs the tasks for Celery's threads. `start` once, then the tasks, then `close`."""
+    """Runs the tasks of Celery's threads on one event loop. Call `start` before the first task, `close` at the end."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -39,7 +39,7 @@ class Worker:
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
-        """Start the loop and open all connections; an invalid setting ends the process with code 2."""
+        """Start the event loop and open all connections; an invalid setting ends the process with code 2."""
         try:
             settings = read_settings(Settings)
             self._loop = uvloop.new_event_loop()
@@ -69,7 +69,7 @@ class Worker:
         stop_tracing()
 
     def sweep(self, tick: str = "") -> None:
-        """Act at all due tables, continuing a tick's trace; blocks until done."""
+        """Act at all overdue tables, as part of the tick's trace; blocks until that is done."""
         if self._sweep is not None:
             with processed("sweep", tick) as span:
                 self._run(self._sweep.sweep(span), _TASK_SECONDS)

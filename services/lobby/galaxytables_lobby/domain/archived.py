@@ -1,4 +1,4 @@
-"""Plain data that goes into the archive and comes out of it. Times are milliseconds since the epoch."""
+"""Plain data that the archive stores and returns. Times are milliseconds since the epoch."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ BEGUN, DONE = "begun", "done"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A table at the time it was archived, in the store's own bytes."""
+    """A table as it was when it was archived, in the bytes that the store had."""
 
     table: bytes
     standing: bytes
@@ -34,14 +34,14 @@ class Who(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """An estimate of how well somebody plays: mean and standard deviation."""
+    """An estimate of how well a player plays: mean and standard deviation."""
 
     mean: float
     deviation: float
 
     @property
     def value(self) -> float:
-        """Return a lower bound: the player is almost certainly better than this."""
+        """Return the lower bound of the estimate, mean less three deviations: almost certainly the player is better."""
         return self.mean - 3 * self.deviation
 
     @property
@@ -57,7 +57,7 @@ def shown(value: float) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class ArchivedSeat:
-    """A seat of a finished game. `score` is a serialized `SeatScore`; without skills if unrated."""
+    """A seat of a finished game. `score` is a serialized `SeatScore`; skills are None if the game is unrated."""
 
     who: Who
     name: str
@@ -70,7 +70,7 @@ class ArchivedSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class ArchivedGame:
-    """A finished game."""
+    """A finished game in the archive, without its contents."""
 
     table_id: TableId
     version: int
@@ -129,7 +129,7 @@ class Result(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryQuery:
-    """A query for a player's finished games that `asker` may see. `before` is where the page starts."""
+    """A query for those finished games of a player that `asker` may see. The page has games before `before`."""
 
     player: PlayerId
     asker: PlayerId
@@ -200,7 +200,7 @@ class Act:
 
 @dataclass(frozen=True, kw_only=True)
 class ActQuery:
-    """A query for acts, latest first. Empty fields match everything; `before_number` is where the page starts."""
+    """A query for acts, latest first. Empty fields match everything; the page has acts before `before_number`."""
 
     operator: str = ""
     act: str = ""

@@ -25,7 +25,7 @@ _FOR_TWO = 2
 
 
 def name_of(reason: Reason) -> str:
-    """Return the name that programs use for a reason, such as `played_out`."""
+    """Return the name of an end reason in facts and logs, such as `played_out`."""
     return game_pb2.EndReason.Name(reason).removeprefix("END_REASON_").lower()
 
 
@@ -64,15 +64,15 @@ def deserted(table: RunningTable) -> bool:
 
 
 def silent_seats(table: RunningTable) -> tuple[SeatNumber, ...]:
-    """Return the people who are considered gone if the game ends because nobody plays.
+    """Return the seats whose people count as gone if the game ends because nobody plays.
 
-    Those are the seats that must choose now, and those whose last choice was made by the clock.
+    Those are all seats that must choose now, and all seats for which the clock made the last choice.
     """
     return tuple(n for n in table.persons if n in table.waiting or table.seats[n].clock.misses)
 
 
 def may_claim(table: RunningTable, seat: SeatNumber | None) -> bool:
-    """Return whether a person may end the game because everybody else has left."""
+    """Return whether the person on a seat may end the game because everybody else has left."""
     others_left = all(other.resigned for number, other in table.numbered if number != seat)
     return others_left and seat in table.persons
 
@@ -136,7 +136,7 @@ def _why_private_unrated(table: Table) -> Unrated:
 
 
 def is_rated(table: Table) -> bool:
-    """Return whether a game is rated, as far as is known by now."""
+    """Return whether a game is rated, judged by what has happened so far."""
     return why_unrated(table) == tables_pb2.UNRATED_REASON_UNSPECIFIED
 
 

@@ -1,4 +1,4 @@
-"""A table's game as the rules service reports it: position, results of a choice, views, and the edition played."""
+"""Plain data about a table's game, as the rules service reports it: positions, results of choices, views, editions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from galaxytables_lobby.ids import SeatNumber
 
 
 class Pin(NamedTuple):
-    """The rules version, component pack and form of positions that a call needs; 0, empty and None match any.
+    """The rules version, component pack and form of positions that a call needs a pod for; 0, empty and None match any.
 
     An empty `position_form` means that the service that made the position named no form.
     """
@@ -29,7 +29,7 @@ _BETWEEN = "@"
 
 
 def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
-    """Return the rules that a table is played by, and the form of its position."""
+    """Return the pin of a table: its rules version, its pack, and `form`, or that of its position."""
     return Pin(table.rules_version, table.pack_digest, form)
 
 
@@ -70,7 +70,7 @@ class HeldPosition:
 
 @dataclass(slots=True)
 class Moved:
-    """The result of a choice or an undo. `standing` does not include the position."""
+    """The result of a choice or an undo. `standing` has everything about the game but the position."""
 
     standing: rules_pb2.Standing
     position: HeldPosition
@@ -90,7 +90,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game that has just been set up."""
+    """The result of setting up a game."""
 
     moved: Moved
     pack_digest: bytes
@@ -118,5 +118,5 @@ def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
 
 
 def views_of(views: Iterable[rules_pb2.View]) -> Views:
-    """Return views by viewer."""
+    """Return the views of a response, by viewer."""
     return {SeatNumber(view.viewer.seat) if view.viewer.HasField("seat") else None: view.view for view in views}

@@ -1,4 +1,4 @@
-"""A table's history: its events and choices, how they are stored, and how a game's record is made from them.
+"""The events and choices of a table: how they are stored, and how a game's record is made from them.
 
 The journal only grows: a choice adds an entry, an undo adds another, and a change with events but no choice adds one
 too. Each entry says between which events it stands, so the game can be put back to any of its events. Which choices
@@ -54,7 +54,7 @@ def timestamp(milliseconds: int) -> Timestamp:
 
 
 class HistoryEvent:
-    """An event of the history with all private parts, and its source (GAME_EVENT or LOBBY_EVENT)."""
+    """An event with the private parts of all seats, and its source (GAME_EVENT or LOBBY_EVENT)."""
 
     __slots__ = ("event", "number", "payload", "source")
 
@@ -80,7 +80,10 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
 
 
 def check(kind: str, facts: Collection[str]) -> None:
-    """Raise `KeyError` for a kind that KINDS does not have, and `ValueError` for a fact that its kind does not have."""
+    """Check that a lobby event may have a kind and facts.
+
+    Raises `KeyError` for a kind that is not in KINDS, and `ValueError` for a fact that is not one of the kind's.
+    """
     unknown = set(facts).difference(KINDS[kind])
     if unknown:
         raise ValueError(f"{kind} has no {', '.join(sorted(unknown))}")
@@ -107,7 +110,7 @@ def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
 
 
 def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
-    """Return entries with their place: their change added the events after `first`, up to `last`."""
+    """Return journal entries with their place: their change added the events after `first`, up to `last`."""
     place = _PLACE.pack(first, last)
     marked = [entry[:1].upper() + place + entry[1:] for entry in entries]
     return marked or ([_EVENTS_ONLY.upper() + place] if last > first else [])
@@ -115,7 +118,7 @@ def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
 
 @dataclass(frozen=True)
 class Stood:
-    """A game at some event: the choices that held then, and the last event of that change."""
+    """A game at an earlier event: the choices that held then, and the last event of the change that added the event."""
 
     choices: list[game_pb2.Choice]
     last_event: int
@@ -139,7 +142,7 @@ def stood_at(entries: Iterable[bytes], event: int) -> Stood | None:
 
 
 def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
-    """Return all choices that were not taken back, in order."""
+    """Return all choices of a journal that were not taken back, in order."""
     holding: list[game_pb2.Choice] = []
     for entry in entries:
         kind, rest = entry[:1].lower(), entry[1 + _PLACE.size if entry[:1].isupper() else 1 :]
@@ -203,7 +206,7 @@ def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
 
 
 def lobby_event_since(latest: Sequence[StoredEvent], count: int) -> bool | None:
-    """Return whether a lobby event that counts follows the last `count` game events that hold.
+    """Return whether a lobby event comes after the earliest of the last `count` game events that hold.
 
     Events about undos and takebacks do not count. Returns None if the `latest` events do not reach back far enough.
     """

@@ -1,4 +1,4 @@
-"""A table with its game, as loaded and after a change."""
+"""A table together with its game, as loaded or as changed."""
 
 import hashlib
 
@@ -41,7 +41,7 @@ class ChangeMade(msgspec.Struct, frozen=True):
 
 
 def held_position(table: StartedTable, content: bytes, form: bytes) -> HeldPosition:
-    """Return a position of a table, with the rules that read it."""
+    """Return a table's position as a `HeldPosition`, which names the rules that can read it."""
     return HeldPosition(content, hashlib.sha256(content).digest()[:16], pin_of(table, form))
 
 

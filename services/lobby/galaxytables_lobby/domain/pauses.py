@@ -20,7 +20,7 @@ _ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
 
 
 def wish_pause(table: RunningTable, seat: SeatNumber, *, paused: bool, now: int) -> Change | None:
-    """Record a player's wish to pause the table, or to resume it; it happens once all people wish it.
+    """Record a player's wish to pause the table (`paused`) or to resume it, and do so once all people wish it.
 
     Wishing for the current state withdraws an earlier wish. Returns None if nothing changes.
     """
@@ -86,7 +86,7 @@ def over_by_now(table: RunningTable, *, now: int) -> Change | None:
 
 
 def give_back(table: RunningTable, *, now: int) -> Change:
-    """Announce that an outage's time was given back; the clocks show it already."""
+    """Return the change that announces that an outage's time was given back. The clocks of `table` have it already."""
     return announce(table, "compensated", now=now)
 
 

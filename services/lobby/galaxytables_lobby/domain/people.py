@@ -1,4 +1,4 @@
-"""People at tables and their messages: plain data, and how the store keeps it."""
+"""Plain data about people at tables and their chat messages, and its encoding for the store."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player as the lobby remembers them."""
+    """A player: id and name."""
 
     id: PlayerId
     name: str
@@ -27,7 +27,7 @@ _DECODER = msgspec.msgpack.Decoder(ChatMessage)
 
 
 def encode_message(message: ChatMessage) -> bytes:
-    """Return the message as the store keeps it."""
+    """Return a message as the bytes that the store keeps."""
     return _ENCODER.encode(message)
 
 

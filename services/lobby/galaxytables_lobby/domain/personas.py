@@ -1,4 +1,4 @@
-"""Who bots appear as: a cast of invented names, of which each bot at a table has one.
+"""Gives bots personas: each bot at a table appears under another name of an invented cast.
 
 The cast is the messages `persona-...` of `words/`, whose order in English counts. Nobody else may be called like one of
 them in any language (`reserved`). Which bot is who follows from the table and the seat alone, so it is stored nowhere
@@ -35,12 +35,12 @@ def names() -> tuple[str, ...]:
 
 
 def persona_at(table: Table, seat: SeatNumber) -> str:
-    """Return the persona of a bot on a seat; no other seat has it, unless there are more seats than personas."""
+    """Return the persona of the bot on a seat; no other seat has it, unless there are more seats than personas."""
     return persona_of(table.cast_of or table.id, SeatNumber((seat + table.moved) % len(table.seats)))
 
 
 def persona_of(cast_of: TableId, seat: SeatNumber) -> str:
-    """Return the persona of a bot on a seat of the table by which it is cast."""
+    """Return the persona of the bot on a seat of the table `cast_of`, which for a rematch is the first table of all."""
     order = _order(cast_of)
     return order[seat % len(order)]
 

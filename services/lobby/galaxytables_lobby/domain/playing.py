@@ -1,4 +1,4 @@
-"""What a choice, the clock or a resignation changes at a table: pure functions.
+"""Pure functions that return what a choice, the clock or a resignation changes at a table.
 
 The rules service has already answered. Here its answer, the clocks, the seats and the history are combined into one
 `Change`, which is committed as a whole. `now` is in milliseconds.
@@ -41,9 +41,9 @@ from galaxytables_lobby.ids import SEAT_NUMBERS, SeatNumber
 
 
 class Change(Struct, frozen=True):
-    """A table after a change; `moved` is None if the game itself did not change.
+    """A change of a table: the table afterwards, its new events, and `moved`, None if the game itself did not change.
 
-    A change to the same version only stores the answer to its request.
+    If the version stays the same, the change only stores the answer to its request.
     """
 
     table: Table
@@ -59,7 +59,7 @@ class Change(Struct, frozen=True):
 def start(
     table: OpenTable, started: Started, moves: Sequence[tuple[game_pb2.Choice, Moved]] = (), *, now: int
 ) -> Change:
-    """Start the game. `moves` are choices that are made already, each with its result."""
+    """Start the game. `moves` are choices that were replayed (for a sandbox), each with its result."""
     last = moves[-1][1] if moves else started.moved
     asked = last.asked
     seats = []
@@ -218,7 +218,7 @@ def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
 
 
 def accept(table: RunningTable, proposal: Proposal, seat: SeatNumber, *, now: int) -> Change:
-    """Record that a seat accepts the takeback while others have not answered."""
+    """Record that a seat accepts the takeback, while the answers of others are still missing."""
     waiting = tuple(number for number in proposal.waiting if number != seat)
     table = replace(table, proposal=replace(proposal, waiting=waiting))
     return _change(table, None, _History(table, now), (), now)
@@ -237,7 +237,7 @@ def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> C
 
 
 def ask_hint(table: RunningTable, seat: SeatNumber, prompt_id: str, *, now: int) -> Change:
-    """Record that a seat asks for a hint, again if nobody has answered; its earlier hints are dropped."""
+    """Record that a seat asks for a hint, perhaps again; the seat's earlier hints are dropped."""
     history = _History(table, now)
     if all((hint.seat, hint.prompt_id) != (seat, prompt_id) for hint in table.hints):
         history.lobby("hint_asked", seat=seat)

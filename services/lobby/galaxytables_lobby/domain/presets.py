@@ -1,4 +1,4 @@
-"""The time controls offered to players."""
+"""The ready-made time controls that `ListGames` offers."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ _DAY = 24 * 60 * _MINUTE
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A time control with a name for programs and a title for people; `live` means that players stay at the table."""
+    """A ready-made time control, with a name and a title for people; `live` means that players stay at the table."""
 
     name: str
     title: str

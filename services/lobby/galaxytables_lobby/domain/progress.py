@@ -1,4 +1,4 @@
-"""The part of a running table that most choices change: a short value, stored apart from the table.
+"""Encodes the part of a running table that most choices change, as a short value that is stored beside the table.
 
 The store keeps a table as a whole (`state.encode`), and what has changed since that was written, as its progress.
 """
@@ -22,7 +22,7 @@ _DECODER = msgspec.msgpack.Decoder(tuple[tuple[int, int, tuple[int, ...], tuple[
 
 
 def progress(before: Table, after: Table) -> bytes | None:
-    """Return what has changed of a running table, or None if the whole table must be written."""
+    """Return the progress from `before` to `after`, to be stored; None if `after` must be written as a whole."""
     if (
         not isinstance(before, RunningTable)
         or not isinstance(after, RunningTable)
@@ -36,7 +36,7 @@ def progress(before: Table, after: Table) -> bytes | None:
 
 
 def advanced(table: Table, made: bytes) -> Table:
-    """Return a table with the progress made since it was written as a whole; the same table if there is none."""
+    """Return a table with its progress (`made`) since it was written as a whole; the same table if that is empty."""
     if not made:
         return table
     moving, clocks = _DECODER.decode(made)

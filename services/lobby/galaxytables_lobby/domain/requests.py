@@ -22,7 +22,7 @@ IDENTITY_LENGTH = 12
 
 
 class Answer(Struct, frozen=True):
-    """The answer to a repeated request, and the start of the digest of the first request's content."""
+    """The stored answer to a request, and the start of the digest of the request's content."""
 
     version: int
     last_event: int
@@ -32,10 +32,10 @@ class Answer(Struct, frozen=True):
 
 
 class IdempotentRequest(Struct, frozen=True):
-    """A change that a caller asks for: its identity, its content, and how to answer it once it is made.
+    """A request that takes effect once: its identity, the digest of its content, and the function that answers it.
 
-    Without a request id nothing tells a repeat from a new request, so the answer is not kept. Without `respond`, the
-    answer is the change's version and last event.
+    Without a request id a repeat cannot be recognised, so the answer is not kept. Without `respond`, the
+    answer consists of the change's version and last event.
     """
 
     identity: bytes
@@ -46,11 +46,11 @@ class IdempotentRequest(Struct, frozen=True):
     span: Span | None = None
 
     def answered_by(self, change: Change) -> Message | None:
-        """Return the answer to the request, given the change it made."""
+        """Return the answer to the request, given the change that it made."""
         return None if self.respond is None else self.respond(change)
 
     def check(self, earlier: Answer) -> Answer:
-        """Return the answer of an earlier request with this id. Raises REQUEST_ID_REUSED if its content was another."""
+        """Return the stored answer `earlier`. Raises REQUEST_ID_REUSED if its request had another content than this."""
         if self.content and not self.content.startswith(earlier.content):
             raise errors.request_id_reused(self.request_id)
         return earlier
@@ -63,7 +63,7 @@ def idempotent_request(
     respond: Callable[[Change], Message] | None = None,
     span: Span | None = None,
 ) -> IdempotentRequest:
-    """Return the request of a caller under an id of theirs; an empty id means none."""
+    """Return a caller's request as an `IdempotentRequest`; an empty `request_id` means none."""
     if not request_id:
         return IdempotentRequest(fresh_identity(), respond=respond, span=span)
     digest = _begun(request.DESCRIPTOR).copy()
@@ -78,10 +78,13 @@ def _begun(kind: Descriptor) -> blake2b:
 
 
 def request_identity(who: str, request_id: str) -> bytes:
-    """Return the identity of a caller's request; the same id of another caller gives another identity."""
+    """Return the identity of a request: a digest of caller and request id, so callers cannot use each other's ids."""
     return blake2b(f"{who}\0{request_id}".encode(), digest_size=IDENTITY_LENGTH).digest()
 
 
 def fresh_identity() -> bytes:
-    """Return a random identity, for a change that only the store itself may retry."""
+    """Return a random identity for a change without a request id.
+
+    By it the store recognises its own retries; no caller can repeat the change.
+    """
     return secrets.token_bytes(IDENTITY_LENGTH)

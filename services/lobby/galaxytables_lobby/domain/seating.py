@@ -1,7 +1,7 @@
-"""What happens at a table before its game starts: pure functions from one state to the next.
+"""Pure functions that change a table before its game starts: joining, leaving, editing, bots.
 
-Each takes the open table and returns the changed one, with its version raised. Refusals raise an error of `errors`. A
-change that is reserved for the host takes the table from `hosted`. `now` is in milliseconds.
+Each takes the open table and returns the changed one, with its version raised, or raises the error that refuses it. A
+change that only the host may make is given the table that `hosted` returns. `now` is in milliseconds.
 """
 
 import hashlib
@@ -119,9 +119,9 @@ def open_sandbox(
     of: TableId,
     event: int,
 ) -> OpenTable:
-    """Return a sandbox: private, with this seed or a drawn one, and the host on this seat.
+    """Return a sandbox's table: private, with this seed (a random one if empty), and the host on `seat`.
 
-    `of` is the table whose record it begins from, as that stood at an event; empty for none. Raises SEAT_TAKEN,
+    `of` is the finished table from whose position after `event` the sandbox begins; empty for none. Raises SEAT_TAKEN,
     INVALID_SEED.
     """
     if seed and len(seed) != SEED_BYTES:
@@ -147,9 +147,9 @@ def open_sandbox(
 def rematch(
     table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
 ) -> OpenTable:
-    """Return a new table like a finished one, everybody one seat further down, hosted by the player who opens it.
+    """Return a new table like a finished one, with everybody one seat further down and `player_id` as host.
 
-    `bots` are the bots on offer; the seats of others become free.
+    `bots` are the bots on offer; seats of bots that are no longer on offer become free.
     """
     seats = []
     host = table.host
@@ -233,7 +233,7 @@ def close(table: OpenTable, *, now: int) -> ClosedTable:
 def set_ready(
     table: OpenTable, player_id: PlayerId, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
 ) -> OpenTable:
-    """Mark a player as ready or not; entropy replaces what they gave before, unless empty.
+    """Mark a player as ready or not; if `entropy` is not empty, it replaces what the player gave before.
 
     Raises TERMS_CHANGED if the terms changed after the version that the player has `seen` (0: no check).
     """
@@ -257,7 +257,10 @@ def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
 
 
 def remove(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
-    """Remove a person for good, as an operator asks. The next person replaces a host. Raises NOT_SEATED."""
+    """Remove a person for good, as an operator asks. If that is the host, the next person becomes host.
+
+    Raises NOT_SEATED.
+    """
     left = leave(table, player_id, now=now)
     if isinstance(left, ClosedTable):
         return left
@@ -275,7 +278,7 @@ def edit(
     rating: RatingTerms | None = None,
     now: int,
 ) -> OpenTable:
-    """Change the terms, as the host asks; None leaves one as it is. People who were ready no longer are.
+    """Change the terms, as the host asks; a term that is None stays. Nobody is ready afterwards.
 
     `options` are complete, and already checked by the rules service for this number of seats.
     """
@@ -352,7 +355,7 @@ def _entropy_for(table: OpenTable, entropy: bytes) -> bytes:
 
 
 def check_name(table: Table, name: str) -> None:
-    """Raise NAME_TAKEN if a name looks like that of a person or bot who sits there."""
+    """Raise NAME_TAKEN if a name looks like that of a person or bot at the table."""
     for number, seat in table.numbered:
         names = (seat.player.name if seat.player is not None else "", seat.bot)
         if any(each and alike(each, name) for each in names):

@@ -1,11 +1,11 @@
-"""Checks of a table's stage: each function returns the table with its type, or raises."""
+"""Narrows a table to the type of its stage: each function returns the table if it is at that stage, or raises."""
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, RunningTable, StartedTable, Table
 
 
 def opened(table: Table) -> OpenTable:
-    """Return a table whose game has not started. Raises TABLE_STARTED, TABLE_CLOSED."""
+    """Return the table if its game has not started. Raises TABLE_STARTED, TABLE_CLOSED."""
     if isinstance(table, ClosedTable):
         raise errors.table_closed()
     if not isinstance(table, OpenTable):
@@ -14,7 +14,7 @@ def opened(table: Table) -> OpenTable:
 
 
 def started(table: Table) -> StartedTable:
-    """Return a table that has a game, running or finished. Raises TABLE_NOT_STARTED, TABLE_CLOSED."""
+    """Return the table if its game is running or finished. Raises TABLE_NOT_STARTED, TABLE_CLOSED."""
     if isinstance(table, ClosedTable):
         raise errors.table_closed()
     if not isinstance(table, StartedTable):
@@ -23,7 +23,7 @@ def started(table: Table) -> StartedTable:
 
 
 def running(table: Table) -> RunningTable:
-    """Return a table whose game is running. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
+    """Return the table if its game is running. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
     table = started(table)
     if isinstance(table, FinishedTable):
         raise errors.game_over()
@@ -31,7 +31,7 @@ def running(table: Table) -> RunningTable:
 
 
 def finished(table: Table) -> FinishedTable:
-    """Return a table whose game is over. Raises GAME_NOT_OVER, TABLE_CLOSED."""
+    """Return the table if its game is over. Raises GAME_NOT_OVER, TABLE_CLOSED."""
     if isinstance(table, ClosedTable):
         raise errors.table_closed()
     if not isinstance(table, FinishedTable):

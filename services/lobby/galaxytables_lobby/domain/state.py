@@ -40,9 +40,9 @@ class RatingTerms(enum.IntEnum):
 
 
 class Use(enum.Flag):
-    """What else uses a field of a table or a seat, besides play at the table.
+    """The uses of a field of a table or a seat, apart from play.
 
-    Each field declares its uses. Each module that implements a use must handle every field that declares it, or the
+    Each field declares its uses. A module that implements a use must handle every field that declares it, or the
     process does not start (`check_uses`).
     """
 
@@ -64,7 +64,7 @@ INSIDE, SHOWN, STARTED, TERM, NAMES, EXPORTED = Use.INSIDE, Use.SHOWN, Use.START
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How much time players have. `per_move` and `initial` are never both set; if neither is, there is no clock."""
+    """The time that players have. `per_move` and `initial` are never both set; if neither is, there is no clock."""
 
     per_move: int = 0
     initial: int = 0
@@ -151,7 +151,7 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One seat. A person who leaves a running game stays on it as `player`, with `resigned` set."""
+    """One seat of a table. A person who leaves a running game stays its `player`, with `resigned` set."""
 
     player: Annotated[Person | None, SHOWN | STARTED | NAMES] = None
     # The bot that plays the seat, from the start or as successor of a player who left.
@@ -353,7 +353,7 @@ class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.
 
     @property
     def attending(self) -> tuple[SeatNumber, ...]:
-        """Return the people who seem present to others: not on vacation, nor clocked out last time."""
+        """Return the seats whose people seem present to others: not on vacation, nor clocked out last time."""
         clocks = {number: self.seats[number].shown_clock or self.seats[number].clock for number in self.persons}
         return tuple(number for number, clock in clocks.items() if not clock.away and not clock.misses)
 
@@ -397,7 +397,7 @@ T = TypeVar("T", RunningTable, FinishedTable, ClosedTable)
 
 
 def fields_with(use: Use, *kinds: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the fields of these stages, or of seats, that declare a use; each field once.
+    """Return the names of the fields of some structs (table stages, seats) that declare a use; each name once.
 
     Raises `TypeError` for a field that declares no uses.
     """
@@ -451,14 +451,14 @@ def decode(stored: bytes) -> Table:
 
 
 def asked_of_bots(table: Table) -> frozenset[Hint]:
-    """Return the hints and analyses that no bot has given yet."""
+    """Return the requests for hints and analyses that no bot has answered yet."""
     wanted = table.hints if isinstance(table, RunningTable) else ()
     wanted = table.analyses if isinstance(table, FinishedTable) else wanted
     return frozenset(hint for hint in wanted if not hint.given)
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Return whether people who look for a table, or bot hosts, must learn of a change.
+    """Return whether watchers of the lobby, or bot hosts, must learn of a change.
 
     That is so if seats, host, stage, terms or rematch differ, a choice was taken back, or a hint is asked for.
     """
@@ -483,8 +483,8 @@ def seating_changed(before: Table | None, after: Table) -> bool:
 def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset[PlayerId]:
     """Return the ids of players who must learn of a change, whatever they are looking at.
 
-    If `seating` or the takeback proposal changed, those are all at the table; else the players whose turn begins or
-    ends.
+    If the seating (`seating`) or the takeback proposal changed, those are all players of the table; else the players
+    whose turn begins or ends.
     """
     if before is None:
         return after.members

@@ -27,7 +27,7 @@ GATEWAYS = "*gateways"
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A time in which nobody could play, counted from the last heartbeat before it; milliseconds."""
+    """A time in which nobody could play a game, from the last heartbeat before it on; milliseconds since the epoch."""
 
     # The game, the edition (`galaxytables_lobby.domain.game.edition`), or GATEWAYS.
     game: str
@@ -56,14 +56,14 @@ def fresh(control: TimeControl) -> SeatClock:
 
 
 def left(clock: SeatClock, now: int) -> int:
-    """Return the time left at `now` without the bank; never negative."""
+    """Return the time left at `now`, not counting the bank; never negative."""
     if not clock.started:
         return clock.remaining
     return max(0, clock.remaining - _used(clock, now))
 
 
 def stopped(clock: SeatClock, now: int) -> SeatClock:
-    """Stop the clock: the time used is taken from the time left, then from the bank."""
+    """Return the clock stopped: the time used is taken from the time left, then from the bank."""
     if not clock.started:
         return clock
     overdrawn = max(0, _used(clock, now) - clock.remaining)
@@ -71,7 +71,7 @@ def stopped(clock: SeatClock, now: int) -> SeatClock:
 
 
 def running(clock: SeatClock, now: int) -> SeatClock:
-    """Start the clock, unless its player is on vacation."""
+    """Return the clock started; on vacation it stays stopped."""
     return clock if clock.started or clock.away else replace(clock, started=now)
 
 
@@ -124,7 +124,7 @@ def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: fr
 
 
 def gone(clock: SeatClock, now: int) -> SeatClock:
-    """Return the clock of a player who goes on vacation."""
+    """Return the clock of a player who goes on vacation, stopped."""
     return replace(stopped(clock, now), away=now)
 
 
@@ -168,7 +168,9 @@ def going_on(table: RunningTable, now: int) -> RunningTable:
 
 
 def due(table: RunningTable, now: int) -> int:
-    """Return when the clock must next act at this table: 0 for never, `now` if a forsaken seat has an open prompt.
+    """Return when the clock's workers must next act at this table.
+
+    That is 0 for never, and `now` if a forsaken seat has an open prompt.
 
     At a table without a clock that is when the game counts as abandoned.
     """
@@ -200,7 +202,7 @@ def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
 def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> RunningTable:
     """Return the table with the time of outages given back to its clocks; the same table if there is none to give.
 
-    Outages of its game count, of its edition, and of all gateways.
+    Only outages of the table's game, of its edition, and of all gateways count.
     """
     own = GATEWAYS, table.game, edition(table.game, table.rules_version, table.pack_digest)
     concerning = [outage for outage in outages if outage.game in own]

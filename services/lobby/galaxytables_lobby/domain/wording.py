@@ -1,4 +1,4 @@
-"""Checks of names and messages: everything in them must be visible, and no name may imitate another.
+"""Checks names and messages: everything in them must be visible, and no name may imitate another.
 
 Two names are alike if they differ only in capitals, spaces, punctuation, invisible characters or letters of other
 scripts that look the same. Unicode publishes lists of invisible characters and look-alikes, but Python's `unicodedata`
@@ -33,17 +33,17 @@ SELECTORS = frozenset(letter for letter in INVISIBLE if "VARIATION SELECTOR" in 
 
 
 def is_mark(letter: str) -> bool:
-    """Return whether a character is drawn on the previous one, as accents are."""
+    """Return whether a character is a combining mark: drawn on the previous character, as accents are."""
     return unicodedata.category(letter).startswith("M")
 
 
 def bears_marks(letter: str) -> bool:
-    """Return whether a mark changes how this character looks; on blanks and controls it does not."""
+    """Return whether a combining mark on this character can be seen; on blanks and controls it cannot."""
     return unicodedata.category(letter)[0] not in "ZC"
 
 
 def visible_part(text: str) -> str:
-    """Return a text in one form (NFKC), without invisible characters and marks that change nothing.
+    """Return a text in NFKC, without invisible characters and without marks that cannot be seen.
 
     Such marks stand on no character, repeat the mark before them, or are the dot on an `i` or `j`.
     """
@@ -137,7 +137,7 @@ _MAX_MARKS = 4
 
 
 def checked_name(name: str, bounds: tuple[int, int]) -> str:
-    """Return a name, stripped and composed (NFC). Raises INVALID_NAME."""
+    """Check a name, and return it stripped and in NFC; `bounds` are those of its length. Raises INVALID_NAME."""
     name = unicodedata.normalize("NFC", name.strip())
     good = bounds[0] <= len(name) <= bounds[1] and (not name or (_can_be_seen(name) and _marks_have_bases(name)))
     if not good or _SEAT.search(name) or not all(letter.isprintable() for letter in name):
@@ -146,7 +146,7 @@ def checked_name(name: str, bounds: tuple[int, int]) -> str:
 
 
 def checked_player_name(name: str) -> str:
-    """Return a player's name, checked as `checked_name` does and for look-alike letters. Raises INVALID_NAME."""
+    """Check a player's name as `checked_name` does, and for look-alike letters, and return it. Raises INVALID_NAME."""
     name = checked_name(name, PLAYER_NAME)
     if imitates(name):
         raise errors.invalid_name(*PLAYER_NAME)
@@ -154,7 +154,7 @@ def checked_player_name(name: str) -> str:
 
 
 def checked_message(text: str) -> str:
-    """Return a chat message, stripped. Raises INVALID_MESSAGE."""
+    """Check a chat message, and return it stripped. Raises INVALID_MESSAGE."""
     text = text.strip()
     readable = all(letter.isprintable() or letter in _JOINERS for letter in text)
     if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not readable or not _can_be_seen(text):

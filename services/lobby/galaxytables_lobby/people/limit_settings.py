@@ -1,4 +1,4 @@
-"""Settings of limits. Each variable sets a limit for some scopes; a scope that it leaves out is unlimited."""
+"""The settings of limits. Each variable sets one limit for some scopes; scopes that it leaves out are unlimited."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _MOST, _MAX_SECONDS = 1_000_000_000, 86_400
 
 
 class Scope(StrEnum):
-    """Whom a limit applies to, narrowest first."""
+    """The scopes of a limit, narrowest first: a player, an address, or all callers."""
 
     PLAYER = "player"
     ADDRESS = "address"
@@ -24,7 +24,7 @@ class Scope(StrEnum):
 
 
 class Rate(NamedTuple):
-    """A rate limit: `most` at once, refilled evenly over `seconds`."""
+    """A rate limit: a bucket of `most` tokens, which refills evenly in `seconds`."""
 
     most: int
     seconds: int
@@ -65,7 +65,7 @@ _COUNTS = _scoped(_count, example="player=20,address=200,all=20000")
 
 @dataclass(frozen=True, kw_only=True)
 class LimitSettings(SourceSettings):
-    """Limits of each scope: `player=20/600` allows a player 20 at once, and 20 more in 600 seconds."""
+    """The limits by scope: `player=20/600` allows a player 20 at once, and 20 more in 600 seconds."""
 
     guests: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_GUESTS",

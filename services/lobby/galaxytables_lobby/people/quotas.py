@@ -42,7 +42,7 @@ def _too_fast(limit: str, scope: Scope, rate: Rate, wait: float) -> GalaxyError:
 
 
 class LocalBuckets:
-    """A rate limit counted in this process alone."""
+    """The buckets of a rate limit that this process counts alone."""
 
     def __init__(self, limit: str, rates: Mapping[Scope, Rate], clock: Callable[[], float]) -> None:
         """Take its name, the rates, and a clock in seconds."""
@@ -53,7 +53,7 @@ class LocalBuckets:
         self._full: OrderedDict[tuple[Scope, str], float] = OrderedDict()
 
     def take(self, source: Source, player_id: PlayerId | None = None) -> None:
-        """Take one from the bucket of each scope. Raises RATE_LIMITED."""
+        """Take a token from the bucket of each scope. Raises RATE_LIMITED."""
         if source.exempt or not self._rates:
             return
         now = self._clock()
@@ -73,7 +73,7 @@ class LocalBuckets:
 
 
 class SharedBuckets:
-    """A rate limit that all lobbies share."""
+    """The buckets of a rate limit that all lobbies share, in the store."""
 
     def __init__(
         self, limit: str, rates: Mapping[Scope, Rate], store: Store, clock: Callable[[], float] = time.time
@@ -85,11 +85,11 @@ class SharedBuckets:
         self._clock = clock
 
     async def take(self, source: Source, player_id: PlayerId | None = None) -> None:
-        """Take one from the bucket of each scope. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
+        """Take a token from the bucket of each scope. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
         await self._ask(source, player_id, 1)
 
     async def require(self, source: Source, player_id: PlayerId | None = None) -> None:
-        """Check that each bucket has a token left, without taking it. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
+        """Check that the bucket of each scope has a token, and take none. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
         await self._ask(source, player_id, 0)
 
     async def _ask(self, source: Source, player_id: PlayerId | None, taken: int) -> None:
@@ -111,7 +111,7 @@ class SharedBuckets:
 
 
 class ConcurrencyLimit:
-    """A limit on how many things are held at once in this process."""
+    """A limit on how much is open at once in this process, such as calls or watches."""
 
     def __init__(self, limit: str, most: Mapping[Scope, int]) -> None:
         """Take its name and the bounds."""
@@ -122,7 +122,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def one(self, asker: Asker) -> Iterator[None]:
-        """Hold one more while the block runs. Raises TOO_MANY_REQUESTS."""
+        """Count one more while the `with` block runs. Raises TOO_MANY_REQUESTS."""
         self.take(asker)
         try:
             yield
@@ -130,7 +130,7 @@ class ConcurrencyLimit:
             self.give_back(asker)
 
     def take(self, asker: Asker) -> None:
-        """Hold one more; `give_back` must follow. Raises TOO_MANY_REQUESTS."""
+        """Count one more, until `give_back`. Raises TOO_MANY_REQUESTS."""
         if asker.source.exempt:
             return
         keys = []
@@ -144,7 +144,7 @@ class ConcurrencyLimit:
         self._gauge.inc()
 
     def give_back(self, asker: Asker) -> None:
-        """Release one."""
+        """Count one less."""
         if asker.source.exempt:
             return
         for scope, _ in self._most:

@@ -1,6 +1,6 @@
 """Sanctions: an operator bans, mutes or restricts a subject until some time, with a reason.
 
-Every call is checked against them, so each process keeps all of them in memory. It asks the store once a second whether
+Every call is checked against all sanctions, so each process keeps them in memory. It asks the store once a second if
 they have changed, so a sanction holds everywhere within two seconds. While the store is away, the known ones still
 hold.
 """
@@ -37,7 +37,7 @@ class Kind(IntEnum):
 
 
 class About(Enum):
-    """Kinds of subjects."""
+    """The kinds of subjects: player, address, game."""
 
     PLAYER = "player"
     ADDRESS = "address"
@@ -92,12 +92,12 @@ class Sanction(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Return its key in the store: a subject has at most one sanction of each kind."""
+        """Return the sanction's key in the store. A subject has at most one sanction of each kind."""
         return f"{self.kind.name.lower()} {self.subject}"
 
     @property
     def end(self) -> str:
-        """Return its end as text for people; empty for good."""
+        """Return when the sanction ends, as text for people; empty if it never does."""
         return datetime.fromtimestamp(self.until / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC") if self.until else ""
 
     def holds(self, now: int) -> bool:
@@ -110,7 +110,7 @@ _DECODER = msgspec.msgpack.Decoder(Sanction)
 
 
 def encode(sanction: Sanction) -> bytes:
-    """Return the sanction as the store keeps it."""
+    """Return a sanction as the bytes that the store keeps."""
     return _ENCODER.encode(sanction)
 
 
@@ -127,7 +127,7 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 
 class Sanctions:
-    """The sanctions that this process knows, and how operators change them."""
+    """The sanctions that this process knows; operators impose and lift them here."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         """Take the store, and the clock, in seconds since the epoch."""
@@ -139,7 +139,7 @@ class Sanctions:
         self._of_address = lru_cache(_ADDRESSES)(self._bans_of)
 
     def refusal(self, caller: Caller, address: str = "") -> GalaxyError | None:
-        """Return the error that refuses a caller, or None if they are allowed in."""
+        """Return the error that refuses a banned or revoked caller, or None if their calls are allowed."""
         if not self._known:
             return None
         subject = Subject.player(caller.player.id)
@@ -150,14 +150,14 @@ class Sanctions:
         return None if ban is None else errors.banned(ban.reason, ban.end)
 
     def check(self, caller: Caller, address: str) -> None:
-        """Raise BANNED or TOKEN_REVOKED if a caller is not allowed in."""
+        """Raise BANNED or TOKEN_REVOKED if the calls of a caller are refused."""
         refusal = self.refusal(caller, address)
         if refusal is not None:
             SANCTIONED.labels(refusal.reason.lower()).inc()
             raise refusal
 
     def check_address(self, address: str) -> None:
-        """Raise BANNED if a caller without a token is not allowed in from an address."""
+        """Raise BANNED if calls from an address are refused."""
         ban = self._ban_of_address(address)
         if ban is not None:
             SANCTIONED.labels("banned").inc()
@@ -177,7 +177,7 @@ class Sanctions:
             raise errors.game_draining(game)
 
     async def all(self) -> list[Sanction]:
-        """Return all sanctions that hold, fresh from the store. Raises STORE_UNAVAILABLE."""
+        """Load all sanctions from the store, and return those in force. Raises STORE_UNAVAILABLE."""
         await self.look()
         now = self._now()
         return sorted((each for each in self._known.values() if each.holds(now)), key=lambda each: -each.since)
@@ -203,7 +203,7 @@ class Sanctions:
         self._keep(known)
 
     async def follow_forever(self) -> None:
-        """Load changed sanctions once a second."""
+        """Load the sanctions once a second, if they have changed."""
         while True:
             try:
                 await self.look()

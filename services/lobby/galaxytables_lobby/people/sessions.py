@@ -1,4 +1,4 @@
-"""Sessions: chains of refresh tokens, each good for one use that returns the next. The store keeps them.
+"""Sessions of players: chains of refresh tokens, of which each is used once to get the next. The store keeps sessions.
 
 A refresh token is
 
@@ -56,7 +56,7 @@ class RefreshToken(NamedTuple):
 
     @property
     def name(self) -> bytes:
-        """Return the session's key in the store; it does not reveal the secret."""
+        """Return the session's key in the store: a hash, which does not reveal the secret."""
         return _digest(self.secret)
 
     @classmethod
@@ -90,7 +90,7 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
         return RefreshToken(player_id, secret, self.number, self._proof(secret, self.number))
 
     def used(self, shown: RefreshToken, request_id: str, *, now: int, until: int, grace: int) -> "Use | None":
-        """Return the result of using a token, or None if it was spent and no honest client would send it now.
+        """Return the result of using a token, or None if it was spent and the use is no honest repeat.
 
         Raises REFRESH_TOKEN_INVALID for a token that was never issued.
         """
@@ -112,7 +112,7 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True)
 class Use:
-    """The result of using a token: the session afterwards."""
+    """The result of using a refresh token: the session afterwards, and whether the use was a repeat."""
 
     session: Session
     repeated: bool
@@ -142,7 +142,7 @@ _DECODER = msgspec.msgpack.Decoder(Session)
 
 
 def encode(session: Session) -> bytes:
-    """Return the session as the store keeps it."""
+    """Return a session as the bytes that the store keeps."""
     return _ENCODER.encode(session)
 
 
@@ -158,7 +158,7 @@ def _days(least: float, most: float) -> Kind[float]:
 
 @dataclass(frozen=True)
 class SessionSettings:
-    """How long players' tokens are valid."""
+    """Settings that say how long players' tokens are valid."""
 
     access: float = variable(
         "GALAXYTABLES_ACCESS_SECONDS",
@@ -198,7 +198,7 @@ _ATTEMPTS = 8
 
 @dataclass(frozen=True)
 class Pair:
-    """A token and the refresh token that gives the next one, with their ends in seconds since the epoch."""
+    """A token and the refresh token for the next pair, with the times when they expire, in seconds since the epoch."""
 
     token: str
     expires: int
@@ -224,7 +224,7 @@ class Sessions:
         self._lasting = int(settings.refresh_days * DAY * 1000)
 
     def lasting_token(self, player: Person, *, role: str = "", issued: int | None = None) -> tuple[str, int]:
-        """Return a token without a refresh token, and when it expires. Those of bot hosts last `GUEST_DAYS`."""
+        """Return a long-lived token without a refresh token, and when it expires. A bot host's lasts `GUEST_DAYS`."""
         days = GUEST_DAYS if role else max(self._settings.unrefreshed_days, self._settings.access / DAY)
         return self._tokens.make(player, role=role, days=days, issued=issued)
 
@@ -257,7 +257,7 @@ class Sessions:
         return self._pair(token, session)
 
     async def refresh(self, text: str, request_id: str, let_in: Callable[[Caller], None]) -> Pair:
-        """Use a refresh token; `let_in` raises if its player is not allowed in.
+        """Use a refresh token and return the next pair; `let_in` raises if the player's calls are refused.
 
         Raises what `let_in` raises, REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT, STORE_UNAVAILABLE.
         """
@@ -308,7 +308,7 @@ class Sessions:
         raise errors.store_unavailable()
 
     def access_token(self, player: Person, *, issued: int, session: str, account: bool) -> tuple[str, int]:
-        """Return a token for a player with a session, and when it expires, in seconds since the epoch."""
+        """Return a short token for a player with a session, and when it expires, in seconds since the epoch."""
         return self._tokens.make_refreshable(
             player, seconds=self._settings.access, issued=issued, session=session, account=account
         )

@@ -1,4 +1,4 @@
-"""Tokens that prove who a player is: JWTs signed with HMAC-SHA-256.
+"""Signs and verifies tokens, which prove who a player is: JWTs with HMAC-SHA-256.
 
 A bot host's token carries the role `bots`; an operator makes one:
 
@@ -60,7 +60,7 @@ class Caller:
 
 @dataclass(frozen=True)
 class Asker(Caller):
-    """A caller with the source of the call."""
+    """The owner of a token together with the source of the call, its address."""
 
     source: Source
 
@@ -78,7 +78,7 @@ _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 @dataclass(frozen=True)
 class TokenSettings:
-    """The platform's signing keys."""
+    """The setting with the keys that sign tokens."""
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_TOKEN_KEYS",
@@ -100,13 +100,13 @@ class Tokens:
         self._read: OrderedDict[str, Caller] = OrderedDict()
 
     def by(self, clock: Callable[[], float]) -> "Tokens":
-        """Return tokens with the same keys and another clock."""
+        """Return a signer with the same keys and another clock."""
         return Tokens(self._keys, clock=clock)
 
     def make(
         self, player: Person, *, role: str = "", days: float = GUEST_DAYS, issued: int | None = None
     ) -> tuple[str, int]:
-        """Return a token for a player, and when it expires; `issued` is that of an earlier token that it replaces."""
+        """Return a token for a player, and when it expires; `issued` is that of the token that it replaces."""
         claims = {"role": role} if role else {}
         return self._signed(player, int(days * DAY), issued, claims)
 
@@ -163,5 +163,5 @@ class Tokens:
 
 
 def new_player_id() -> PlayerId:
-    """Return an id that no other player has."""
+    """Return a new, random id for a player."""
     return PlayerId(uuid4().hex)

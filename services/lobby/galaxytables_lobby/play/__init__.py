@@ -1,1 +1,1 @@
-"""Use cases at tables, one per module; each reads a table and changes it in one step of `Tables.change`."""
+"""The use cases at tables, one per module. Each changes a table in one step of `Tables.change`."""

@@ -1,7 +1,7 @@
 """Analyses of finished games: a bot rates a player's choices and shows where the chance to win moved.
 
-The request is stored in the table, as for hints, and so is the first host's answer, which stays there. The host sees
-what the seat chose and saw. That is no secret: the game is over, so anybody who may see the table could see it too.
+The request is stored in the table, as for hints, and so is the first answer of a bot host, which stays there. The host
+sees what the seat chose and saw. That is no secret: once a game is over, anybody who may see its table may see that.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _WHOLE = 100
 
 
 class Analyses:
-    """Asks bot hosts for analyses."""
+    """Asks bot hosts for analyses of finished games, and stores their answers."""
 
     def __init__(self, tables: Tables, looking_back: LookingBack, bots: BotDesk) -> None:
         """Take the tables, their earlier states, and the bot hosts."""
@@ -78,7 +78,10 @@ class Analyses:
             return None
 
     async def decisions(self, loaded: Loaded, host_id: PlayerId, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return the choices to analyse. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS."""
+        """Return, for a host with a question, the choices to analyse and what the seat saw.
+
+        Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
+        """
         table = finished(loaded.table)
         if not await self._bots.gives_hints(host_id, table.game):
             raise errors.not_a_bot_host()

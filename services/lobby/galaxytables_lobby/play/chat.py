@@ -24,7 +24,10 @@ MAX_MESSAGES, SECONDS = 5, 10
 async def say(
     tables: Tables, table_id: TableId, player: Person, text: str, request: IdempotentRequest
 ) -> Loaded | Answer:
-    """Write a message. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
+    """Add a player's chat message to a table.
+
+    Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER.
+    """
 
     async def step(loaded: Loaded) -> Change:
         table, now = loaded.table, tables.now()
@@ -49,7 +52,7 @@ async def say(
 
 
 async def seen(tables: Tables, table: Table) -> list[ChatMessage]:
-    """Return the stored messages up to this version of the table."""
+    """Return the stored messages of a table that were written by the version that `table` has."""
     return [message for message in await tables.store.messages(table.id) if message.number <= table.messages]
 
 

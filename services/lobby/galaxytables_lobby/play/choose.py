@@ -1,4 +1,4 @@
-"""Choosing: a seat answers a prompt."""
+"""The use case of choosing: a seat answers a prompt."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from galaxytables_serving.tracing import Span
 
 
 class ChosenOptions(Struct, frozen=True):
-    """The options that answer a prompt, and who chose them."""
+    """A seat's answer to a prompt: the ids of the options, and who chose them."""
 
     actor: Actor
     prompt_id: str
@@ -27,7 +27,7 @@ class ChosenOptions(Struct, frozen=True):
 
 
 class AcceptedChoice(Struct, frozen=True):
-    """An accepted choice: the resulting version, the last event it caused, and whether the request was a repeat."""
+    """The result of an accepted choice: the table's version, the last event, and whether the request was a repeat."""
 
     version: int
     last_event: int
@@ -60,7 +60,10 @@ async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: 
 async def make(
     play: Play, loaded: Loaded, choices: Sequence[game_pb2.Choice], *, by_clock: bool, span: Span | None
 ) -> Change:
-    """Apply choices of one seat, skipping those whose prompts have closed. All choices pass here, also the clock's."""
+    """Return the change that some choices of one seat make, skipping those whose prompts have closed.
+
+    All choices pass here, also the clock's.
+    """
     table, _, position = in_play(loaded)
     seat = SeatNumber(choices[0].seat)
     viewers, moves = play.viewers(table, seat), list[tuple[game_pb2.Choice, Moved]]()

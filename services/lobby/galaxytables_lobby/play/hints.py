@@ -31,7 +31,7 @@ _MAX_BYTES = 16_384
 
 
 class Hints:
-    """Asks bot hosts for hints."""
+    """Asks bot hosts for hints, and stores their answers."""
 
     def __init__(self, tables: Tables, games: Games, watching: Watching, bots: BotDesk) -> None:
         """Take the tables, the games, the tables' subscriptions, and the bot hosts."""
@@ -89,7 +89,7 @@ class Hints:
                 raise watcher.error or errors.prompt_closed(prompt_id)
 
     async def question(self, table_id: TableId, wanted: Hint) -> bots_pb2.HintQuestion | None:
-        """Return the question for a host, or None if the hint is not needed any more or cannot be asked for now."""
+        """Return the question for a bot host, or None if the hint is no longer needed or nobody can be asked now."""
         try:
             loaded = await self._tables.load(table_id)
             table, standing, position = unpaused(loaded)

@@ -31,7 +31,7 @@ Place: TypeAlias = tuple[int, TableId]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which tables to list: their games, their stages, and any other condition."""
+    """The tables to list: their games, their stages, and any other condition."""
 
     games: Iterable[str]
     stages: Iterable[int]

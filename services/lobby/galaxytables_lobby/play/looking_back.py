@@ -1,6 +1,6 @@
-"""Shows tables as they stood at an earlier event, by replaying their choices.
+"""Shows tables as they were after an earlier event, by replaying their choices.
 
-The journal says which choices held at an event. The rules service replays them and returns the views of that moment:
+The journal says which choices held after an event. The rules service replays them and returns the views of that moment:
 one viewer's as they saw it, or each seat's once the game is over. Clients step through a game event by event, forwards
 or backwards. So some positions along the way are kept, and the last answers too; then a step replays only a few
 choices. Requests for the same table wait for each other, and only a few replays run at once.
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Then:
-    """A table at an earlier event."""
+    """A table as it was after an earlier event."""
 
     last_event: int
     standing: rules_pb2.Standing
@@ -84,7 +84,7 @@ class LookingBack:
         self._under_way = 0
 
     async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
-        """Return the seat from which a player saw a table at an event; `viewer` is their seat now."""
+        """Return the seat from which a player saw a table after an event; `viewer` is their seat now."""
         seat = loaded.table.seat_of(player_id)
         if seat is None or loaded.table.playing_seat(player_id) is not None:
             return viewer
@@ -95,7 +95,7 @@ class LookingBack:
         return seat if stood.last_event < past.left.get(seat, past.finished or loaded.table.events + 1) else None
 
     async def at(self, loaded: Loaded, event: int, viewers: Collection[Viewer]) -> Then:
-        """Return a table as it stood at an event.
+        """Return a table as it was after an event.
 
         Raises TABLE_NOT_STARTED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
         """
@@ -109,9 +109,9 @@ class LookingBack:
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
 
     async def recorded(self, loaded: Loaded, event: int) -> list[game_pb2.Choice]:
-        """Return the choices that held at an event of a finished table; none for its beginning, event 0.
+        """Return the choices of a finished table that held after an event; none for event 0, the beginning.
 
-        Raises GAME_NOT_OVER, TABLE_CLOSED, UNKNOWN_EVENT, PAST_NOT_KEPT; GAME_OVER where nothing was left to choose.
+        Raises GAME_NOT_OVER, TABLE_CLOSED, UNKNOWN_EVENT, PAST_NOT_KEPT; GAME_OVER if nothing was left to choose then.
         """
         table = finished(loaded.table)
         if event > table.events:
@@ -125,7 +125,7 @@ class LookingBack:
         return list(stood.choices)
 
     async def decisions(self, loaded: Loaded, seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
-        """Return the choices of a seat that hold, each with the event at which it was made. Raises PAST_NOT_KEPT."""
+        """Return the choices of a seat that hold, each with the event after which it was made. Raises PAST_NOT_KEPT."""
         made = decisions(await self._journal(loaded), seat)
         if not made:
             raise errors.past_not_kept(loaded.table.id)

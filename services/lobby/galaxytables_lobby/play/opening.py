@@ -1,4 +1,4 @@
-"""Opening tables within their limits, once for each request; and starting their games."""
+"""Opens tables within the limits, once for each request, and starts their games."""
 
 from collections.abc import Awaitable, Callable
 
@@ -39,7 +39,7 @@ class Opening:
     async def open(
         self, asker: Asker, table: OpenTable, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
-        """Store a new table, as `Tables.create` does.
+        """Store a new table, if no limit or sanction forbids it, and return what `Tables.create` does.
 
         Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
         """
@@ -86,7 +86,7 @@ async def start(
     player_id: PlayerId,
     request: IdempotentRequest | None = None,
 ) -> Loaded | Answer:
-    """Start the game, as the host asks. Raises what `seating` and the rules refuse."""
+    """Start the game, as the host asks. Raises the refusals of `seating` and of the rules service."""
 
     async def step(loaded: Loaded) -> Change:
         table = seating.hosted(loaded.table, player_id)

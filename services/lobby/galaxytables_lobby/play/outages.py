@@ -1,11 +1,11 @@
-"""Outages: noticed by missing heartbeats, kept in the store, made up for at each table.
+"""Detects outages by missing heartbeats, keeps them in the store, and makes tables give their time back.
 
-Each second, every lobby sends a heartbeat for the games that can be played through it, and for their editions: versions
-of the rules with packs, to which tables are pinned. A long silence before a heartbeat was an outage. Nobody could
+Each second, every lobby sends a heartbeat for the games that can be played through it, and for their editions. A long
+silence before a heartbeat was an outage. Nobody could
 choose then, so it must cost no player time. The clock does not act at tables of a silent game.
 
 Gateways send heartbeats too, through any lobby. While none does, nobody can choose in a browser. That is an outage of
-all tables, since any player may be at a browser. It is none if one of several gateways dies. After a day without
+all tables, since any player may use a browser. If only one of several gateways dies, that is none. After a day without
 heartbeats, the platform counts as one without gateways.
 """
 
@@ -32,7 +32,7 @@ _GATEWAYS_AWAITED = 600_000
 
 
 class Outages:
-    """The heartbeats and outages that this process knows."""
+    """Sends heartbeats, and knows the heartbeats and outages of all lobbies."""
 
     def __init__(
         self,
@@ -55,7 +55,10 @@ class Outages:
             tables.before_changes(self._notice)
 
     def playable(self, name: str) -> bool:
-        """Return whether a game or an edition, and any gateway, has sent a heartbeat lately or never at all."""
+        """Return whether players can reach a game or an edition now: neither it nor the gateways are silent.
+
+        If it has never sent a heartbeat, it counts as reachable; the same goes for gateways.
+        """
         return self._is_heartbeat_recent(name) and self._is_heartbeat_recent(GATEWAYS)
 
     def is_any_silent(self) -> bool:
@@ -63,7 +66,7 @@ class Outages:
         return any(is_edition(name) and not self._is_heartbeat_recent(name) for name in self._last_beats)
 
     async def beat_of_gateway(self) -> int:
-        """Record a gateway's heartbeat and return the time. Raises STORE_UNAVAILABLE."""
+        """Record a gateway's heartbeat, and return the store's time. Raises STORE_UNAVAILABLE."""
         await self.beat((GATEWAYS,))
         return self._tables.now()
 

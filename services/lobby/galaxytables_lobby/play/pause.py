@@ -1,4 +1,4 @@
-"""Pauses and vacations."""
+"""The use cases of pausing a table and of going on vacation."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,10 @@ from galaxytables_lobby.play.steps import Play, check_history, in_play
 async def set_pause(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None, *, paused: bool
 ) -> Loaded | Answer:
-    """Record that a player wishes to pause or to resume. Raises NOT_SEATED, GAME_UNAVAILABLE, HISTORY_FULL."""
+    """Record that a player wishes to pause the table (`paused`) or to resume it.
+
+    Raises NOT_SEATED, GAME_UNAVAILABLE, HISTORY_FULL.
+    """
 
     def wish(table: RunningTable, seat: SeatNumber, now: int) -> Change | None:
         return pauses.wish_pause(table, seat, paused=paused, now=now)
@@ -26,7 +29,7 @@ async def set_pause(
 async def set_vacation(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None, *, away: bool
 ) -> Loaded | Answer:
-    """Record that a player goes on vacation or is back. Raises the same errors as `set_pause`."""
+    """Record that a player goes on vacation (`away`) or is back. Raises the same errors as `set_pause`."""
     step = pauses.leave if away else pauses.come_back
 
     def change(table: RunningTable, seat: SeatNumber, now: int) -> Change | None:

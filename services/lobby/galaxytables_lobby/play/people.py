@@ -46,7 +46,7 @@ class _Game(TypedDict):
 
 
 class People:
-    """Exports and erases what store, archive, sanctions and the log of acts have of a player."""
+    """Exports and erases all data about a player in store, archive and sanctions; the log of acts is only exported."""
 
     def __init__(
         self,
@@ -65,7 +65,10 @@ class People:
         self._names_kept = KeptNames(tables.store)
 
     async def knows(self, player_id: PlayerId) -> bool:
-        """Return whether a player has a session, a table or an archived game; a guest may have nothing but a token."""
+        """Return whether a player has a session, a table or an archived game.
+
+        A real guest may have none of these, only a token.
+        """
         store = self._tables.store
         if await store.sessions_of(player_id) or await store.newest_of_player(player_id, before=None, most=1):
             return True
@@ -116,7 +119,7 @@ class People:
         return json.dumps(known, ensure_ascii=False, sort_keys=True)
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
-        """Erase a player; if that was interrupted, it can be repeated."""
+        """Erase a player from store and archive. If that was interrupted, it can be repeated."""
         now = self._tables.now()
         about = str(Subject.player(player_id))
         # First, so that nobody joins a table under the name meanwhile.

@@ -1,4 +1,4 @@
-"""Records of tables, from the store or the archive; and the verification of finished ones by a replay.
+"""Reads the records of games from store or archive, and verifies those of finished games by a replay.
 
 A replay costs a rules service as much as the game did, so only a few run at once. A record that was verified is not
 replayed again: it is remembered by the digest of its bytes, which changes with any change of the record.
@@ -18,7 +18,7 @@ from galaxytables_lobby.subscriptions.projection import record_for
 
 
 class Records:
-    """Builds or loads records of games."""
+    """Builds the records of games in the store, and loads those in the archive."""
 
     def __init__(self, store: Store, archive: Archive) -> None:
         """Take the store and the archive."""
@@ -60,7 +60,7 @@ class Verifying:
         self._held: OrderedDict[bytes, rules_pb2.ReplayResponse] = OrderedDict()
 
     async def verify(self, loaded: Loaded) -> rules_pb2.ReplayResponse:
-        """Replay a table's record and compare.
+        """Replay a table's record, and return whether it is right, or the first difference.
 
         Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and what the rules service refuses.
         """

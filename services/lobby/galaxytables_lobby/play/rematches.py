@@ -1,4 +1,4 @@
-"""Rematches: a new table like a finished one.
+"""The use case of a rematch: a new table like a finished one.
 
 The new table's id is first committed to the finished table, where all later or concurrent requests find it. Then the
 table is created under that id. If the process dies between the two, the next request creates it.

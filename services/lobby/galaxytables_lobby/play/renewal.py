@@ -1,4 +1,4 @@
-"""Renews positions: newer code of a rules service may not read those of older code.
+"""Renews positions of older code of a rules service, which newer code may be unable to read.
 
 The form of positions is up to the rules service, which says when it has changed. A table has everything that determines
 its game: seed, entropy and journal. So when a position has an older form, the choices are replayed, which costs one
@@ -28,7 +28,7 @@ _log = structlog.get_logger(__name__)
 
 
 def start_of(table: StartedTable) -> rules_pb2.NewGameRequest:
-    """Return the setup of a table's game."""
+    """Return the request that sets up a table's game as it was set up at the start."""
     return rules_pb2.NewGameRequest(
         seats=len(table.seats),
         options=table.options,
@@ -48,7 +48,7 @@ class _Renewed:
 
 
 class Renewal:
-    """Renews the positions that this process reads."""
+    """Computes positions again in the form that the rules service reads now."""
 
     def __init__(self, store: Store, games: Games, archive: Archive | None = None, *, capacity: int = MAX_KEPT) -> None:
         """Take the store, the games, and the archive for tables that have left the store.
@@ -64,7 +64,7 @@ class Renewal:
         self._replays = asyncio.Semaphore(MAX_REPLAYS)
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Return whether the game's rules read another form of positions than this pin's, as far as is known."""
+        """Return whether the rules service is known to read another form of positions than this pin's."""
         return self._games.position_form(game, pin) not in (b"", pin.position_form)
 
     async def renewed(

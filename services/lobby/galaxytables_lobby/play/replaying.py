@@ -1,4 +1,4 @@
-"""Plays a game up to some choice again, by the same rules."""
+"""Replays a game up to some choice, by the same rules."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ async def replay(
     rules_version: int,
     pack_digest: bytes,
 ) -> tuple[Started, list[tuple[game_pb2.Choice, Moved]]]:
-    """Return a game from its table's seed and entropy on, and each choice with its result.
+    """Set up a table's game again and replay choices. Returns the new game, and each choice with its result.
 
-    The last result has the views of those who watch the table. The rules may have other components than those of
-    `pack_digest` by now: the started game says which.
+    The last result has the views of the watchers of the table. The rules service may have another pack than
+    `pack_digest` by now; the new game says which one was used.
     """
     game = play.games.rules_of(table.game)
     watched = play.viewers(table, None)

@@ -1,4 +1,4 @@
-"""Resigning, and claiming the end as the last person left."""
+"""The use cases of resigning, and of claiming the end as the last person left."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
@@ -14,7 +14,7 @@ from galaxytables_serving.tracing import Span
 async def resign(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """Resign a person's seat. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
+    """Make a player resign. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
 
     async def step(loaded: Loaded) -> Change:
         return await leave(play, loaded, player_id, span=span_of(request))
@@ -25,7 +25,9 @@ async def resign(
 async def leave(
     play: Play, loaded: Loaded, player_id: PlayerId, *, event: str = "resigned", span: Span | None = None
 ) -> Change:
-    """Return the change by which a person leaves a running game; `event` is `removed` if an operator did it.
+    """Return the change by which a person leaves a running game.
+
+    `event` is the kind of the event to add: `resigned`, or `removed` if an operator removes the person.
 
     Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER.
     """

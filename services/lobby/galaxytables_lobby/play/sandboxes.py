@@ -1,4 +1,4 @@
-"""Sandboxes that begin from the record of a finished game: how that stood, and how it is played up to there again."""
+"""Starts sandboxes that begin from a position of a finished game, by replaying its choices up to there."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ REPLAY_SECONDS = 1.0
 
 
 class Sandboxes:
-    """Begins sandboxes from recorded games."""
+    """Starts sandboxes from finished games."""
 
     def __init__(self, looking_back: LookingBack) -> None:
         """Take what knows how tables stood."""
@@ -25,7 +25,7 @@ class Sandboxes:
         self._under_way = 0
 
     async def start(self, play: Play, table: OpenTable) -> Change:
-        """Start the game of a sandbox where its recorded game stood.
+        """Return the change that starts a sandbox's game from a position of the finished game.
 
         Raises TABLE_NOT_FOUND, PAST_NOT_KEPT, TOO_MANY_REQUESTS, and what the rules refuse.
         """

@@ -1,4 +1,4 @@
-"""Shared by the modules of `play`: the actor, their dependencies, common checks, and closing a game."""
+"""What the modules of `play` share: the actor, their dependencies, common checks, and ending a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAX_EVENTS = 10_000
 
 
 def nobody(_: Table, __: SeatNumber | None) -> Viewers:
-    """Request no views, because nobody watches through this process."""
+    """Return no viewers: for processes through which nobody watches."""
     return Viewers()
 
 
@@ -49,7 +49,10 @@ async def close(
     viewers: Viewers | None = None,
     span: Span | None = None,
 ) -> Moved:
-    """Have the rules service end a game as it stands, with views for these viewers or, if None, for all who watch."""
+    """Have the rules service end a game with the points as they are, and return the result.
+
+    The result has views for `viewers`, or for all who watch if that is None.
+    """
     game, viewers = play.games.rules_of(table.game), viewers or play.viewers(table, None)
     return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats), span=span)
 
@@ -60,7 +63,10 @@ def span_of(request: IdempotentRequest | None) -> Span | None:
 
 
 def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """Return a running table with its game. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
+    """Return the parts of a loaded table whose game is running: table, standing, position.
+
+    Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED.
+    """
     table = running(loaded.table)
     if loaded.standing is None or loaded.position is None:
         raise errors.table_not_started()
@@ -68,7 +74,7 @@ def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosit
 
 
 def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """Return a running table with its game, if not paused. Raises TABLE_PAUSED, and what `in_play` raises."""
+    """Return what `in_play` returns, if the table is not paused. Raises TABLE_PAUSED, and what `in_play` raises."""
     table, standing, position = in_play(loaded)
     if table.paused:
         raise errors.table_paused()
@@ -76,18 +82,18 @@ def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosi
 
 
 def is_full(table: RunningTable, more: int = 0) -> bool:
-    """Return whether a history would be full with so many more events."""
+    """Return whether a table's history would be full with `more` further events."""
     return table.events + more >= MAX_EVENTS
 
 
 def check_history(table: RunningTable) -> None:
-    """Raise HISTORY_FULL if players have filled the history by doing and undoing the same again and again."""
+    """Raise HISTORY_FULL if the history is full, for example of choices that were made and undone again and again."""
     if is_full(table):
         raise errors.history_full(MAX_EVENTS)
 
 
 class Actor(Struct, frozen=True):
-    """A caller and the seat that they name; None means their own."""
+    """A caller, and the seat for which they act; None means their own."""
 
     caller: Caller
     named: SeatNumber | None
@@ -95,13 +101,13 @@ class Actor(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return the owner of the caller's request ids; a bot host has separate ids for each seat."""
+        """Return the name under which request ids are remembered. A bot host has one for each seat."""
         if self.caller.hosts_bots and self.named is not None:
             return f"{self.caller.player.id}/{self.named}"
         return self.caller.player.id
 
     async def seat_at(self, table: Table) -> SeatNumber:
-        """Return the seat that the caller acts for. Raises NOT_SEATED, or TABLE_NOT_FOUND if it is hidden."""
+        """Return the seat for which the caller acts. Raises NOT_SEATED, or TABLE_NOT_FOUND if the table is hidden."""
         if self.caller.hosts_bots and self.named is not None:
             await self.bots.check_plays(self.caller.player.id, table, self.named)
             return self.named

@@ -1,4 +1,4 @@
-"""What an operator does at tables; each act is one step of `Tables.change`, like a player's choice."""
+"""Changes tables on behalf of an operator; each change is one step of `Tables.change`, like a player's choice."""
 
 from collections.abc import Collection
 
@@ -25,7 +25,10 @@ MAX_EXTENDED = 30 * 24 * 3600 * _SECOND
 
 
 class TableAdmin:
-    """Changes tables. Each method returns the changed table, or the answer to an earlier request with this id."""
+    """Changes tables for an operator.
+
+    Methods return the changed table, or the answer to an earlier request with the same id.
+    """
 
     def __init__(self, tables: Tables, games: Games) -> None:
         """Take the tables and the games."""
@@ -46,7 +49,10 @@ class TableAdmin:
         return await self._change(table_id, step, request)
 
     async def unstick(self, table_id: TableId, request: IdempotentRequest) -> Table | Answer:
-        """Compute a running table's deadline again. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
+        """Compute a running table's deadline again, and end a clock worker's claim of the table.
+
+        Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED.
+        """
 
         async def step(loaded: Loaded) -> Change:
             table = running(loaded.table)
@@ -63,7 +69,7 @@ class TableAdmin:
     async def extend(
         self, table_id: TableId, seat: SeatNumber | None, more: int, request: IdempotentRequest
     ) -> Table | Answer:
-        """Give a seat, or all if None, more time in milliseconds.
+        """Give a seat `more` milliseconds on its clock, or all seats if `seat` is None.
 
         Raises NOT_SEATED if there is no such seat, INVALID_REQUEST, GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED.
         """
@@ -97,7 +103,7 @@ class TableAdmin:
         return await self._change(table_id, step, request)
 
     async def erase(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> None:
-        """Replace a player, known by `names`, by a pseudonym; they must not play here any more."""
+        """Replace a player who has left the table by a pseudonym; `names` are all names that the player has had."""
 
         async def step(loaded: Loaded) -> Change:
             erased = without(loaded.table, player_id, pseudonym, names)

@@ -1,4 +1,4 @@
-"""Takebacks: taking choices back by agreement.
+"""The use case of a takeback: players agree to take choices back.
 
 The rules refuse an undo if something hidden was shown, chance was drawn or others have chosen since. Then the players
 may still agree to take choices back. The game is replayed from its start up to the choice in question, because the
@@ -38,7 +38,7 @@ async def propose(
     *,
     accept_unrated: bool,
 ) -> Loaded | Answer:
-    """Propose to take back a player's last choices. If nobody else must agree, that is done at once."""
+    """Propose to take back a player's last `choices` choices; if nobody else must agree, take them back at once."""
 
     async def step(loaded: Loaded) -> Change:
         seat = _playing_seat(loaded.table, player_id)

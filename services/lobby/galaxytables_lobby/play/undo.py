@@ -1,4 +1,4 @@
-"""Undo: a seat takes back its last choice."""
+"""The use case of undo: a seat takes back its last choice."""
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing

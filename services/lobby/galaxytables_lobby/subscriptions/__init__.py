@@ -1,1 +1,1 @@
-"""Subscriptions to a table, the lobby, a player's own tables and a host's bots; and what each viewer may see."""
+"""Subscriptions to a table, the lobby, a player's own tables and a host's bots; and the projections for each viewer."""

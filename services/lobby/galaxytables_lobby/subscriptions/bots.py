@@ -1,4 +1,4 @@
-"""Bots on offer, and the hosts that play them and give hints.
+"""Keeps track of the bots on offer, and sends seats and questions to the bot hosts.
 
 A host's offers are in the store while its stream is open, and are refreshed before they expire, so every lobby knows
 which bots can be seated. A host receives each seat of its bots at least once: first those in running games, then new
@@ -35,21 +35,21 @@ class SeatAt(NamedTuple):
 
 
 class HintAt(NamedTuple):
-    """A request for a hint or an analysis, with its table."""
+    """A request for a hint or an analysis, and the table where it was made."""
 
     table: Table
     wanted: Hint
 
 
 class Analysed(NamedTuple):
-    """The tables of a game that bots can analyse: numbers of seats, and values of options with which none can."""
+    """The tables of a game that bots can analyse: those with these seats and without these values of options."""
 
     seats: list[int]
     without: dict[str, str]
 
 
 class BotHost(Subscription[SeatAt | HintAt]):
-    """The stream of one bot host."""
+    """The subscription of one bot host: the seats to play, and the hints to give."""
 
     def __init__(self, offers: Iterable[BotOffer], on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
@@ -85,7 +85,10 @@ class BotHost(Subscription[SeatAt | HintAt]):
 
 
 class BotDesk(Followers):
-    """All bot hosts of this process, and the offers of all processes. `start` before use, `close` after."""
+    """The bot hosts that are connected to this process, and the offers of all processes.
+
+    Call `start` before use and `close` after it.
+    """
 
     def __init__(self, tables: KnownTables) -> None:
         """Take the tables."""
@@ -99,7 +102,7 @@ class BotDesk(Followers):
         self._refresher = asyncio.create_task(self._refresh_forever(), name="bot-offers")
 
     async def close(self) -> None:
-        """Withdraw all offers."""
+        """Withdraw all offers of this process's bot hosts."""
         await end_tasks([self._refresher])
         await super().close()
         try:
@@ -113,7 +116,7 @@ class BotDesk(Followers):
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
     async def analysed(self, game: str) -> Analysed:
-        """Return the tables of a game at which a bot can analyse it now."""
+        """Return which tables of a game a bot can analyse now."""
         self._known = await self._store.offers(now=self._tables.now())
         offers = [offer for offer in self._known if offer.game == game and offer.analysed_seats]
         seats = {number for offer in offers for number in offer.analysed_seats}
@@ -132,7 +135,7 @@ class BotDesk(Followers):
             raise errors.hint_unavailable(game)
 
     async def gives_hints(self, host_id: PlayerId, game: str, bot: str = "") -> bool:
-        """Return whether a host gives hints for a game now, by this bot if one is named."""
+        """Return whether a host gives hints for a game now, with this bot if one is named."""
 
         def gives() -> bool:
             return any(
@@ -156,7 +159,7 @@ class BotDesk(Followers):
             raise errors.not_seated()
 
     async def join(self, host: BotHost) -> None:
-        """Add a host, and queue its seats in running games. `leave` must follow, whatever happens here."""
+        """Add a host, and queue its seats in running games. `leave` must be called in the end, even if this raises."""
         self._hosts.add(host)
         BOT_HOSTS.inc()
         await self._store.refresh_offers(host.offers, until=self._tables.now() + OFFER_MILLISECONDS)
@@ -182,7 +185,7 @@ class BotDesk(Followers):
         return not self._hosts
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
-        """Return an empty collection if a change may have given a bot a seat or asks for a hint, else None."""
+        """Return an empty collection if a change concerns bot hosts (new seat of a bot, hint asked for), else None."""
         return () if self._hosts and seating else None
 
     def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:

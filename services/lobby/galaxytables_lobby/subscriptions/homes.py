@@ -1,4 +1,4 @@
-"""Homes of tables: each lobby keeps some tables in memory; clients and gateways learn which lobby has which.
+"""Assigns each table a home: the lobby that keeps it in memory. Clients and gateways learn where that is.
 
 Every second each lobby writes its address to the store, so all lobbies know which ones are running. From that follows
 the home of each shard of tables (`homes`). Clients that go to a table's home meet there, so only one lobby keeps the
@@ -76,7 +76,10 @@ class HomeAddress:
 
 
 class Homes:
-    """The homes of all tables. `start` before use, `close` after. Without an address every table is at home here."""
+    """Knows the homes of all tables. If this lobby has no address of its own, it is the home of every table.
+
+    Call `start` before use and `close` after it.
+    """
 
     def __init__(self, own: HomeAddress | None, *, store: Store) -> None:
         """Take this lobby's address for clients, and the store."""
@@ -109,9 +112,9 @@ class Homes:
             _log.info("departure_unannounced")
 
     def new_table_id(self) -> TableId:
-        """Return an id for a new table that is at home here, where its first player is.
+        """Return an id for a new table whose home is this lobby, where its first player is.
 
-        While this lobby has more than its share of tables, or no shards, the id may be at home anywhere.
+        While this lobby has more than its share of tables, or no shards, the home may be any lobby.
         """
         anywhere = self._laden or len(self._homes) == SHARDS
         while True:
@@ -120,13 +123,13 @@ class Homes:
                 return table_id
 
     def weigh(self, tables: Sequence[int]) -> None:
-        """Take the number of open and running tables in each shard."""
+        """Record how many open and running tables each shard has, so that this lobby knows its share."""
         here = sum(count for shard, count in enumerate(tables) if shard not in self._homes)
         share = sum(tables) / (len(self._others) + 1)
         self._laden = here > _MAX_OF_SHARE * share + _FEW_TABLES
 
     def home_for_clients(self, table_id: TableId) -> ClientsHome:
-        """Return the address of a table's home for clients, if it is another lobby."""
+        """Return the address of a table's home if that is another lobby, else an empty one."""
         home = self._homes.get(shard_of(table_id))
         if home is None or self._own is None:
             return HERE

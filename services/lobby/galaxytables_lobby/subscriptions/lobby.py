@@ -1,8 +1,8 @@
-"""Watching the lobby: tables as they appear, change and close; private ones for players who sit there.
+"""Subscriptions to the lobby: the tables as they appear, change and end, and private ones for their players.
 
-A watcher keeps only the newest state of each table until it is read: slow readers miss intermediate states, never the
-last. Only changes of seats and stage count, not whose turn it is. The end of a table is sent once, to watchers who may
-know the table; its rematch only to watchers of that one table.
+A watcher keeps only the newest state of each table until that is read: slow readers miss intermediate states, never the
+last. Only changes of seats and stage are sent, not turns. The end of a table is sent once, to watchers who may
+see the table; its rematch only to watchers of that one table.
 """
 
 from collections import OrderedDict
@@ -95,7 +95,7 @@ class LobbyWatcher(Subscription[Table]):
         return belonged
 
     def put(self, table: Table) -> None:
-        """Queue a table, unless a newer state of it waits."""
+        """Queue a table, unless a newer state of it is in the queue."""
         if not self.wants(table):
             return
         if self.table_id:
@@ -124,9 +124,10 @@ class LobbyWatching(Followers):
         self._ended: OrderedDict[TableId, int] = OrderedDict()
 
     async def join(self, watcher: LobbyWatcher) -> None:
-        """Add a watcher, and queue its first tables: all open and running ones, or the one that it watches.
+        """Add a watcher, and queue its first tables: all open and running ones, or the single one that it watches.
 
-        Of public running tables only the newest `MAX_IN_PLAY` are queued. `leave` must follow, whatever happens here.
+        Of public running tables only the newest `MAX_IN_PLAY` are queued. `leave` must be called in the end, even
+        if this raises.
         """
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
@@ -157,15 +158,15 @@ class LobbyWatching(Followers):
         return not self._watchers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all watchers
-        """Return an empty collection if a change is relevant here, which is one of seats or stage; else None."""
+        """Return an empty collection if watchers must learn of a change, which is one of seats or stage; else None."""
         return () if self._watchers and seating else None
 
     def knows(self, news: News) -> bool:
-        """Return whether this version was sent."""
+        """Return whether this version of the table was sent already."""
         return self._sent.get(news.table_id, 0) >= news.version
 
     def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:
-        """Queue a table for all watchers; its end only once."""
+        """Queue a table for all watchers; the end of a table is queued only once."""
         if self._has_ended(table):
             # A rematch changes it once more, which is relevant to watchers of this table only.
             for watcher in self._watchers_of(table.id):

@@ -1,4 +1,4 @@
-"""Watching all of one's own tables: whose turn it is, on one stream.
+"""Subscriptions to a player's own tables, to learn on one stream where it is the player's turn.
 
 The news of a commit name the players who must learn of it (`state.concerned`), so a process reads a table only if one
 of its own readers is among them. Players who need not learn of a change cost nothing, however many tables there are. A
@@ -17,7 +17,7 @@ _ALL = 1_000_000
 
 
 class OwnTablesWatcher(Subscription[Table]):
-    """One player's stream."""
+    """The subscription of one player."""
 
     def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
@@ -36,7 +36,7 @@ class OwnTablesWatcher(Subscription[Table]):
         return set(self._sent)
 
     def put(self, table: Table) -> None:
-        """Queue a table, unless this version is known, or it is not the player's."""
+        """Queue a table, unless this version was sent already, or the table is not one of the player's."""
         mine = table.admits(self.player_id) and table.stage in PENDING
         if not mine and table.id not in self._sent:
             if self._joining:
@@ -57,7 +57,7 @@ class OwnTablesWatcher(Subscription[Table]):
         self.keep(table.id, table)
 
     def joined(self) -> None:
-        """Note that all of the player's tables have been queued."""
+        """Record that all of the player's tables have been queued."""
         self._joining = False
         self._passed.clear()
 
@@ -71,7 +71,7 @@ class OwnTablesWatching(Followers):
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
 
     async def join(self, reader: OwnTablesWatcher) -> None:
-        """Add a reader, and queue all of their tables. `leave` must follow, whatever happens here."""
+        """Add a reader, and queue all tables of its player. `leave` must be called in the end, even if this raises."""
         self._readers.setdefault(reader.player_id, set()).add(reader)
         WATCHERS.labels("own").inc()
         for table in await self._tables_of(reader.player_id):
@@ -107,7 +107,7 @@ class OwnTablesWatching(Followers):
                 reader.put(table)
 
     async def followed(self) -> Concerned:
-        """Return all tables of all readers, and those that were theirs when last sent."""
+        """Return all tables of all readers, and tables that were theirs when last sent."""
         found: dict[TableId, set[PlayerId]] = {}
         for player_id, readers in list(self._readers.items()):
             tables = {table.id for table in await self._tables_of(player_id)}

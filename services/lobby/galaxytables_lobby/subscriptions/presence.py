@@ -1,4 +1,4 @@
-"""Who is there: players who follow their own tables, through any lobby.
+"""Knows which players are present: those who watch their own tables, through any lobby.
 
 Players with a stream here are recorded in the store when it begins, and again before the record ends. A record is not
 withdrawn with the stream: the player may be there through another lobby, or come back at once.
@@ -22,7 +22,7 @@ REFRESH_SECONDS = 10.0
 
 
 class Presence:
-    """Who is there, while `refresh_forever` runs."""
+    """Records which players are present, and finds them at tables. `refresh_forever` must run."""
 
     def __init__(self, tables: KnownTables, own_tables: OwnTablesWatching) -> None:
         """Take the tables, and the streams of players in this process."""
@@ -30,12 +30,12 @@ class Presence:
         self._own_tables = own_tables
 
     async def arrived(self, *player_ids: PlayerId) -> None:
-        """Record that players are there. Raises STORE_UNAVAILABLE."""
+        """Record that players are present. Raises STORE_UNAVAILABLE."""
         now = self._tables.now()
         await self._tables.store.attend(player_ids, now=now, until=now + PRESENT_MILLISECONDS)
 
     async def at(self, tables: Collection[Table]) -> list[list[SeatNumber]]:
-        """Return the seats of each table whose people are there. Raises STORE_UNAVAILABLE."""
+        """Return, for each table, the seats whose players are present. Raises STORE_UNAVAILABLE."""
         people = {seat.player.id for table in tables for seat in table.seats if seat.player is not None}
         there = await self._tables.store.present(sorted(people), now=self._tables.now())
         return [
@@ -44,7 +44,7 @@ class Presence:
         ]
 
     async def refresh_forever(self) -> None:
-        """Record those who stay again and again."""
+        """Record again and again that players with a stream here are present."""
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
             try:

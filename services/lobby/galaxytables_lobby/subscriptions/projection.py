@@ -1,4 +1,4 @@
-"""What a viewer may see of a table, its history and its record.
+"""Builds what a viewer may see of a table, its history and its record.
 
 This is an allow-list. Everything that leaves the lobby is built here field by field, or in `updates.py` for running
 tables and in `api/archive.py` for archived games. Fields that are not named there stay inside. Some things are never
@@ -36,7 +36,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """Return a table as a player may see it; the invitation is for its players and its host."""
+    """Return the message for a table as a player may see it; only its players and its host get the invitation."""
     if isinstance(table, RunningTable) and table.delayed and table.viewing_seat(player_id) is None:
         table = _as_it_started(table)
     shown = {field: value(table, player_id) for field, value in _shown_of(type(table))}
@@ -44,7 +44,7 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
 
 
 def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """Return a table as one of a player's own."""
+    """Return the message for a table among a player's own tables."""
     seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
     if plays is not None and isinstance(table, RunningTable) and table.seats[plays].clock.deadline:
@@ -69,12 +69,12 @@ def _as_it_started(table: RunningTable) -> RunningTable:
 
 
 def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
-    """Return the views of seats, for a game that is over."""
+    """Return the views of these seats as messages, for a game that is over."""
     return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
 
 def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
-    """Return a chat message as everybody sees it."""
+    """Return the message of the contract for a chat message."""
     player = players_pb2.Player(id=message.player.id, name=message.player.name)
     return play_pb2.ChatMessage(
         number=message.number, time=timestamp(message.time), player=player, seat=message.seat, text=message.text
@@ -104,9 +104,9 @@ def record_for(
     journal: Sequence[bytes],
     history: Sequence[StoredEvent],
 ) -> game_pb2.Record:
-    """Return the record: complete once the game is over; before that, its setup and the events that the viewer saw.
+    """Return the record of a game: complete if the game is over, else its setup and the events that the viewer saw.
 
-    Its scores are the rules' own, so that the record can be verified: resigned seats keep their ranks.
+    Its scores are those of the rules service, so that the record can be verified: resigned seats keep their ranks.
     """
     record = game_pb2.Record(
         game=table.game,
@@ -134,7 +134,7 @@ def record_for(
 
 
 def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
-    """Return a takeback proposal as everybody sees it."""
+    """Return the message for a takeback proposal, the same for everybody."""
     return tables_pb2.Takeback(
         id=proposal.id,
         seat=proposal.seat,
@@ -146,12 +146,12 @@ def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
 
 
 def state_of(table: Table) -> tables_pb2.TableState.ValueType:
-    """Return the stage as the contract's enum."""
+    """Return a table's stage as the contract's enum."""
     return tables_pb2.TableState.ValueType(int(table.stage))
 
 
 def end_reason_of(table: FinishedTable) -> game_pb2.EndReason.ValueType:
-    """Return why the game ended, as the contract's enum."""
+    """Return why a game ended, as the contract's enum."""
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
@@ -171,7 +171,7 @@ def _seat(table: Table, number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
 
 
 def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
-    """Return a time control as everybody sees it."""
+    """Return the message for a time control."""
     message = tables_pb2.TimeControl(misses_before_handover=control.misses_before_handover, successor=control.successor)
     if control.ticks:
         message.grace.FromMilliseconds(control.grace)
@@ -190,7 +190,7 @@ def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
 
 
 def scores_of(table: FinishedTable) -> list[game_pb2.SeatScore]:
-    """Return the scores with the lobby's ranks."""
+    """Return a finished table's scores, with the lobby's ranks."""
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
 
 

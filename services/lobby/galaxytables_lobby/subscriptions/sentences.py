@@ -1,4 +1,4 @@
-"""Sentences for clients without words of their own: puts facts into a language.
+"""Makes sentences of facts, in a language, for clients that do not do so themselves.
 
 No other part of the lobby has sentences. A game's words come from its rules service; the lobby's own are in `words/`.
 `GetWords` returns both unchanged, for clients that build sentences themselves.
@@ -31,7 +31,7 @@ _WITH = "with-"
 
 
 def completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -> rules_pb2.WordsResponse:
-    """Return the words of a game, with English for those it lacks."""
+    """Return a game's words in a language, with English ones in place of those that are missing."""
     whole = rules_pb2.WordsResponse()
     whole.CopyFrom(said)
     if message_ids(english.messages) - message_ids(said.messages):
@@ -78,16 +78,16 @@ class Sentences:
         return copy
 
     async def puzzle(self, puzzle: rules_pb2.Puzzle) -> None:
-        """Put the question of a puzzle into words."""
+        """Add the sentence of a puzzle's question to it."""
         await _in_turns(self._put_prompt(puzzle.prompt))
         await self.reasons([*(bar.reason for bar in puzzle.explanation.bars), puzzle.explanation.otherwise])
 
     async def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
-        """Put each reason into words."""
+        """Add its sentence to each reason."""
         await _in_turns(self._put_reasons(reasons))
 
     async def components(self, components: Iterable[rules_pb2.Component]) -> None:
-        """Put each component's name and effects into words."""
+        """Add its name and the sentences about its effects to each component."""
         await _in_turns(self._put_components(components))
 
     def _put_update(self, update: play_pb2.TableUpdate) -> Iterator[None]:
@@ -129,7 +129,7 @@ async def _in_turns(sentences: Iterator[None]) -> None:
 
 
 class Phrasebooks:
-    """The sentences of all games and languages; words that were read are kept."""
+    """Makes `Sentences` for all games and languages, and keeps those that it has made."""
 
     def __init__(self, games: Games) -> None:
         """Take the games."""
@@ -138,7 +138,7 @@ class Phrasebooks:
         self._reading = asyncio.Lock()
 
     async def of(self, game: str, pack_digest: bytes, language: str) -> Sentences:
-        """Return the sentences of a game, in English where it lacks words.
+        """Return the `Sentences` of a game in a language, in English where the game lacks words.
 
         Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE.
         """

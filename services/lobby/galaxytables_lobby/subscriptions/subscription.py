@@ -1,4 +1,4 @@
-"""One reader's queue and how it ends; and all readers of one kind, which follow many tables."""
+"""The queue of one reader, and the base class for all readers of one kind, which follow many tables."""
 
 import asyncio
 import sys
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Subscription(Generic[T]):
-    """One reader's queue. `on_ready` is called when the queue is no longer empty.
+    """The queue of one reader, such as a client's stream. `on_ready` is called when it is no longer empty.
 
     Only the newest item of each key waits: slow readers miss intermediate items, never the last. Beyond `most` items
     the queue is emptied and marked as `overflowed`.
@@ -42,12 +42,12 @@ class Subscription(Generic[T]):
 
     @property
     def finished(self) -> bool:
-        """Return whether everything was taken and nothing more will come."""
+        """Return whether the queue has ended and everything was taken from it."""
         return self.ended and not self._waiting
 
     @property
     def has_room(self) -> bool:
-        """Return whether one more item may wait."""
+        """Return whether the queue has room for one more item."""
         return len(self._waiting) < self._most
 
     def take(self) -> list[T]:
@@ -57,7 +57,7 @@ class Subscription(Generic[T]):
         return waiting
 
     def end(self, error: GalaxyError | None) -> None:
-        """End the queue: nothing more will come."""
+        """End the queue: no more items are accepted, and its reader's stream ends, with the error if there is one."""
         if not self.ended:
             self.ended = True
             self.error = error
@@ -81,11 +81,11 @@ Concerned: TypeAlias = Mapping[TableId, Collection[PlayerId]]
 
 
 class Followers(ABC):
-    """All readers of one kind in this process. `close` after use.
+    """All subscriptions of one kind in this process, which follow many tables. Call `close` after use.
 
     Readers receive this process's own changes at once. Tables that other processes have changed are read soon, several
-    together, with retries until the store responds. After news may have been missed, all tables that a reader may know
-    are read.
+    together, with retries until the store responds. If news may have been missed, every table that a reader follows is
+    read again.
     """
 
     def __init__(self, name: str, tables: KnownTables) -> None:
@@ -98,12 +98,12 @@ class Followers(ABC):
         self._task: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        """Stop reading."""
+        """Stop reading tables."""
         await end_tasks([self._task])
 
     @abstractmethod
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:
-        """Return which of the players who must learn of a change are readers here; None if no reader must."""
+        """Return those of `players`, who must learn of a change, that have a reader here; None if no reader must."""
 
     @abstractmethod
     def send(self, table: Table, players: Collection[PlayerId]) -> None:
@@ -111,7 +111,7 @@ class Followers(ABC):
 
     @abstractmethod
     async def followed(self) -> Concerned:
-        """Return all tables that a reader may know."""
+        """Return all tables that a reader here follows."""
 
     @property
     @abstractmethod
@@ -119,11 +119,11 @@ class Followers(ABC):
         """Return whether there is no reader."""
 
     def knows(self, news: News) -> bool:  # noqa: ARG002  # only one kind remembers what it has sent
-        """Return whether all readers know this version already."""
+        """Return whether all readers have this version of the table already."""
         return False
 
     def on_news(self, news: News) -> None:
-        """Read a table soon, if a process's change of it is relevant here."""
+        """Read a table soon, if another process has changed it and a reader here must learn of that."""
         players = self.concerns(seating=news.seating, players=news.players)
         if players is not None and not self.knows(news):
             self._wanted.setdefault(news.table_id, set()).update(players)
@@ -142,7 +142,7 @@ class Followers(ABC):
             self.send(made.after.table, players)
 
     async def look(self, concerned: Concerned) -> None:
-        """Read tables and queue them for their readers."""
+        """Read these tables from the store and queue them for their readers."""
         table_ids = sorted(concerned)
         for first in range(0, len(table_ids), _MAX_LOADS):
             for table in await self._store.load_states(table_ids[first : first + _MAX_LOADS]):

@@ -1,4 +1,4 @@
-"""Watching tables: first the history, then each change, without gaps or repeats.
+"""Subscriptions to single tables: first the history, then each change, without gaps or repeats.
 
 Each watched table has a hub in this process. Every watcher has the version and the event up to which it has been sent
 updates. A change by this process continues exactly where an up-to-date watcher stands, and goes straight to it with the
@@ -76,7 +76,7 @@ class _Concerned(NamedTuple):
 
 
 class Watching:
-    """All watched tables of this process."""
+    """The hubs of all tables that are watched through this process."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class Watching:
         sentences: Sentences | None = None,
         view_patches: bool = False,
     ) -> Watcher:
-        """Start to watch a table from an event and a message on (0: nothing earlier); `leave` must follow."""
+        """Watch a table from an event and a message on (0: nothing earlier). `leave` must be called in the end."""
         watcher = Watcher(
             table_id,
             onlooker,
@@ -151,7 +151,7 @@ class Watching:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """Stop watching."""
+        """Stop the watch of a watcher."""
         hub = self._hubs.get(watcher.table_id)
         if hub is None or watcher not in hub.watchers:
             return
@@ -194,7 +194,7 @@ class Watching:
                 self._refresh_soon(table_id, hub)
 
     def show_again(self) -> None:
-        """Send every watcher its table again: clocks were set without a change of the table."""
+        """Send every watcher its table again, because clocks were set without a change of the table."""
         for table_id, hub in self._hubs.items():
             for watcher in hub.watchers:
                 watcher.version = 0

@@ -1,4 +1,4 @@
-"""What a viewer receives of a running table: all updates of streams and views are built here.
+"""Builds all updates, which show a viewer a table and what has changed there.
 
 This is an allow-list, like `projection.py`. A change of a table goes to many viewers, and most of it is the same for
 all. So each event and prompt is serialized once, the part that all see is serialized once, and the viewer's own part is
@@ -37,7 +37,7 @@ _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
-    """An update for a viewer, serialized, with what its senders need to know of it."""
+    """A serialized update for a viewer, its view, and facts about it that its senders need."""
 
     # A serialized `TableUpdate` without its view, which is separate.
     content: bytes
@@ -53,7 +53,7 @@ class Update(NamedTuple):
     events: int
 
     def message(self) -> play_pb2.TableUpdate:
-        """Return the update with its view as a message."""
+        """Return the update, view included, as a message."""
         message = play_pb2.TableUpdate.FromString(self.content)
         if self.view is not None:
             message.view.CopyFrom(self.view)
@@ -67,7 +67,7 @@ async def put_into_words(update: Update, sentences: Sentences) -> Update:
 
 
 class Events:
-    """Events of a table as fields of an update; what several viewers see alike is serialized once."""
+    """Events of a table as fields of an update. A part that several viewers see is serialized once."""
 
     def __init__(self, whole: Iterable[HistoryEvent] = ()) -> None:
         """Take the events with all private parts."""
@@ -100,7 +100,7 @@ _NO_EVENTS = Events()
 
 
 class Updates:
-    """The updates of one table at one time, for all of its viewers."""
+    """Makes the updates of one state of a table, for all of its viewers."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class Updates:
         first_message: int = 0,
         resync: bool = False,
     ) -> Update:
-        """Return a viewer's update, with the view if given, and events and messages from a number on (0: none)."""
+        """Return a viewer's update, with `view`, and with events and messages from a number on (0: none)."""
         key = viewer, view is not None, first_event, first_message, resync
         built = self._built.get(key)
         if built is None:

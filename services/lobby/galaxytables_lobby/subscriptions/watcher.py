@@ -1,4 +1,4 @@
-"""One reader of one table: its viewer, its progress, its queue, and how its views are sent.
+"""One watch of a table: its viewer, its progress, its queue, and how its views are sent.
 
 A choice changes little of a view. If the watch asks for patches, views after the first leave out what is the same at
 their start and end.
@@ -27,12 +27,12 @@ _PATCH = tag(play_pb2.TableUpdate, "view_patch")
 
 
 def whole(view: any_pb2.Any) -> bytes:
-    """Return a view as a field of a serialized `TableUpdate`."""
+    """Return a whole view as a field of a serialized `TableUpdate`."""
     return framed(_VIEW, view.SerializeToString())
 
 
 class ViewPatches:
-    """Makes patches of one watch's successive views."""
+    """Turns the successive views of one watch into patches."""
 
     def __init__(self) -> None:
         """Start without a view."""
@@ -75,7 +75,7 @@ NO_PROMPTS: Prompts = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """A player who watches, or a bot host that watches from one seat."""
+    """Somebody who watches a table: a player, or a bot host from one of its seats."""
 
     player_id: PlayerId
     bot_seat: SeatNumber | None = None
@@ -83,9 +83,9 @@ class Onlooker:
     invited: bool = False
 
     def viewer(self, table: Table) -> Viewer | GalaxyError:
-        """Return the seat that they see the table from, None for a spectator; or the error if they may not see it.
+        """Return the seat from which the onlooker sees the table, None for a spectator; or the error that refuses it.
 
-        That is NOT_SEATED, or TABLE_NOT_FOUND if the table is hidden from them.
+        The error is NOT_SEATED, or TABLE_NOT_FOUND if the table is hidden from them.
         """
         if self.bot_seat is None:
             seat = table.viewing_seat(self.player_id)
@@ -105,7 +105,7 @@ class SentUpdate(NamedTuple):
 
 
 class Watcher(Subscription[Update]):
-    """One reader of one table. After an overflow it gets nothing until it reads again."""
+    """One watch of a table. After its queue has overflowed, it gets nothing until the client reads again."""
 
     def __init__(
         self,
@@ -144,13 +144,13 @@ class Watcher(Subscription[Update]):
 
     @property
     def new(self) -> bool:
-        """Return whether it has received nothing yet. Others can wait if the table cannot be shown at the moment."""
+        """Return whether nothing was sent yet; then an error is sent if the table cannot be shown. Others wait."""
         return not self.shown and not self.resync
 
     def concerned(self, table: Table, viewer: Viewer, prompts: Prompts) -> bool:
-        """Return whether to send it the table as it stands, with these prompts open to its seat.
+        """Return whether the watcher must get an update of the table, given the prompts that are open to its seat.
 
-        Secret steps of other seats are not sent, not even as an empty update.
+        Secret choices of other seats are not sent, not even as an empty update.
         """
         if not self.version or self.resync or table.stage in OVER:
             return True
@@ -162,12 +162,12 @@ class Watcher(Subscription[Update]):
         return bool(prompts) and (prompts != self.prompts or table.version > self.version + 1)
 
     def pass_over(self, table: Table, prompts: Prompts) -> None:
-        """Note that it is up to date without an update."""
+        """Record that the watcher is up to date although no update was sent."""
         self.version = table.version
         self.prompts = prompts
 
     def put(self, update: Update, version: int, *, present: bool = True) -> None:
-        """Queue the update for a version; on overflow only the need for a resync is kept.
+        """Queue the update for a version of the table. If the queue overflows, it is emptied, and a resync follows.
 
         `present` says that the update shows the table without a delay.
         """
@@ -186,7 +186,7 @@ class Watcher(Subscription[Update]):
             RESYNCS.inc()
 
     def sent(self, update: Update) -> SentUpdate:
-        """Return an update with its view. Every update that is taken must pass here, in order."""
+        """Return a taken update as it is sent, view included. Each update that is taken must pass here, in order."""
         content, view = update.content, update.view
         if view is not None:
             content += whole(view) if self._patches is None else self._patches.field(view)

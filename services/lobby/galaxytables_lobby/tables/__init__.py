@@ -1,4 +1,4 @@
-"""The tables of one process: read from memory, the store or the archive, and changed only through `loop.py`."""
+"""Access to tables for one process: `reading.py` reads them, and only `loop.py` changes them."""
 
 from galaxytables_lobby.tables.loop import Attempt, Listener, Step, Tables
 

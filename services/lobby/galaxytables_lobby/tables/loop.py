@@ -2,8 +2,8 @@
 
 `Tables.change` loads a table, runs a step (a coroutine that takes the table and returns its change), commits the
 change, and calls all listeners. A recently used table comes from memory. The commit notices if another process was
-faster; then the table is loaded again and the step repeated. If a step refuses based on the table in memory, that is
-checked against the store before the error is raised. Steps at the same table queue up, so that a process never competes
+faster; then the table is loaded again and the step repeated. If a step refuses a table from memory, it runs again on
+the stored one before the error is raised. Steps at the same table queue up, so that a process never competes
 with itself.
 """
 
@@ -61,11 +61,11 @@ class Tables(ReadTables):
         self._listeners += listeners
 
     def before_changes(self, notice: Notice) -> None:
-        """Await `notice` with game and edition before changes of tables with clocks: it updates `outages`."""
+        """Await `notice` with game and edition before changes of tables with clocks, so that it updates `outages`."""
         self._notice = notice
 
     async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
-        """Store a new table. Returns an earlier answer if the request is a repeat, or None if the id is taken."""
+        """Store a new table and return it; for a repeated request the earlier answer, None if the id is taken."""
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table), Loaded(table)
         commit = _commit_of(None, after, change, request)
@@ -78,7 +78,7 @@ class Tables(ReadTables):
         return after
 
     async def answered(self, table_id: TableId, request: IdempotentRequest) -> Answer | None:
-        """Return the answer to a request that was made before, if remembered. Raises REQUEST_ID_REUSED."""
+        """Return the remembered answer to an earlier request with the same id, or None. Raises REQUEST_ID_REUSED."""
         answer = await self.store.answered(table_id, request.identity) if request.content else None
         return None if answer is None else request.check(answer)
 
@@ -95,7 +95,7 @@ class Tables(ReadTables):
     async def change(
         self, table_id: TableId, step: Attempt, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
-        """Change a table. Returns the changed table, or the earlier answer if the request is a repeat.
+        """Change a table by a step. Returns the changed table, or the earlier answer if the request is a repeat.
 
         Returns None if the step had nothing to do. A change to the same version only stores the request's answer.
         Raises what the step raises, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY and

@@ -1,4 +1,4 @@
-"""The tables in this process's memory, each with a queue of waiting steps."""
+"""Keeps recently used tables in memory, each with a queue of waiting steps."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,7 +12,7 @@ from galaxytables_lobby.ports import News
 
 @dataclass(slots=True)
 class Place:
-    """A table's place in memory. One step at a time holds it; it is kept while any step holds it or waits."""
+    """A table's place in memory, with a lock that one step holds at a time; kept while steps hold or await it."""
 
     loaded: Loaded | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -23,7 +23,7 @@ class Place:
 
 
 class Memory:
-    """The most recently used tables; `forget_older` drops those that other processes have changed."""
+    """The most recently used tables; `forget_older` drops a table that another process has changed."""
 
     def __init__(self, capacity: int) -> None:
         """Take how many tables to keep."""
@@ -40,7 +40,7 @@ class Memory:
         return None if place is None or place.loaded is None else place.loaded.table.game
 
     def enter(self, table_id: TableId) -> Place:
-        """Return the place of a table for a step, which must take its lock; `leave` must follow."""
+        """Return a table's place for a step, which must take the place's lock. `leave` must be called in the end."""
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
@@ -49,14 +49,14 @@ class Memory:
         return place
 
     def leave(self, table_id: TableId, place: Place) -> None:
-        """Note that a step is over."""
+        """Record that a step has left a table's place."""
         place.steps -= 1
         if place.loaded is None and not place.steps:
             self._places.pop(table_id, None)
         self._shrink()
 
     def is_published(self, news: News) -> bool:
-        """Return whether listeners already know this process's own change."""
+        """Return whether news are of a change by this process that its listeners have been given already."""
         place = self._places.get(news.table_id)
         return place is not None and place.published >= news.version
 

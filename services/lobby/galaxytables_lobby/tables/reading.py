@@ -1,6 +1,6 @@
 """Reads tables from memory, the store or the archive, and brings them up to date.
 
-Clocks get the time of outages back, and positions that the rules cannot read any more are renewed.
+Clocks get the time of outages back, and positions that the rules service cannot read any more are renewed.
 """
 
 from collections.abc import Callable
@@ -23,10 +23,10 @@ from galaxytables_lobby.tables.memory import Memory
 
 
 class Renewal(Protocol):
-    """Renews positions that the rules cannot read any more: `play/renewal.py`."""
+    """Renews positions that the rules service cannot read any more; `play/renewal.py` implements it."""
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Return whether the game's rules read another form of positions than this pin's, as far as is known."""
+        """Return whether the rules service is known to read another form of positions than this pin's."""
 
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False
@@ -35,7 +35,7 @@ class Renewal(Protocol):
 
 
 class ReadTables:
-    """The tables that one process reads."""
+    """Reads tables for one process, and keeps recent ones in memory."""
 
     def __init__(
         self,
@@ -72,14 +72,14 @@ class ReadTables:
         return int(self._clock() * 1000)
 
     async def load(self, table_id: TableId) -> Loaded:
-        """Return a table from the store or the archive as it is now. Raises TABLE_NOT_FOUND."""
+        """Return a table as it is now, from the store or the archive. Raises TABLE_NOT_FOUND."""
         loaded = await self.find(table_id)
         if loaded is None:
             raise errors.table_not_found(table_id)
         return loaded
 
     async def find(self, table_id: TableId) -> Loaded | None:
-        """Return a table from the store or the archive as it is now; None if there is none."""
+        """Return a table as it is now, from the store or the archive; None if there is none."""
         loaded = await self._found(table_id)
         if loaded is None:
             return None
@@ -94,7 +94,7 @@ class ReadTables:
         return loaded
 
     async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
-        """Return a table as a viewer may see it: as it is or, for delayed spectators, as it stood some choices ago."""
+        """Return a table as a viewer may see it: as it is or, for delayed spectators, as it was some choices ago."""
         if viewer is not None or not loaded.table.delayed:
             return loaded
         past = await self.store.past(loaded.table.id)
@@ -109,14 +109,14 @@ class ReadTables:
         return Loaded(table, None, position)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """Return the table that an invitation code belongs to, in the store or the archive."""
+        """Return the id of the table with this invitation code, in the store or the archive; None if there is none."""
         found = await self.store.table_of_invitation(code)
         if found is None and self._archive is not None:
             return await self._archive.table_of_invitation(code)
         return found
 
     async def events(self, table: Table, first: int) -> list[StoredEvent]:
-        """Return a table's events from `first` up to the last one that `table` has."""
+        """Return a table's events from `first` to the last one that the given state of the table has."""
         found = await self.store.events(table.id, first, table.events)
         if len(found) > table.events - first:
             return found
@@ -143,7 +143,7 @@ class ReadTables:
         return replace(loaded, standing=again, position=renewed, asked=asked)
 
     async def fetch(self, table_id: TableId) -> Loaded:
-        """Return a table as the store or the archive has it. Raises TABLE_NOT_FOUND."""
+        """Return a table from the store or the archive, not from memory. Raises TABLE_NOT_FOUND."""
         loaded = await self._found(table_id)
         if loaded is None:
             raise errors.table_not_found(table_id)

@@ -1,4 +1,4 @@
-"""The archive: finished games, kept permanently, and what is computed from them. Only this package knows the database.
+"""The archive: finished games, kept permanently, and the ratings computed from them. Only this package knows SQL.
 
     python -m galaxytables_lobby.archive migrate      # also done by every process that opens the archive
     python -m galaxytables_lobby.archive recompute    # all ratings, from the games

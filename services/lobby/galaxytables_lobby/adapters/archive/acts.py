@@ -12,9 +12,11 @@ from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
 
 
 def begin(connection: Connection, act: Act) -> Act:
-    """Log an act before it is done. Returns it with its number, or the act that an earlier request with this id logged.
+    """Log an act before it is done. Returns it with its number in the log.
 
-    An earlier act that was refused or interrupted begins again.
+    If an earlier request with the same id was logged, its act is returned instead.
+
+    If that earlier act was refused or interrupted, it begins again.
     """
     if act.request is not None:
         noted = connection.execute(select(ACTS).where(ACTS.c.request == act.request)).first()
@@ -28,13 +30,13 @@ def begin(connection: Connection, act: Act) -> Act:
 
 
 def end(connection: Connection, number: int, outcome: str, answer: bytes | None = None) -> None:
-    """Log the outcome and the answer. An act that is done stays done, whatever a concurrent repeat reports."""
+    """Log an act's outcome and answer. An act that is logged as done stays so, whatever a concurrent repeat reports."""
     not_done = (ACTS.c.number == number) & (ACTS.c.outcome != DONE)
     connection.execute(update(ACTS).where(not_done).values(outcome=outcome, answer=answer))
 
 
 def found(connection: Connection, query: ActQuery) -> list[Act]:
-    """Return acts, latest first."""
+    """Return the logged acts that match a query, latest first."""
     wanted = select(ACTS)
     for column, value in ((ACTS.c.operator, query.operator), (ACTS.c.act, query.act), (ACTS.c.subject, query.subject)):
         if value:

@@ -51,7 +51,10 @@ Transaction: TypeAlias = Callable[[Engine], AbstractContextManager[Connection]]
 
 
 class Archive:
-    """The archive. `start` before use, `close` after; every method may raise ARCHIVE_UNAVAILABLE."""
+    """The archive, as an adapter of the port `Archive`.
+
+    Call `start` before use and `close` after it. Every method may raise ARCHIVE_UNAVAILABLE.
+    """
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
         """Take the database's URL, and how many calls run at once. Raises `SettingError`."""
@@ -74,31 +77,31 @@ class Archive:
         self._engine.dispose()
 
     async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-        """Archive and rate games, all or none, each once; a game that is there already gets newer contents."""
+        """Archive and rate games in one transaction; a game that is archived already only gets newer contents."""
         return await self._run(writing, games.add, entries)
 
     async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
-        """Return the archived versions of those tables that are archived."""
+        """Return the version at which each of these tables was archived; tables that are not archived are left out."""
         return await self._run(reading, games.versions, table_ids)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """Return the table that an invitation code belongs to."""
+        """Return the id of the table with this invitation code, or None."""
         return await self._run(reading, games.table_of_invitation, code)
 
     async def moment(self, table_id: TableId) -> Moment | None:
-        """Return a table as it was when it was archived."""
+        """Return a table as it was when it was archived, or None if it is not archived."""
         return await self._run(reading, games.moment, table_id)
 
     async def record(self, table_id: TableId) -> bytes | None:
-        """Return a game's serialized record."""
+        """Return a game's serialized record, or None if the game is not archived."""
         return await self._run(reading, games.record, table_id)
 
     async def summary(self, table_id: TableId) -> ArchivedGame | None:
-        """Return a game without its contents."""
+        """Return an archived game without record and table, or None if it is not archived."""
         return await self._run(reading, histories.summary, table_id)
 
     async def history(self, query: HistoryQuery) -> list[Found]:
-        """Return a player's games, latest first."""
+        """Return the finished games that match a query, latest first."""
         return await self._run(reading, histories.history, query)
 
     async def ratings(self, who: Who) -> list[PlayerRating]:
@@ -108,15 +111,15 @@ class Archive:
     async def leaderboard(
         self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
     ) -> list[PlayerRating]:
-        """Return the best players of a game, starting behind `after`."""
+        """Return up to `most` of the best players of a game, best first, starting behind `after`."""
         return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
-        """Return people by a part of their name, or by their id."""
+        """Return people whose name contains `search` or whose id equals it."""
         return await self._run(reading, people.named, search, most=most)
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
+        """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
         return await self._run(writing, people.erase, player_id, pseudonym, names)
 
     async def account(self, player_id: PlayerId) -> Account | None:
@@ -171,15 +174,15 @@ class Archive:
         await self._run(writing, accounts.note_done, number, now)
 
     async def begin_act(self, act: Act) -> Act:
-        """Log what an operator is about to do. Returns the logged act, perhaps an earlier one."""
+        """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""
         return await self._run(writing, acts.begin, act)
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
-        """Log the outcome of an act, and the answer for a repeat."""
+        """Log the outcome of an act, and the answer that a repeated request gets."""
         await self._run(writing, acts.end, number, outcome, answer)
 
     async def acts(self, query: ActQuery) -> list[Act]:
-        """Return acts of operators, latest first."""
+        """Return the acts of operators that match a query, latest first."""
         return await self._run(reading, acts.found, query)
 
     async def _prepare(self, tried: asyncio.Event) -> None:

@@ -18,9 +18,9 @@ _DECODER = msgspec.msgpack.Decoder(Moment)
 
 
 def add(connection: Connection, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-    """Archive and rate games in this order, each once; a game that is there already only gets newer contents.
+    """Archive and rate games in the order given; a game that is archived already only gets newer contents.
 
-    The transaction must write. Raises `ValueError` if another game is archived under the same table id.
+    The connection must be in a transaction of `writing`. Raises `ValueError` if another game has the same table id.
     """
     rows = select(GAMES.c.table_id, GAMES.c.ordinal, GAMES.c.version, GAMES.c.finished)
     found = connection.execute(rows.where(GAMES.c.table_id.in_([entry.game.table_id for entry in entries])))
@@ -85,31 +85,31 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
 
 
 def versions(connection: Connection, table_ids: Sequence[TableId]) -> dict[str, int]:
-    """Return the archived versions of those tables that are archived."""
+    """Return the version at which each of these tables was archived; tables that are not archived are left out."""
     rows = connection.execute(select(GAMES.c.table_id, GAMES.c.version).where(GAMES.c.table_id.in_(table_ids)))
     return {row.table_id: row.version for row in rows}
 
 
 def table_of_invitation(connection: Connection, code: str) -> TableId | None:
-    """Return the table that an invitation code belongs to."""
+    """Return the id of the table with this invitation code, or None."""
     found = connection.execute(select(GAMES.c.table_id).where(GAMES.c.invitation == code)).scalar_one_or_none()
     return None if found is None else TableId(found)
 
 
 def moment(connection: Connection, table_id: TableId) -> Moment | None:
-    """Return a table as it was when it was archived."""
+    """Return a table as it was when it was archived, or None if it is not archived."""
     found = connection.execute(_content(CONTENTS.c.moment, table_id)).scalar_one_or_none()
     return None if found is None else read_moment(found)
 
 
 def record(connection: Connection, table_id: TableId) -> bytes | None:
-    """Return a game's serialized record."""
+    """Return a game's serialized record, or None if the game is not archived."""
     found = connection.execute(_content(CONTENTS.c.record, table_id)).scalar_one_or_none()
     return None if found is None else zlib.decompress(found)
 
 
 def pack_moment(moment: Moment) -> bytes:
-    """Return a moment as the archive keeps it."""
+    """Return a moment packed into the compressed bytes that the archive keeps."""
     return zlib.compress(_ENCODER.encode(moment), _LEVEL)
 
 

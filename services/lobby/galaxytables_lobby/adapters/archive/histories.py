@@ -11,13 +11,13 @@ from galaxytables_lobby.ids import TableId
 
 
 def summary(connection: Connection, table_id: TableId) -> ArchivedGame | None:
-    """Return one game."""
+    """Return a table's archived game, or None if it is not archived."""
     row = connection.execute(select(GAMES).where(GAMES.c.table_id == table_id)).one_or_none()
     return None if row is None else _games(connection, [row])[0].game
 
 
 def history(connection: Connection, query: HistoryQuery) -> list[Found]:
-    """Return a player's games, latest first."""
+    """Return the finished games that match a query, latest first."""
     own = SEATS.alias("own")
     found = (
         select(GAMES)

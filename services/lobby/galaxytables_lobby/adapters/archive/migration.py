@@ -74,7 +74,9 @@ def _upgrade(connection: Connection) -> None:
 
 
 def look_after(url: str, *, rate_again: bool) -> str:
-    """Migrate the database and, if asked, recompute all ratings, in one transaction each. Returns what was done.
+    """Migrate the database and, with `rate_again`, recompute all ratings. Returns a sentence about what was done.
+
+    Each of the two is one transaction.
 
     Raises StartError if the address is wrong or the database does not respond.
     """

@@ -30,9 +30,9 @@ NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
 
 
 def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -> dict[Player, Skill]:
-    """Return the skills after a game of at least two seats.
+    """Return the skill of each player after a game of at least two seats.
 
-    `ranking` has the player and rank of each seat; players that are not `known` are newcomers.
+    `ranking` has each seat's player and rank, `known` the skills before the game. Players without one are newcomers.
     """
     before = [known.get(player, NEWCOMER) for player, _ in ranking]
     teams = [[_MODEL.create_rating([skill.mean, skill.deviation])] for skill in before]
@@ -79,14 +79,14 @@ _NOTE = (
 
 
 class Recomputed(NamedTuple):
-    """How many games were rated again, and how many ratings have changed."""
+    """The result of `recompute`: how many games were rated again, and how many ratings have changed."""
 
     games: int
     changed: int
 
 
 def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[Ranked]) -> None:
-    """Rate a game: update its players' ratings, and store their skills before and after at its seats."""
+    """Update the ratings of a game's players, and store their skills before and after the game in its `seats` rows."""
     players = list(dict.fromkeys(who for who, _, _ in seats))
     rows = connection.execute(_KNOWN, {"of_game": game, "ids": [who.id for who in players]})
     known = {rating.who: rating for rating in map(_rating, rows)}
@@ -124,7 +124,7 @@ def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[
 
 
 def recompute(connection: Connection) -> Recomputed:
-    """Delete all ratings and rate every game again, in order. The transaction must write."""
+    """Delete all ratings and rate every game again, in order. The connection must be in a transaction of `writing`."""
     before = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
     connection.execute(delete(RATINGS))
     rated, last = 0, 0
@@ -161,7 +161,7 @@ def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
 def leaderboard(
     connection: Connection, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
 ) -> list[PlayerRating]:
-    """Return the best players of a game, starting behind `after`; ties list people first, then sort by id."""
+    """Return the best players of a game, starting behind `after`; ties are sorted by people before bots, then by id."""
     query = select(RATINGS).where(RATINGS.c.game == game)
     # Erased players still count for their opponents, but are never listed.
     query = query.where(RATINGS.c.who.startswith(ERASED_PREFIX).is_(False))

@@ -203,6 +203,6 @@ JOININGS = Table(
 
 
 def row_of(given: object, table: Table) -> dict[str, Any]:  # values of any column
-    """Return what an object has for each column of a table but for the number that the database gives."""
+    """Return a row for a table: the object's attribute for each column, except the number that the database assigns."""
     columns = (column.name for column in table.c if column.autoincrement is not True)
     return {name: getattr(given, name) for name in columns}

@@ -1,4 +1,4 @@
-"""The store: the only package of the lobby that knows Redis."""
+"""The store in Redis. No other package of the lobby knows Redis."""
 
 from galaxytables_lobby.adapters.redis.feed import Feed
 from galaxytables_lobby.adapters.redis.store import Store, new_origin

@@ -18,7 +18,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Command:
-    """A command with its callback. `slot` is its Redis slot; None: bound to one connection, never repeated."""
+    """A command with the callback for its reply.
+
+    `slot` is its Redis Cluster slot. If it is None, the command belongs to one connection and is never sent again.
+    """
 
     __slots__ = ("done", "name", "packed", "replicated", "since", "slot")
 
@@ -34,7 +37,7 @@ class Command:
         self.replicated = replicated
 
     def settle(self, reply: object) -> None:
-        """Call the callback; an error in it is logged."""
+        """Call the callback with a reply or an error; an exception of the callback is logged."""
         try:
             self.done(reply)
         except Exception:  # noqa: BLE001  # later replies belong to other callers
@@ -42,7 +45,7 @@ class Command:
 
 
 def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
-    """Set a future's result or error, unless it is done or cancelled."""
+    """Set a future's result, or its exception if the reply is one, unless the future is done or cancelled."""
     if answer.done():
         return
     if isinstance(reply, Exception):
@@ -60,7 +63,7 @@ class NoScriptError(ServerError):
 
 
 class TryLater(ServerError):
-    """Redis cannot do it at the moment: it is loading its data, or the slot is being moved."""
+    """Redis cannot run the command at the moment: it is loading its data, or the slot is being moved."""
 
 
 class NotMaster(ServerError):
@@ -72,7 +75,7 @@ class OutOfMemory(ServerError):
 
 
 class Moved(ServerError):
-    """Another server of the cluster has the slot: permanently, or (`asking`) for keys that were moved already."""
+    """Another server of the cluster has the slot (MOVED), or has those of its keys that were moved already (ASK)."""
 
     def __init__(self, word: str, slot: int, host: str, port: int) -> None:
         """Take the parts of the reply; `host` is empty for the host of the server that replied."""
@@ -90,7 +93,7 @@ _WORD = re.compile(r"[A-Z]{2,40}")
 
 
 def read_error(text: str) -> Exception:
-    """Return the exception for the text of an error reply; for `hiredis.Reader`."""
+    """Return the exception for the text of an error reply; passed to `hiredis.Reader` as `replyError`."""
     wrapped = _IN_SCRIPT.match(text)
     first, *rest = text.split(" ", 3)
     word = wrapped[1] if wrapped else first

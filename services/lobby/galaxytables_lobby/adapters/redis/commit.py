@@ -46,7 +46,7 @@ local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
 
 
 def pack_answer(answer: Answer) -> bytes:
-    """Return an answer as the store keeps it."""
+    """Return an answer packed into the bytes that the store keeps."""
     head = _ANSWER.pack(answer.version, answer.last_event, answer.content, bool(answer.response))
     return head + answer.response
 
@@ -100,7 +100,10 @@ def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
 
 
 def pack_game(made: bytes, standing: bytes, position: bytes) -> bytes:
-    """Return a game as the store keeps it, with its table's progress since the table was written as a whole."""
+    """Return the bytes of a game that the store keeps.
+
+    `made` is the table's progress since the table was last written as a whole (`progress.py`).
+    """
     return _GAME.pack(len(made), len(standing)) + made + standing + position
 
 
@@ -115,7 +118,10 @@ def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
 
 
 def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
-    """Return the feed's entry for a commit: process, version, whether seating changed, table, and players to notify."""
+    """Return the entry that a commit adds to the feed.
+
+    It has process, version, whether seating changed, table, and the players to notify.
+    """
     players = "\0".join(sorted(commit.concerned)).encode()
     kind = b"s" if commit.seating_changed else b"p"
     return b" ".join((origin, str(commit.after.version).encode(), kind, commit.after.id.encode(), players))
@@ -196,7 +202,7 @@ def _list_operations(commit: Commit) -> Iterator[Operation]:
 
 
 def encode_past(table: Table, position: bytes) -> bytes:
-    """Return a past state of a table, with its position, as the store keeps it."""
+    """Return the bytes that the store keeps of a past state of a table and its position."""
     return msgpack.encode((encode(table), position))
 
 

@@ -1,4 +1,4 @@
-"""Confirms that replicas have what a commit wrote, by WAIT."""
+"""Delays the replies to commits until enough replicas have what was written (Redis's WAIT)."""
 
 import asyncio
 from typing import Protocol
@@ -16,7 +16,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Line(Protocol):
-    """The part of a connection that is needed here."""
+    """The part of `Connection` that `Confirmation` uses."""
 
     lost: bool
 
@@ -24,15 +24,16 @@ class Line(Protocol):
         """Send a command."""
 
     def lose(self, error: Exception) -> None:
-        """Give up the connection."""
+        """Give up the connection because of an error."""
 
 
 class Confirmation:
-    """Holds replies back until enough replicas have what was written.
+    """Holds back the replies to commands until enough replicas have what the commands wrote.
 
-    WAIT covers everything that was answered before it. Only one runs at a time, since it blocks the commands behind it.
-    Replicas that have not confirmed for `ALONE_SECONDS` are not waited for until they confirm again: a master that was
-    just promoted may have none. To keep a master from going on alone, set `min-replicas-to-write` in Redis.
+    A WAIT confirms all commands that were answered before it. Only one runs at a time, since it blocks the commands
+    behind it. If replicas have not confirmed anything for `ALONE_SECONDS`, replies no longer wait for them until they
+    confirm again: a master that was just promoted may have no replica. To keep a master from going on alone, set
+    `min-replicas-to-write` in Redis.
     """
 
     def __init__(self, line: "Line", replicas: int) -> None:
@@ -46,7 +47,7 @@ class Confirmation:
         self._alone = False
 
     def answered(self, command: Command, reply: object) -> None:
-        """Hold back the master's reply to a command."""
+        """Hold back the master's reply to a command, and ask the replicas."""
         self._unconfirmed.append((command, reply))
         self.ask()
 
@@ -60,7 +61,7 @@ class Confirmation:
         self._line.put(Command(arguments, None, self._on_reply, asyncio.get_running_loop().time()))
 
     def take_back(self) -> list[Command]:
-        """Return the unconfirmed commands of a lost connection; maybe only this server has them."""
+        """Return the unconfirmed commands of a lost connection, to be sent again: perhaps only its server has them."""
         commands = [command for command, _ in self._unconfirmed]
         self._unconfirmed.clear()
         return commands

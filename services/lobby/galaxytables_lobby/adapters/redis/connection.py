@@ -1,7 +1,7 @@
 """One connection to one Redis server: sends commands and matches replies to them in order.
 
-A connection is opened once and lost once. It knows nothing of retries: commands without a reply go back to the owner,
-in order. Commands from one iteration of the event loop leave in one write.
+A connection is opened once and lost once. It retries nothing: commands without a reply go back to its owner,
+in order. Commands from one iteration of the event loop are sent in one write.
 """
 
 import asyncio
@@ -56,7 +56,11 @@ class Login:
 
 
 class Connection(asyncio.Protocol):
-    """An open connection. The owner's callbacks get refusals, and all commands without a reply when it ends."""
+    """An open connection to a server.
+
+    `on_refusal` gets each command that the server refused. When the connection ends, `on_lost` gets all commands with
+    no reply yet.
+    """
 
     def __init__(self, address: Address, *, replicas: int, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
         """Take the number of replicas to wait for, and the callbacks; `on_refusal` only gets commands with a slot."""
@@ -78,7 +82,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def busy(self) -> bool:
-        """Return whether a reply is outstanding."""
+        """Return whether a command waits for its reply."""
         return bool(self._under_way or self._waiting)
 
     def put(self, command: Command) -> None:

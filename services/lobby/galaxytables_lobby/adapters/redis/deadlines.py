@@ -1,4 +1,4 @@
-"""Deadlines in Redis: overdue tables and finished tables, claimed under a lease."""
+"""The part of the store for the clock: overdue tables and finished tables, which workers claim under a lease."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from galaxytables_lobby.ports import Due
 
 
 class DeadlinesPart(TablesPart):
-    """Implements `ClockStore`."""
+    """Implements the port `ClockStore`."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables per shard whose deadline is not after `now`, for `lease` milliseconds.
@@ -23,7 +23,7 @@ class DeadlinesPart(TablesPart):
         return await self._claim_from(keys.deadlines, keys.leases, now, lease, most)
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Keep a claimed table from being claimed again before `until`."""
+        """Keep a claimed table from being claimed again before `until`, in milliseconds since the epoch."""
         await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
 
     async def forget_deadline(self, table_id: TableId) -> None:
@@ -38,16 +38,16 @@ class DeadlinesPart(TablesPart):
         return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0: there is no such table), and release the claim.
+        """Record that a table is archived at a version (0 if there was no such table to archive), and end the claim.
 
-        If the table still has that version, it need not be archived again, and may be deleted from `until` on.
+        If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
         """
         shard = shard_of(table_id)
         names = [keys.table(table_id), keys.finished(shard), keys.archiving(shard), keys.retention(shard)]
         await self.script("archived").run(names, [str(version), table_id, str(until)])
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard that have been kept long enough."""
+        """Return up to `most` tables per shard whose retention is over, so that they may be deleted."""
         members = await self._wire.run_all(
             [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
         )
@@ -58,18 +58,18 @@ class DeadlinesPart(TablesPart):
         return [table for table in tables.values() if table is not None]
 
     async def archive_again(self, table: FinishedTable) -> None:
-        """Queue a finished table to be archived instead of deleted."""
+        """Put a finished table that was about to be deleted back into the queue for archiving."""
         shard = shard_of(table.id)
         # In this order, so that the table is always in at least one of the two.
         await self._wire.run("ZADD", keys.finished(shard), table.finished, table.id)
         await self._wire.run("ZREM", keys.retention(shard), table.id)
 
     async def forget(self, table: Table) -> bool:
-        """Delete a table, unless it has changed meanwhile. Returns whether it was deleted."""
+        """Delete a table unless it has changed since `table` was loaded. Returns whether it was deleted."""
         return bool(await self.script("forget").run(*forget_operations(table)))
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """Return when the clock must act at a table, and until when a claim of it holds; 0 for never."""
+        """Return when the clock must act at a table, and until when a worker's claim of it holds; 0 for never."""
         shard = shard_of(table_id)
         due, leased = await self._wire.run_all(
             [("ZSCORE", keys.deadlines(shard), table_id), ("ZSCORE", keys.leases(shard), table_id)]

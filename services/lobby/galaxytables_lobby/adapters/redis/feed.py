@@ -1,4 +1,4 @@
-"""The feeds: every process reads which tables have changed.
+"""Reads the feeds, from which every process learns which tables have changed.
 
 Each commit adds a small entry (process, table, version) to the feed of its shard. Watchers of that table then read what
 is new from the store, by event number. So an entry may come twice or late without harm, and the next one makes up for a
@@ -61,7 +61,7 @@ class _Reader:
 
 
 class Feed:
-    """Reads the feeds. Own entries, those of `origin`, arrive `OWN_DELAY_SECONDS` late."""
+    """Reads the feeds of all shards. Entries of this process (`origin`) are passed on `OWN_DELAY_SECONDS` late."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Feed:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Read the ends of the feeds and follow them from there; waits until the store responds."""
+        """Follow the feeds from their present ends on. Waits until the store responds."""
         self._tasks = [
             asyncio.create_task(self._follow_forever(reader), name=f"feed-{number}")
             for number, reader in enumerate(self._readers)

@@ -39,7 +39,7 @@ _Content = tuple[list[bytes], list[bytes]]
 
 
 class History:
-    """A table's history from the store: the list of events with heads, and the list of journal entries."""
+    """A table's history as the store keeps it: the list of events with its heads, and the list of journal entries."""
 
     def __init__(self, events: Sequence[bytes], journal: Sequence[bytes] = ()) -> None:
         """Take both lists; the journal may be left out if it is not needed."""
@@ -64,7 +64,7 @@ class History:
         return [*(entry for _, entries in self._contents for entry in entries), *self._journal]
 
     def compaction(self) -> tuple[int, int, int, bytes, str] | None:
-        """Return ARGV of `compact.lua`, which makes a block of the events outside blocks; None if those are few."""
+        """Return ARGV of `compact.lua`, which compresses the events outside blocks into one; None if there are few."""
         if len(self._events) < BLOCK_EVENTS // 2:
             return None
         content = msgpack.encode((self._events, self._journal))
@@ -95,7 +95,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Compaction:
-    """Compresses the histories of tables, one at a time. `close` after use."""
+    """Compresses the histories of tables in the background, one at a time. Call `close` after use."""
 
     def __init__(self, read: Script, compact: Script) -> None:
         """Take the scripts `history.lua` and `compact.lua`."""
@@ -105,7 +105,10 @@ class Compaction:
         self._task: asyncio.Task[None] | None = None
 
     def changed(self, before: Table | None, after: Table) -> None:
-        """Queue a table for compression if a commit has filled a block or ended the game; `before` None: it is new."""
+        """Queue a table for compression if a commit has filled a block or ended the game.
+
+        `before` is the table before the commit, None if the table is new.
+        """
         filled = after.events // BLOCK_EVENTS > (0 if before is None else before.events // BLOCK_EVENTS)
         ended = isinstance(after, FinishedTable) and not isinstance(before, FinishedTable)
         if not (filled or ended):
@@ -115,7 +118,7 @@ class Compaction:
             self._task = asyncio.get_running_loop().create_task(self._go(), name="compaction", context=Context())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop compressing."""
         await end_tasks([self._task])
 
     async def _go(self) -> None:

@@ -1,4 +1,4 @@
-"""What the servers of a store say about themselves, for checks of a set-up."""
+"""Asks the servers of a store about themselves, so that `galaxytables doctor` can check how they are set up."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ _SECONDS = 5.0
 
 
 class StoreSilentError(Exception):
-    """No server can be asked; the message says why, and quotes nothing of its URL."""
+    """No server answers; the message says why, and quotes nothing of the store's URL."""
 
 
 @dataclass(frozen=True)

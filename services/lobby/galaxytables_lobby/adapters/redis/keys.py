@@ -63,7 +63,7 @@ ENDED = "{people}:ended"
 
 @cache
 def tag(shard: int) -> str:
-    """Return the hash tag of a shard."""
+    """Return the hash tag of a shard, such as `{s17}`."""
     return f"{{s{shard}}}"
 
 
@@ -89,13 +89,13 @@ def answers(table_id: TableId) -> str:
 
 
 def created(identity: bytes) -> str:
-    """Return the key of the table that a request opens."""
+    """Return the key that holds the id of the table that a request opens."""
     name = identity.hex()
     return f"{tag(shard_of(name))}:created:{name}"
 
 
 def repeated(shard: int) -> str:
-    """Return a key to write after the answer to a repeated request."""
+    """Return the key that is written briefly when a request is repeated, so that WAIT covers the earlier commit."""
     return f"{tag(shard)}:repeated"
 
 
@@ -115,7 +115,7 @@ def deadlines(shard: int) -> str:
 
 
 def leases(shard: int) -> str:
-    """Return the key of the claims of overdue tables."""
+    """Return the key of the claims of a shard's overdue tables."""
     return f"{tag(shard)}:leases"
 
 
@@ -125,22 +125,22 @@ def feed(shard: int) -> str:
 
 
 def index(shard: int, *, private: bool, stage: int, game: str) -> str:
-    """Return the key of the tables of a game at a stage."""
+    """Return the key of a shard's tables of one game at one stage."""
     return f"{tag(shard)}:index:{'private' if private else 'public'}:{stage}:{game}"
 
 
 def player(shard: int, player_id: PlayerId) -> str:
-    """Return the key of a player's tables."""
+    """Return the key of a player's tables in one shard."""
     return f"{tag(shard)}:player:{player_id}"
 
 
 def bots(shard: int, game: str, bot: str) -> str:
-    """Return the key of the seats that a bot plays in running games."""
+    """Return the key of the seats that a bot plays in running games of one shard."""
     return f"{tag(shard)}:bots:{game}:{bot}"
 
 
 def invitation(code: str) -> str:
-    """Return the key of an invitation's table."""
+    """Return the key that holds the id of the table with an invitation code."""
     return f"{tag(shard_of(code))}:invitation:{code}"
 
 
@@ -165,15 +165,15 @@ def opened(player_id: PlayerId) -> str:
 
 
 def finished(shard: int) -> str:
-    """Return the key of finished tables that must still be archived."""
+    """Return the key of a shard's finished tables that must still be archived."""
     return f"{tag(shard)}:finished"
 
 
 def archiving(shard: int) -> str:
-    """Return the key of the claims of tables to archive."""
+    """Return the key of the claims of a shard's tables to archive."""
     return f"{tag(shard)}:archiving"
 
 
 def retention(shard: int) -> str:
-    """Return the key of tables to delete later."""
+    """Return the key of a shard's tables that may be deleted later."""
     return f"{tag(shard)}:retention"

@@ -1,4 +1,4 @@
-"""Lobbies in Redis: the running ones, their heartbeats and outages, and the bots on offer."""
+"""The part of the store about lobbies: which ones run, heartbeats and outages, and the bots on offer."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,12 +15,12 @@ _HINTS, _SEATS, _WITHOUT = "\0hints", "\0seats=", "\0without="
 
 
 class LobbiesPart(Part):
-    """Implements `OutageStore`, `BotStore` and `HomeStore`."""
+    """Implements the ports `OutageStore`, `BotStore` and `HomeStore`."""
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of games; one that was silent for longer than `longest_silence` had an outage.
+        """Record a heartbeat of games. A silence before it that was longer than `longest_silence` was an outage.
 
         Returns the last heartbeat of each game, and all outages, oldest first; milliseconds.
         """
@@ -30,7 +30,7 @@ class LobbiesPart(Part):
         return last, tuple(_read_outage(entry) for entry in outages)
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Expect no more heartbeats of this name: its silence since the last one becomes an outage."""
+        """Stop expecting heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
         await self.script("retire").run([keys.BEATS, keys.OUTAGES], [name, str(last), str(now), str(_OUTAGES_KEPT)])
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
@@ -44,7 +44,7 @@ class LobbiesPart(Part):
         return sorted(found)
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Publish the bots that hosts offer at this process, until a time in milliseconds."""
+        """Publish the bots that hosts offer at this process, until a time in milliseconds since the epoch."""
         members: list[Argument] = []
         for offer in offers:
             members += (until, self._offer_member(offer))
@@ -65,7 +65,7 @@ class LobbiesPart(Part):
         return {_read_offer(member) for member in members}
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Publish this process's address for clients for so many milliseconds; 0 withdraws it.
+        """Publish this process's address for clients for `lasting` milliseconds; 0 withdraws it.
 
         Returns the addresses of all running lobbies by their names.
         """

@@ -1,4 +1,4 @@
-"""What operators inspect and change in Redis."""
+"""The part of the store for operators."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -14,10 +14,10 @@ from galaxytables_lobby.ids import SHARDS, TableId
 
 
 class OperatorsPart(Part):
-    """Implements `OperatorStore`."""
+    """Implements the port `OperatorStore`."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """Return how many tables each shard has by game and stage, private ones included."""
+        """Return, by game and stage, how many tables each shard has, private ones included."""
         wanted = [
             (game, stage, shard, keys.index(shard, private=private, stage=stage, game=game))
             for game in games
@@ -32,21 +32,21 @@ class OperatorsPart(Part):
         return counts
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
-        """Replace some chat messages of a table."""
+        """Replace some chat messages of a table: encoded ones by others."""
         if instead:
             pairs = [part for pair in instead.items() for part in pair]
             await self.script("replace").run([keys.chat(table_id)], pairs)
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Delete a table's remembered answers that contain one of some words.
+        """Delete those remembered answers of a table that contain one of these words.
 
-        Returns whether any other data of the table contains one.
+        Returns whether any other data of the table contains one of the words.
         """
         names = [keys.table(table_id), keys.answers(table_id), keys.chat(table_id), keys.past(table_id)]
         return bool(await self.script("erase").run(names, list(words)))
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
-        """Change the past states of a table that are kept for delayed spectators."""
+        """Replace each past state of a table that is kept for delayed spectators by what `rewrite` makes of it."""
         pairs: list[Argument] = []
         for entry in await self._wire.run("LRANGE", keys.past(table_id), 0, -1):
             meta, position = decode_past(entry)

@@ -1,4 +1,4 @@
-"""People in Redis: sessions, sanctions, counters of rate limits, and who is there."""
+"""The part of the store about players: sessions, sanctions, buckets of rate limits, and who is present."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,10 +15,10 @@ _TOGETHER = 2_000
 
 
 class PeoplePart(Part):
-    """Implements `PeopleStore` and `PresenceStore`."""
+    """Implements the ports `PeopleStore` and `PresenceStore`."""
 
     async def attend(self, player_ids: Collection[PlayerId], *, now: int, until: int) -> None:
-        """Record that players are there until a time in milliseconds."""
+        """Record that players are present until a time in milliseconds since the epoch."""
         members: list[Argument] = [each for player_id in player_ids for each in (until, player_id)]
         commands: list[tuple[Argument, ...]] = [("ZREMRANGEBYSCORE", keys.PRESENT, "-inf", f"({now}")]
         commands += [
@@ -27,7 +27,7 @@ class PeoplePart(Part):
         await self._wire.run_all(commands)
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
-        """Return those of these players who are there."""
+        """Return those of these players who are present."""
         if not player_ids:
             return set()
         until = await self._wire.run("ZMSCORE", keys.PRESENT, *player_ids)
@@ -40,36 +40,39 @@ class PeoplePart(Part):
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
         """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
 
-        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 asks whether one is left.
+        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 checks if a token is left.
         """
         return int(await self.script("take").run([keys.bucket(bucket)], [now, taken, most, milliseconds]))
 
     async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Record that a player opens a table. Returns those recorded if there are `most` already, else none."""
+        """Record that a player opens a table, unless `most` are recorded for the player already.
+
+        Returns the recorded tables if there were `most`, else an empty list.
+        """
         opened = await self.script("open").run([keys.opened(player_id)], [table_id, now, most, _OPENED_KEPT])
         return [TableId(each.decode()) for each in opened]
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Stop counting some tables of a player."""
+        """Remove some tables from those that count as opened by a player."""
         await self._wire.run("ZREM", keys.opened(player_id), *table_ids)
 
     async def sanctioned(self) -> int:
-        """Return how often operators have changed the sanctions."""
+        """Return how often the sanctions have changed, so that a process knows whether to load them again."""
         return int(await self._wire.run("GET", keys.SANCTIONED) or 0)
 
     async def sanctions(self) -> dict[str, bytes]:
-        """Return all sanctions, by kind and subject."""
+        """Return all encoded sanctions, by their names."""
         found = await self._wire.run("HGETALL", keys.SANCTIONS)
         return {name.decode(): value for name, value in zip(found[::2], found[1::2], strict=True)}
 
     async def sanction(self, name: str, value: bytes) -> None:
-        """Put a sanction in place."""
+        """Store an encoded sanction under its name."""
         # In this order: a process that sees the new count reads the new sanction.
         await self._wire.run("HSET", keys.SANCTIONS, name, value, replicated=True)
         await self._wire.run("INCR", keys.SANCTIONED)
 
     async def lift_sanction(self, name: str) -> bool:
-        """Lift a sanction. Returns whether there was one."""
+        """Delete a sanction. Returns whether there was one."""
         there = await self._wire.run("HDEL", keys.SANCTIONS, name, replicated=True)
         await self._wire.run("INCR", keys.SANCTIONED)
         return bool(there)
@@ -105,21 +108,21 @@ class PeoplePart(Part):
         await self._wire.run_all([("DEL", keys.kept_name(digest)) for digest in digests])
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
-        """Return a session of a player."""
+        """Return an encoded session of a player, or None."""
         found: bytes | None = await self._wire.run("HGET", keys.sessions(player_id), name)
         return found
 
     async def sessions_of(self, player_id: PlayerId) -> dict[bytes, bytes]:
-        """Return all sessions of a player, by name."""
+        """Return all encoded sessions of a player, by name."""
         found = await self._wire.run("HGETALL", keys.sessions(player_id))
         return dict(zip(found[::2], found[1::2], strict=True))
 
     async def keep_session(
         self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
     ) -> bool:
-        """Store a session for `lasting` milliseconds at least, if its value still is `instead_of` (empty: none).
+        """Replace the value `instead_of` of a session (empty for a new session), and keep it for at least `lasting` ms.
 
-        Returns False if another process was faster.
+        Returns False, and changes nothing, if the session has another value by now.
         """
         return bool(
             await self.script("session", replicated=True).run(
@@ -128,7 +131,7 @@ class PeoplePart(Part):
         )
 
     async def end_session(self, player_id: PlayerId, name: bytes) -> None:
-        """Delete a session."""
+        """Delete a session of a player."""
         await self._wire.run("HDEL", keys.sessions(player_id), name, replicated=True)
 
     async def end_sessions(self, player_id: PlayerId) -> None:

@@ -1,4 +1,4 @@
-"""Runs Lua scripts by their hash, and sends them whole if Redis does not know them."""
+"""Runs Lua scripts by their hash (EVALSHA), and sends the whole script if Redis does not know it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Script:
         self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
 
     async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Reply:
-        """Run it with keys and arguments, and return the reply. Raises STORE_UNAVAILABLE."""
+        """Run the script with keys and arguments, and return its reply. Raises STORE_UNAVAILABLE."""
         given = (len(names), *names, *arguments)
         try:
             return await self._wire.run("EVALSHA", self._hash, *given, replicated=self._replicated)
@@ -28,12 +28,15 @@ class Script:
             return await self._wire.run("EVAL", self._source, *given, replicated=self._replicated)
 
     async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Reply]:
-        """Run it several times, in one round trip if Redis knows it."""
+        """Run the script once for each pair of keys and arguments, and return the replies.
+
+        That takes one round trip if Redis knows the script.
+        """
         return list(await asyncio.gather(*[self.run(names, arguments) for names, arguments in calls]))
 
 
 class Part:
-    """Base of the parts of the store."""
+    """Base class of the parts of the store, which share one `Wire`."""
 
     def __init__(self, wire: Wire, constants: str, *, origin: bytes, replicas: int, kept_closed: int) -> None:
         """Take the wire, the scripts' constants, and the process's name.
@@ -48,7 +51,7 @@ class Part:
         self._scripts: dict[tuple[str, ...], Script] = {}
 
     def script(self, *files: str, replicated: bool = False) -> Script:
-        """Return the script made of some files, one after the other, behind the constants."""
+        """Return the script made of the constants and these files, joined in order."""
         script = self._scripts.get(files)
         if script is None:
             sources = [resources.files(__package__).joinpath(f"{file}.lua").read_text("utf-8") for file in files]

@@ -37,7 +37,7 @@ SKEW_SECONDS = 1.0
 
 
 class StoreClock:
-    """Returns the store's time in seconds since the epoch."""
+    """A clock that shows the store's time: call it for the seconds since the epoch."""
 
     def __init__(self, *, steady: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time) -> None:
         """Take a monotonic clock, and the wall clock, which is only compared with the store's."""
@@ -53,13 +53,13 @@ class StoreClock:
         return self._steady() + self._offset
 
     def steady(self) -> float:
-        """Return the monotonic time, for `observe`."""
+        """Return the monotonic time in seconds, to be passed to `observe`."""
         return self._steady()
 
     def observe(self, store_time: float, *, asked: float, answered: float) -> None:
-        """Note that the store's time was `store_time` between `asked` and `answered` of the monotonic clock.
+        """Correct the clock: the store's time was `store_time` at some monotonic time from `asked` to `answered`.
 
-        A slow answer bounds the offset only loosely, so it only corrects an offset that it proves wrong.
+        After a slow answer that moment is known only roughly, so the clock changes only as far as it was surely wrong.
         """
         earliest, latest = store_time - answered, store_time - asked
         known = (earliest + latest) / 2 if self._offset is None else self._offset
@@ -78,7 +78,7 @@ _SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
 
 def new_origin() -> bytes:
-    """Return a name of this process that no other process has."""
+    """Return the name of this process in the store, which no other process has."""
     return secrets.token_hex(6).encode()
 
 
@@ -111,7 +111,7 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, LobbiesPart, OperatorsPart):
         self._time = self.script("time")
 
     def start(self) -> None:
-        """Start to send commands, and to follow the store's time."""
+        """Start to send commands, and to read the store's time once a second."""
         self._wire.start()
         self._following_time = asyncio.create_task(self._follow_time(), name="store-time")
 
@@ -128,7 +128,7 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, LobbiesPart, OperatorsPart):
         self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
-        """Return the share of the store's shards that respond, from 0 to 1. One shard for each slot is asked."""
+        """Ask one shard of each slot, and return the share of the shards that respond, from 0 to 1."""
         answers = await asyncio.gather(
             *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._wire.shards],
             return_exceptions=True,

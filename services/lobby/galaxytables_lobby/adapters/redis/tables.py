@@ -1,4 +1,4 @@
-"""Tables in Redis: one script commits a change; queries read tables."""
+"""The part of the store about tables: one script commits a change, and queries read tables."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ _TIES = 16
 
 
 class TablesPart(Part):
-    """Implements `TableStore`."""
+    """Implements the port `TableStore`."""
 
     @cached_property
     def _commit(self) -> Script:
@@ -46,7 +46,7 @@ class TablesPart(Part):
 
     @cached_property
     def compaction(self) -> Compaction:
-        """Compresses older events; closed with the store."""
+        """Return what compresses older events; it is closed with the store."""
         return Compaction(self._history, self.script("compact"))
 
     async def commit(self, commit: Commit) -> Committed:
@@ -74,7 +74,7 @@ class TablesPart(Part):
         return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """Return a table with all that is needed to play on, or None."""
+        """Return a table with its game, so that it can be played on, or None if there is no such table."""
         meta, game = await self._wire.run("HMGET", keys.table(table_id), "meta", "game")
         if meta is None:
             return None
@@ -87,11 +87,11 @@ class TablesPart(Part):
         return [None if meta is None else advanced(decode(meta), read_game(game)[0]) for meta, game in found]
 
     async def version(self, table_id: TableId) -> int:
-        """Return a table's version, 0 if there is no such table."""
+        """Return a table's version; 0 if there is no such table."""
         return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """Return the answer of an earlier commit with this identity, if it is remembered."""
+        """Return the remembered answer of an earlier commit with this request identity, or None."""
         names = [keys.table(table_id), keys.answers(table_id)]
         packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
         if packed is None:
@@ -100,7 +100,10 @@ class TablesPart(Part):
         return read_answer(packed)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """Return the table that a request opens: the given one, or that of an equal request in the last `kept` ms."""
+        """Return the id of the table that a request opens.
+
+        That is `table_id`, or the id given at an earlier call with this identity within the last `kept` milliseconds.
+        """
         key = keys.created(identity)
         if await self._wire.run("SET", key, table_id, "NX", "PX", kept, replicated=True):
             return table_id
@@ -116,7 +119,7 @@ class TablesPart(Part):
         ]
 
     async def journal(self, table_id: TableId) -> list[bytes]:
-        """Return all journal entries of a table, in order."""
+        """Return all journal entries of a table (its choices and undos), in order."""
         return History(*await self._history.run([keys.events(table_id), keys.choices(table_id)], [])).journal()
 
     async def messages(self, table_id: TableId) -> list[ChatMessage]:
@@ -132,14 +135,14 @@ class TablesPart(Part):
         return Stored(decode(meta), b"", position)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """Return the table that an invitation code belongs to."""
+        """Return the id of the table with this invitation code, or None."""
         found = await self._wire.run("GET", keys.invitation(code))
         return None if found is None else TableId(found.decode())
 
     async def newest_public(
         self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return the newest public tables older than `before`, as (created, id), newest first."""
+        """Return up to `most` public tables older than `before`, newest first, as creation time and id."""
         pairs = [(game, stage) for game in games for stage in stages]
         return await self._newest(
             [
@@ -154,7 +157,7 @@ class TablesPart(Part):
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return the newest tables older than `before`, private ones too, as (created, id), newest first."""
+        """Return up to `most` tables older than `before`, also private ones, newest first, as creation time and id."""
         wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
         return await self._newest(
             [
@@ -169,15 +172,15 @@ class TablesPart(Part):
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return the newest tables of a player older than `before`, as (created, id), newest first."""
+        """Return up to `most` tables of a player older than `before`, newest first, as creation time and id."""
         return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
     async def release(self, table_id: TableId) -> None:
-        """Release the claim of a table."""
+        """End the claim of an overdue table."""
         await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
-        """Set the deadline at which the clock must act at a table; 0 for never."""
+        """Set the deadline at which the clock must act at a table, in milliseconds; 0 for never."""
         key = keys.deadlines(shard_of(table_id))
         if deadline:
             await self._wire.run("ZADD", key, deadline, table_id)

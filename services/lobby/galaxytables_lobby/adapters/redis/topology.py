@@ -1,4 +1,4 @@
-"""Which server takes which commands: a single server, Sentinel's master, or the masters of a Redis Cluster."""
+"""Finds the server for each command: a single server, the master that Sentinels name, or one of a Redis Cluster."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ _ASKED_SECONDS = 1.0
 
 
 class Topology(Protocol):
-    """Maps commands to slots and slots to servers. Commands of a slot stay in order; a slot moves as a whole."""
+    """Maps commands to slots, and slots to servers. Commands of one slot stay in order; a slot moves as a whole."""
 
     login: Login
     # Whether to refuse servers that are not masters. In a cluster the servers redirect commands themselves.
@@ -30,7 +30,7 @@ class Topology(Protocol):
     split: bool
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """Return the slot of a command."""
+        """Return the slot of a command, given its words."""
 
     def master(self, slot: int) -> Address | None:
         """Return the master of a slot, as far as is known."""
@@ -39,14 +39,14 @@ class Topology(Protocol):
         """Return all masters."""
 
     def moved(self, slot: int, address: Address) -> None:
-        """Note that a server said that another one has this slot."""
+        """Record that a slot is at another server, as a server said (MOVED)."""
 
     async def learn(self) -> None:
         """Find out which servers are the masters now. Raises `OSError`, or `ServerError` if no server knows."""
 
 
 class Plain:
-    """A single server at one address; after a promotion another server may listen there."""
+    """A store at one address; after a promotion, another server may listen there."""
 
     masters_only = True
     split = False
@@ -76,7 +76,7 @@ class Plain:
 
 
 class Sentinel:
-    """The master of a service, as Sentinels name it."""
+    """A store whose master the Sentinels name."""
 
     masters_only = True
     split = False
@@ -123,7 +123,7 @@ class Sentinel:
 
 
 class Cluster:
-    """The masters of a Redis Cluster, as its nodes name them."""
+    """A Redis Cluster, whose nodes name its masters."""
 
     masters_only = False
     split = True
@@ -152,7 +152,7 @@ class Cluster:
         self._masters[slot] = address
 
     async def learn(self) -> None:
-        """Ask the nodes, known ones first, until one sees the cluster as healthy."""
+        """Ask the nodes for the masters, known nodes first, until one reports a healthy cluster."""
         known = random.sample(sorted(self._known, key=str), len(self._known))
         error: Exception = TryLater("CLUSTERDOWN")
         for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
@@ -200,13 +200,13 @@ def _node(asked: Address, reply: list[Reply]) -> Address:
 
 
 def address_of(moved: Moved, said_by: Address) -> Address:
-    """Return the address that a redirection names."""
+    """Return the address that a redirection names; `said_by` is the server that sent it."""
     return Address(moved.host or said_by.host, moved.port)
 
 
 @lru_cache(16_384)
 def key_slot(key: Argument) -> int:
-    """Return the slot of a key: that of its tag in braces, if it has one."""
+    """Return the Redis Cluster slot of a key: that of its hash tag, the part in braces, if it has one."""
     name = key if isinstance(key, bytes) else str(key).encode()
     start = name.find(b"{")
     end = name.find(b"}", start + 1) if start >= 0 else -1

@@ -1,4 +1,4 @@
-"""The store's address, as an operator writes it.
+"""Reads the store's address, which an operator writes in one of these forms.
 
     redis://user:password@host:port/database      rediss:// over TLS
     unix:///path?db=database

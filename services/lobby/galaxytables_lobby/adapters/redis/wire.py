@@ -1,4 +1,4 @@
-"""Commands to Redis: sent at once, repeated after a server is lost, given up only after `patience`.
+"""Sends commands to Redis at once, repeats them after a server is lost, and gives them up only after `patience`.
 
 Commands of one iteration of the event loop leave together (`connection.py`). Each belongs to a slot, and each slot to a
 server and one of the connections to it (`topology.py`); commands of one slot keep their order. If the server of a slot
@@ -70,7 +70,7 @@ class _Held:
 
 
 class Wire:
-    """Sends commands. Start it before use and close it after."""
+    """Sends commands to the store's servers. Call `start` before use and `close` after it."""
 
     def __init__(self, topology: Topology, *, replicas: int = 0, timeout: float = 5.0, patience: float = 5.0) -> None:
         """Take the servers, the number of replicas that must confirm replicated commands, and two times in seconds.
@@ -98,12 +98,12 @@ class Wire:
 
     @property
     def split(self) -> bool:
-        """Return whether all keys of a command must be in one slot."""
+        """Return whether the store is a cluster, so that all keys of a command must be in one slot."""
         return self._topology.split
 
     @property
     def shards(self) -> list[list[int]]:
-        """Return the shards, grouped by slot: those of one slot are available together."""
+        """Return the shards in groups by slot; the shards of one group are available together."""
         return shards_by_slot(self._topology)
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""Addresses of a game's pods: targets, looked up again and again in DNS.
+"""Finds the addresses of a game's pods, by looking up its targets in DNS.
 
 A target is `dns:///host:port`, of which every address is a pod, or anything else that gRPC can connect to, which is one
 pod. A game may have several targets, separated by `|`: services of several versions, or pods at known addresses.
@@ -19,7 +19,7 @@ _NAMED = re.compile(r"(?:dns:(?:///)?)?(?:\[(?P<address>[0-9a-fA-F:.]+)\]|(?P<ho
 
 
 def targets_of(text: str) -> tuple[str, ...]:
-    """Return the targets in an operator's setting. Raises `ValueError` if there are none."""
+    """Return the targets in a setting, which are separated by `|`. Raises `ValueError` if there are none."""
     targets = tuple(filter(None, (part.strip() for part in text.split(_BETWEEN))))
     if not targets:
         raise ValueError(f"{text!r} names no target")

@@ -1,4 +1,4 @@
-"""The client of one game's rules service: typed calls, typed errors."""
+"""The client of one game's rules service: turns method calls into messages, and refusals into the lobby's errors."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import perf_counter
@@ -87,7 +87,7 @@ class RulesClient:
         self._editions: frozenset[str] = frozenset()
 
     def start(self) -> None:
-        """Start to look for pods."""
+        """Start to look up pods and to probe them."""
         self._pods.start()
 
     async def probed(self) -> None:
@@ -99,9 +99,9 @@ class RulesClient:
         await self._pods.close()
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the form of positions that the rules service reads, that of the pin if possible.
+        """Return the form of positions that the rules service reads, that of the pin if it reads several.
 
-        Returns an empty form if it is unknown.
+        Returns an empty form if that is not known.
         """
         form = self._forms.get(pin)
         if form is None:
@@ -109,11 +109,11 @@ class RulesClient:
         return form
 
     def strands(self, pin: Pin) -> bool:
-        """Return whether a table is stranded: no service plays its rules now, though the game is served."""
+        """Return whether a table with this pin is stranded: no pod plays its rules, though the game is served."""
         return self.available and not self.plays(pin)
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether a pod plays by these rules now, whatever its form of positions."""
+        """Return whether any pod plays by these rules now, whatever form of positions it reads."""
         return bool(self._pods.ranked(pin._replace(position_form=None), ""))
 
     @property
@@ -132,7 +132,7 @@ class RulesClient:
         return self.description.introduction
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """Return a seat's scripted answers at an introduction of this seed; empty if the game has another by now."""
+        """Return a seat's scripted answers at the introduction with this seed; empty if the game has another by now."""
         introduction = self.description.introduction if self.description is not None else rules_pb2.Introduction()
         return [step for step in introduction.steps if step.seat == seat] if introduction.seed == seed else []
 
@@ -142,7 +142,7 @@ class RulesClient:
         return dict(self._answered(call, await self._ask_anywhere(call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
-        """Return all options with their alternatives, and which do not go together."""
+        """Return all options, each with the values that can be chosen now, and which options conflict."""
         call = _options_call(seats, options)
         call.check_options.form = True
         return self._answered(call, await self._ask_anywhere(call)).check_options
@@ -160,7 +160,7 @@ class RulesClient:
         pack_digest: bytes = b"",
         span: Span | None = None,
     ) -> Started:
-        """Set up a game, by the newest rules and the default pack unless others are given."""
+        """Set up a game, by the newest rules version and the default pack unless others are given."""
         call = rules_pb2.SessionCall()
         # Filled in place, which avoids a copy.
         request = call.new_game
@@ -188,7 +188,7 @@ class RulesClient:
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Play one choice."""
+        """Play one choice, and return the result."""
         call = rules_pb2.SessionCall()
         # Filled in place, which avoids a copy.
         request = call.apply
@@ -208,7 +208,7 @@ class RulesClient:
         viewers: Viewers,
         span: Span | None = None,
     ) -> Moved:
-        """Take back a seat's last choice."""
+        """Take back a seat's last choice, and return the result."""
         request = rules_pb2.UndoRequest(
             seat=seat,
             viewers=viewers_of(viewers.always),
@@ -237,7 +237,10 @@ class RulesClient:
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game as it stands. Nobody gets points if the service does not know this call."""
+        """End a game before its rules do, with the points as they are.
+
+        If the rules service is too old for this call, nobody gets points.
+        """
         request = rules_pb2.CloseRequest(reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked]))
         call = rules_pb2.SessionCall(close=request)
         answer = await self._ask_about(position, call.close.position, table_id, call, span)
@@ -249,7 +252,7 @@ class RulesClient:
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Return views of a position."""
+        """Return what these viewers see of a position."""
         request = rules_pb2.ViewRequest(viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
         answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call, span))
@@ -258,7 +261,7 @@ class RulesClient:
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Return why an expected choice is no option of a seat's prompt."""
+        """Return, for an open prompt of a seat, why things that a player might expect are not among its options."""
         request = rules_pb2.ExplainRequest(seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
         answer = await self._ask_about(position, call.explain.position, table_id, call)
@@ -276,7 +279,7 @@ class RulesClient:
         )
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
-        """Return the catalogue of a pack."""
+        """Return the components of a pack."""
         request, seconds = rules_pb2.ComponentsRequest(pack_digest=pack_digest), self._seconds
         return await self._beside(
             Pin(pack_digest=pack_digest),
@@ -296,14 +299,14 @@ class RulesClient:
         return answer.puzzle
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a finished game's record."""
+        """Replay a finished game's record, and return whether it is right or how it differs."""
         request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)
         return await self._beside(
             pin, "replay", lambda stub, shown: stub.Replay(request, timeout=REPLAY_SECONDS, metadata=shown)
         )
 
     async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
-        """Replay choices from a game's start or a position, and show the result."""
+        """Replay choices from a game's start or from a position, and return the resulting position and views."""
         return await self._beside(
             pin, "replay_to", lambda stub, shown: stub.ReplayTo(request, timeout=REPLAY_SECONDS, metadata=shown)
         )

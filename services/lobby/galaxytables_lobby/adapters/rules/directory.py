@@ -1,4 +1,4 @@
-"""The configured games, and the rules services that play them."""
+"""Finds the rules service of each configured game."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -15,27 +15,27 @@ CALL_SECONDS = 3.0
 
 
 class GameSettings(Protocol):
-    """The settings of games."""
+    """The settings that say which games there are and how to call their rules services."""
 
     @property
     def games(self) -> Mapping[str, str]:
-        """Return the targets by game name."""
+        """Return the targets of each game's pods, by the game's name."""
 
     @property
     def rules_seconds(self) -> float:
-        """Return the timeout of a call."""
+        """Return the timeout of a call to a rules service, in seconds."""
 
     @property
     def for_calls(self) -> Credentials | None:
-        """Return the TLS credentials of calls."""
+        """Return the TLS credentials for calls to rules services, or None for clear text."""
 
     @property
     def rules_keys(self) -> tuple[str, ...]:
-        """Return the keys; the first one is sent."""
+        """Return the keys that rules services accept; calls carry the first one."""
 
 
 class Directory:
-    """All configured games, whose pods come and go. `start` before use, `close` after."""
+    """All configured games, whose pods come and go. Call `start` before use and `close` after it."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Directory:
         return tuple(self._games)
 
     def rules_of(self, name: str) -> RulesClient:
-        """Return the rules of a configured game, available or not. Raises UNKNOWN_GAME."""
+        """Return the client for the rules of a configured game, available or not. Raises UNKNOWN_GAME."""
         try:
             return self._games[name]
         except KeyError:
@@ -89,7 +89,7 @@ class Directory:
         return any(game.available for game in self._games.values())
 
     def plays(self, name: str) -> bool:
-        """Return whether a game, or an edition of one, can be played now."""
+        """Return whether a game or an edition, given by its name, can be played now."""
         return any(game.available and (name == game.name or name in game.editions) for game in self._games.values())
 
     def is_stranded(self, table: Table) -> bool:

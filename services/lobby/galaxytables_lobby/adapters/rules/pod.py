@@ -1,4 +1,4 @@
-"""One pod of a rules service: its connection, its description, and whether it gets calls."""
+"""One pod of a rules service: its connection, what it plays, and whether calls may go to it."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,7 +33,7 @@ _STEADY_SECONDS = 60.0
 
 
 class Pod:
-    """A pod. `start` before use, `close` after."""
+    """One process of a rules service. Call `start` before use and `close` after it."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Pod:
         return 0 if self.description is None else self.description.rules_version
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether it plays by these rules and reads this form of positions, as its description says."""
+        """Return whether the pod says that it plays by these rules and reads this form of positions."""
         said = self.description
         if said is None:
             return False
@@ -94,7 +94,7 @@ class Pod:
 
     @property
     def editions(self) -> frozenset[str]:
-        """Return the editions whose tables can go on here."""
+        """Return the editions whose tables can be played on at this pod."""
         said = self.description
         if said is None:
             return frozenset()
@@ -114,7 +114,7 @@ class Pod:
         )
 
     def eject(self, now: float) -> None:
-        """Pause its probes for a while, since it answers no calls."""
+        """Give the pod no calls, and probe it again only after a while, since it does not answer."""
         steady = now - self._ejected_until > _STEADY_SECONDS
         self._ejected_for = _MIN_EJECTED if steady else min(2 * self._ejected_for, _MAX_EJECTED)
         self._ejected_until = now + self._ejected_for

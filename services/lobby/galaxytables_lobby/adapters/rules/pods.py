@@ -1,4 +1,4 @@
-"""All pods of a game, and the calls that they are working on.
+"""Gives calls to the pods of a game, and repeats calls that a pod does not answer.
 
 The targets are looked up again and again, and each pod found is probed. Calls are pure, so any pod can answer them:
 
@@ -40,7 +40,7 @@ _LINGER_SECONDS = 5.0
 
 
 class Pods:
-    """The pods of one game. `start` before use, `close` after."""
+    """The pods of one game. Call `start` before use and `close` after it."""
 
     def __init__(
         self,
@@ -92,9 +92,11 @@ class Pods:
         self._give_up([call for pod in self._pods.values() for call in pod.stream.calls.values()])
 
     def ranked(self, pin: Pin, key: str) -> Ranked:
-        """Return the pods that play by these rules, in a table's order of preference; only those of the newest version.
+        """Return the pods that play by these rules, in the order in which the table `key` prefers them.
 
-        If none reads this form of positions, returns pods that read others. Empty if there are none.
+        All of them have the newest rules version among those that fit.
+
+        If none of them reads this form of positions, returns those that read others. Empty if there are none.
         """
         try:
             rotation = self._rotations[pin]
@@ -103,7 +105,7 @@ class Pods:
         return () if rotation is None else rotation.only or rotation.ranked(key)
 
     def give(self, call: Call, pod: Pod) -> None:
-        """Send a call to a pod; its request gets its id here. Await the call: it may fail with GAME_UNAVAILABLE."""
+        """Set the id of a call's request and send it to a pod. Its `answer` may then fail with GAME_UNAVAILABLE."""
         self._number += 1
         call.request.id = self._number
         call.begun = perf_counter()
@@ -112,14 +114,14 @@ class Pods:
             self._tick_soon()
 
     def answered(self) -> None:
-        """Note that a call was answered: without waiting calls, the timer stops."""
+        """Record that a call was answered; if no call waits, the timer stops."""
         if self._ticking is not None and not any(self._waiting()):
             # A mostly idle process should not wake up for nothing.
             self._ticking.cancel()
             self._ticking = None
 
     def suspect(self, pod: Pod) -> None:
-        """Take a pod out until its next probe succeeds, because it did not answer a call outside the stream."""
+        """Give a pod no calls until its next probe succeeds, because it did not answer a call outside the stream."""
         if pod.ready and self._replaceable(pod):
             self._take_out(pod)
 

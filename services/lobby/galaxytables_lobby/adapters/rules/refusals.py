@@ -1,4 +1,4 @@
-"""Translates refusals of a rules service; players only get reasons and values that are safe to show."""
+"""Translates refusals of a rules service into the lobby's errors, with only those values that players may see."""
 
 import re
 from collections.abc import Mapping

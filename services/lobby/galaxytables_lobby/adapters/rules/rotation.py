@@ -23,7 +23,7 @@ _BEHIND = 16
 
 
 class Rotation:
-    """Pods that can all answer the same calls."""
+    """Ranks pods that can all answer the same calls."""
 
     def __init__(self, pods: Sequence[Pod]) -> None:
         """Take at least one pod."""
@@ -44,7 +44,7 @@ class Rotation:
 
 
 def chosen(ranked: Ranked) -> Pod:
-    """Return the pod to give a call to."""
+    """Return the pod to send a call to: the first, or the second if the first has far more open calls."""
     first = ranked[0]
     if len(ranked) == 1:
         return first

@@ -33,7 +33,7 @@ _MAX_PAUSE = 2.0
 
 
 class Call:
-    """A call and its answer: one object, since every choice makes one."""
+    """A call to a rules service; its `answer` is a future."""
 
     __slots__ = ("answer", "answered_by", "begun", "content", "key", "pin", "position", "request", "seen")
 
@@ -64,7 +64,7 @@ class Call:
 
 
 class RulesStream:
-    """A stream to one pod. `start` before use, `close` after."""
+    """A stream to one pod. Call `start` before use and `close` after it."""
 
     def __init__(
         self, opened: Callable[[], "Session"], address: str, *, on_end: Callable[[], None] = lambda: None
@@ -107,7 +107,7 @@ class RulesStream:
         self._outgoing.put_nowait(call)
 
     def reset(self) -> None:
-        """Close the current stream, so that it is opened again."""
+        """Close the current stream, so that a new one is opened."""
         if self._using is not None:
             self._using.cancel()
 
@@ -171,7 +171,7 @@ class RulesStream:
 
 
 def messages(calls: Sequence[Call]) -> Iterator[list[Call]]:
-    """Split calls, in order, into messages that services accept."""
+    """Yield the calls in groups, in order, each of them small enough for one message."""
     message: list[Call] = []
     free = _MAX_MESSAGE_BYTES
     for call in calls:
