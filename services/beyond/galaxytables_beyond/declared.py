@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Beyond the Sun, with its facts."""
+"""The declarations of Beyond the Sun: every kind of prompt, event and reason, with its facts."""
 
 from collections.abc import Mapping
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Names of pieces and places that are not components, in views and targets. They are short, since views hold many."""
+"""Ids of pieces and places that are not components, in views and targets. They are short: views hold many."""
 
 from galaxytables_beyond.components.cards import Power
 from galaxytables_beyond.components.effects import Track
@@ -6,7 +6,7 @@ from galaxytables_kit import Seat
 
 
 def ship(seat: Seat, place: str, level: int, number: int) -> str:
-    """Return the id of a ship: owner, location, level, and its number if there are equal ones."""
+    """Return the id of a ship: its owner, location and level, and a number if several ships have the same."""
     return f"s:{seat}:{place}:{level}:{number}" if number else f"s:{seat}:{place}:{level}"
 
 
@@ -16,12 +16,12 @@ def column(seat: Seat, letter: str) -> str:
 
 
 def track(seat: Seat, kind: Track) -> str:
-    """Return the id of a production track; taking a disc means its leftmost one."""
+    """Return the id of a production track. As a target it stands for the leftmost disc of the track."""
     return f"{kind}:{seat}"
 
 
 def achievement_slot(card: str, number: int) -> str:
-    """Return the id of a slot of an achievement card, from 0 and from the left."""
+    """Return the id of a slot of an achievement card; slots are numbered from 0, from left to right."""
     return f"{card}:{number}"
 
 

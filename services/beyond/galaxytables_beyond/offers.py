@@ -1,4 +1,4 @@
-"""What questions are about and what their options stand for, in facts."""
+"""The facts of prompts and of their options: what a prompt is about, and what an option stands for."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

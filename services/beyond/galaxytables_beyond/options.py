@@ -1,4 +1,4 @@
-"""The options of a new game."""
+"""The options of a table."""
 
 from typing import Annotated, Literal
 
@@ -6,10 +6,10 @@ from msgspec import Meta, Struct
 
 
 class BeyondOptions(Struct, frozen=True):
-    """Options; all factions of a game use the same kind of mat (R2.13).
+    """The options of a table. All factions of a game use the same kind of mat (R2.13).
 
-    A game without claimable achievements has no end in the rules, for example when all cubes are researchers;
-    `round_limit` ends it (R7.6).
+    If no achievement can be claimed any more (all cubes may be researchers, for example), the rules never end the game;
+    then `round_limit` ends it (R7.6).
     """
 
     mats: Annotated[Literal["basic", "advanced"], Meta(description="faction mats: alike, or with powers (R1.3)")] = (

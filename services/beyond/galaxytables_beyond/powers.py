@@ -1,7 +1,7 @@
-"""Lasting powers: which seat has which, and the implementation of each kind.
+"""Lasting powers: finds those that a seat has, and implements each kind.
 
-Powers are on researched and private technologies, colonised systems, and advanced mats from an automation level on. A
-power never depends on the card that it is on.
+Researched and private technologies, colonised systems, and advanced mats from an automation level on have powers. What
+a power does never depends on the component that has it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,10 @@ M = TypeVar("M", bound=Modifier)
 
 @final
 class Prices:
-    """What makes actions cheaper for a seat: discounts by class, and ore instead of population, cheapest first."""
+    """What makes actions cheaper for a seat.
+
+    This is a discount for each class of actions, and the rates at which ore may replace population, cheapest first.
+    """
 
     __slots__ = ("colonize", "research", "swaps")
 
@@ -41,7 +44,7 @@ class Prices:
         self.swaps = swaps
 
     def ore(self, deed: Deed, surcharge: int) -> int:
-        """Return the ore cost of an action, with surcharge and discounts, at least 0 (R4.7)."""
+        """Return the ore that an action costs, with surcharge and discounts, at least 0 (R4.7)."""
         ore = deed.cost.ore + surcharge
         if deed.research:
             ore -= self.research
@@ -50,7 +53,10 @@ class Prices:
         return ore if ore > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def ways(self, deed: Deed, surcharge: int) -> Iterator[tuple[int, int]]:
-        """Yield the ways to pay for an action, as (ore, population): the normal price, then with ore for population."""
+        """Yield the ways to pay for an action, as (ore, population).
+
+        The normal price comes first, then prices with ore instead of population.
+        """
         ore, population = self.ore(deed, surcharge), deed.cost.population
         yield ore, population
         for swap in self.swaps[:population]:
@@ -60,10 +66,10 @@ class Prices:
 
 @final
 class Holding:
-    """The powers of a seat, sorted by use.
+    """The lasting powers of a seat, grouped by their use.
 
-    They are valid for `mark`, the number of its cards and levels, until a slot in `undiscovered` is discovered.
-    `offered` are powers for between other things, `waiting` those with a trigger.
+    They are valid while `mark`, the number of its cards and levels, stays the same and no slot in `undiscovered` is
+    discovered. `offered` are the powers that a seat may use in an interlude, and `waiting` those that a trigger starts.
     """
 
     __slots__ = ("by_kind", "mark", "offered", "powers", "prices", "undiscovered", "waiting")
@@ -90,10 +96,10 @@ def _prices(powers: ByKind) -> Prices:
 
 
 def holding(play: BeyondPlay, seat: Seat) -> Holding:
-    """Return the powers that a seat has now; they are sorted again only if it may have a new one.
+    """Return the powers that a seat has now. They are grouped again only if the seat may have a new one.
 
-    Technologies, colonies and automation levels are never lost, and discovered cards never hidden again, so their
-    number suffices as a mark.
+    Technologies, colonies and automation levels are never lost, and discovered cards are never hidden again, so
+    counting them is enough to notice a new power.
     """
     faction = play.state.factions[seat]
     mark = len(faction.researched) + len(faction.private) + len(faction.colonies) + len(faction.automation)
@@ -126,23 +132,23 @@ def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
 
 
 def powers_of(play: BeyondPlay, seat: Seat) -> tuple[Power, ...]:
-    """Return all powers that a seat has now, in the order of research, colonising and automation."""
+    """Return all lasting powers that a seat has now, in the order of research, colonising and automation."""
     return holding(play, seat).powers
 
 
 def modifiers(play: BeyondPlay, seat: Seat, kind: type[M]) -> Sequence[M]:
-    """Return the powers of one kind that a seat has now."""
+    """Return the lasting powers of one class that a seat has now."""
     return holding(play, seat).by_kind.of(kind)
 
 
 def jump_bonus(play: BeyondPlay, seat: Seat) -> int:
-    """Return the additional points of each jump."""
+    """Return how many additional movement points each jump of a seat has."""
     powers = modifiers(play, seat, JumpBonus)
     return sum([power.points for power in powers]) if powers else 0
 
 
 def long_jump_exceptions(play: BeyondPlay, seat: Seat) -> frozenset[int] | None:
-    """Return locations from which a long jump is not possible; None if the seat has no long jump."""
+    """Return the locations from which a seat cannot use its long jump; None if the seat has no long jump."""
     powers = modifiers(play, seat, LongJump)
     if not powers:
         return None
@@ -152,7 +158,7 @@ def long_jump_exceptions(play: BeyondPlay, seat: Seat) -> frozenset[int] | None:
 
 
 def trade_price(play: BeyondPlay, seat: Seat, trade: str) -> int:
-    """Return the ore cost of a trade (R5.5, R5.6)."""
+    """Return how much ore a trade costs a seat (R5.5, R5.6)."""
     trades = play.pack.mats[play.state.factions[seat].mat].trades
     printed = trades.ore_to_pop if trade == "ore_to_pop" else trades.retire_ship
     rates = modifiers(play, seat, TradeRate)
@@ -160,7 +166,7 @@ def trade_price(play: BeyondPlay, seat: Seat, trade: str) -> int:
 
 
 def has_wild_tracks(play: BeyondPlay, seat: Seat) -> bool:
-    """Return whether discs may come from either track."""
+    """Return whether a seat may take discs from either production track."""
     return bool(modifiers(play, seat, WildTracks))
 
 

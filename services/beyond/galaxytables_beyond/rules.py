@@ -1,4 +1,4 @@
-"""The contents of Beyond the Sun, from top to bottom; RULES.md has the paragraphs."""
+"""The table of contents of Beyond the Sun. RULES.md has the numbered paragraphs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -53,9 +53,9 @@ ROUND = phase("round", begin_round, step(end_by_limit).when(limit_is_reached), T
 
 
 class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
-    """Beyond the Sun as a game of the kit: turns of action, production and achievement.
+    """Beyond the Sun as a game of the kit. Each turn has an action, a production and an achievement.
 
-    A turn is one step: everything in it can be taken back until a card is revealed or somebody else chooses.
+    A turn is one step: a player can take back all of it until a card is revealed or somebody else chooses.
     """
 
     name = "beyond"
@@ -83,7 +83,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     contents = Contents(ROUND.until(final_round_is_over), exchange_at_end, tell_end)
 
     def setup(self, seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
-        """Return the table laid out (R2)."""
+        """Return a new table: everything is laid out (R2)."""
         return set_up(seats, options, pack, chance)
 
     def scores(self, play: BeyondPlay) -> Sequence[Score]:
@@ -91,7 +91,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         return scores(play)
 
     def view(self, play: BeyondPlay, frozen: BeyondState, viewer: Seat | None) -> Message:
-        """Return the table as all see it: nobody chooses in secret, and no hand is hidden."""
+        """Return the table, which all see alike: nobody chooses in secret, and nobody has a hand."""
         del frozen, viewer
         return view(play)
 
@@ -104,7 +104,10 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         return offer(play, prompt, pick)
 
     def provenances(self, pack: Pack) -> Mapping[rules_pb2.Provenance.ValueType, int]:
-        """Count the components of the box by provenance: an exploration board is one, though its places are listed."""
+        """Return how many components of the printed game have each provenance.
+
+        An exploration board counts as one component, though the catalogue lists its places.
+        """
         return {PROVENANCES[known]: count for known, count in pack.provenances.items()}
 
     def printed(self, pack: Pack) -> Iterable[Printed]:

@@ -1,4 +1,4 @@
-"""Rulings that changed with the version of the rules: a table keeps those with which it began."""
+"""Rulings (readings of unclear rules) that changed with the rules version: a table keeps those it began with."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from galaxytables_kit import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):
-    """How a table reads the rules; the defaults are the current rulings.
+    """How a table reads unclear rules. The defaults are the current rulings.
 
     `whole_actions`: an action may be chosen only if every mandatory part of it can be carried out, not just the first
     (R4.6).

@@ -1,4 +1,4 @@
-"""Points by source, and tie breaks (R8)."""
+"""Counts the points of all seats by source, and breaks ties (R8)."""
 
 from galaxytables_beyond.components.effects import AttachScoring, EndScore, Per, Scoring, StrongestAt
 from galaxytables_beyond.components.numbers import NO_TECH
@@ -11,7 +11,7 @@ _TOP_LEVEL = 4
 
 
 def scores(play: BeyondPlay) -> list[Score]:
-    """Return what every seat would score now (R8.1-R8.9)."""
+    """Return the points that every seat would have if the game ended now (R8.1-R8.9)."""
     return [Score(seat, _parts(play, seat), _tie_breaks(play, seat)) for seat in play.all_seats]
 
 
@@ -43,9 +43,9 @@ def _parts(play: BeyondPlay, seat: Seat) -> dict[str, int]:
 
 
 def technology_points(play: BeyondPlay, seat: Seat) -> int:
-    """Return the points of technologies: their level, at Level IIII the printed value.
+    """Return a seat's points for technologies (R8.1, R8.2).
 
-    Private ones count too (R8.1, R8.2).
+    A technology counts as much as its level or, at Level IIII, the printed value. Private technologies count too.
     """
     state, pack = play.state, play.pack
     faction = state.factions[seat]
@@ -60,7 +60,7 @@ def technology_points(play: BeyondPlay, seat: Seat) -> int:
 
 
 def automation_points(play: BeyondPlay, seat: Seat) -> int:
-    """Return the points of the automation level reached; each level past the seventh adds its own (R8.3)."""
+    """Return a seat's points for its automation level; each level past the seventh adds its own (R8.3)."""
     faction = play.state.factions[seat]
     mat = play.pack.mats[faction.mat]
     level = len(faction.automation)
@@ -69,7 +69,7 @@ def automation_points(play: BeyondPlay, seat: Seat) -> int:
 
 
 def points(play: BeyondPlay, seat: Seat, scoring: Scoring) -> int:
-    """Return the points of a way to score for a seat (R8.5, R8.6, R8.9)."""
+    """Return the points that a scoring of a card gives a seat (R8.5, R8.6, R8.9)."""
     if isinstance(scoring, Per):
         total = measure(play, seat, scoring.metric) * scoring.vp
         return total if scoring.max is None else min(scoring.max, total)

@@ -26,7 +26,7 @@ _DECKED_LEVELS = (2, 3, 4)
 
 
 def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
-    """Lay out both boards, deal the mats, draw the first player (R2.1-R2.13)."""
+    """Return a new table: both boards laid out, mats dealt, the first player drawn (R2.1-R2.13)."""
     first = Seat(chance.below(seats))
     mats = _shuffled([number for number, mat in enumerate(pack.mats) if mat.mat == options.mats], chance)[:seats]
     shown, tech_decks = _technologies(pack, chance)

@@ -1,4 +1,4 @@
-"""What lies on the table. Cards, slots, guilds and locations are numbers into the pack."""
+"""The state of the table. Cards, slots, guilds and locations are given by their numbers in the pack."""
 
 from enum import IntEnum
 from typing import TypeAlias
@@ -26,19 +26,20 @@ class Disc(IntEnum):
 
 
 class Colony(Struct, array_like=True):
-    """A colonised system with the discs on it."""
+    """A system that a faction has colonised, with the discs on it."""
 
     system: SystemNumber
     discs: list[Disc]
 
 
 class Faction(Struct, array_like=True):
-    """What belongs to one player. Counts are cubes, ore crystals and discs.
+    """What belongs to one player. Counts are numbers of cubes, ore crystals and discs.
 
     `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks, which always
-    cover the rightmost slots. `achievement_discs` is what is left of eight; below zero that many substitutes are in use
-    (R6.7). `researched` are slots in the order of research, `private` are private technologies. `pawn` is the id of a
-    space, empty while off the board. `events` score for this faction alone.
+    cover the rightmost slots. `achievement_discs` is how many of the eight are left; below zero, that many substitutes
+    are in use (R6.7). `researched` are slots in the order of research, and `private` are private technologies. `pawn`
+    is the id of a space, empty while the pawn is off the board. `events` are the event cards that score for this
+    faction alone.
     """
 
     mat: int
@@ -57,9 +58,10 @@ class Faction(Struct, array_like=True):
 
 
 class LocationState(Struct, array_like=True):
-    """A location: its system card, the outpost on it, and the ship levels of each seat there, highest first.
+    """The state of a location: its system card, the outpost on it, and each seat's ships there.
 
-    A location that an event adds is `open` only between that event and the colonising of its system.
+    Ships are given by their levels, highest first. A location that an event adds is `open` only between that event and
+    the colonising of its system.
     """
 
     open: bool
@@ -70,24 +72,24 @@ class LocationState(Struct, array_like=True):
 
 
 class ClaimedDisc(Struct, array_like=True):
-    """A disc on an achievement card."""
+    """A disc that lies on an achievement card."""
 
     seat: Seat
     disc: Disc
 
 
 class AchievementState(Struct, array_like=True):
-    """An achievement card in this game, with its discs from the left."""
+    """The state of an achievement card: the discs on it, from the left."""
 
     card: AchievementNumber
     discs: list[ClaimedDisc]
 
 
 class Turn(Struct, array_like=True):
-    """A turn: its seat, and what counts only in this turn.
+    """The state of a turn: its seat, and what counts only in this turn.
 
-    `unclaimed` are the systems without control when it began. By seat, `spent` counts the uses of powers, and
-    `takeovers` the outposts won from others since the action began.
+    `unclaimed` are the systems that nobody controlled when the turn began. `spent` counts the uses of powers, and
+    `takeovers` the outposts won from others since the action began; both are by seat.
     """
 
     seat: Seat
@@ -97,11 +99,11 @@ class Turn(Struct, array_like=True):
 
 
 class BeyondState(Struct, array_like=True):
-    """The whole table.
+    """The state of the table.
 
-    `techs` and `events` are by slot; `tech_decks` by level less two, `system_decks` A then B, top card last.
-    `turned_up` are cards from which somebody chooses. `unused_events` left the game unseen. `first` is the first
-    player. `last_round` is 0 until the end is triggered.
+    `techs` and `events` are by slot. `tech_decks` are by level minus two, and `system_decks` are A then B; the last
+    card of a deck is its top. `turned_up` are the cards from which somebody is choosing. `unused_events` left the game
+    unseen. `first` is the first player. `last_round` is 0 until the end is triggered.
     """
 
     factions: list[Faction]

@@ -1,6 +1,6 @@
-"""What a viewer sees: everything but decks, face-down events and what is not in the game.
+"""The view of the table, which hides only decks, face-down events and cards that are not in the game.
 
-Parts of the table rarely change between views. They are cached as the bytes of a view with only that part, since
+Parts of the table rarely change between views. Each part is cached as the bytes of a view with only this part, since
 concatenated bytes of messages are the bytes of the merged message.
 """
 
@@ -104,7 +104,7 @@ ENCODING = Encoding(
 
 
 def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
-    """Return the table; all viewers see the same."""
+    """Return the view of the table, which is the same for all viewers."""
     state, pack = play.state, play.pack
     pawns = {faction.pawn: seat for seat, faction in seated(state.factions) if faction.pawn}
     systems_a, systems_b = state.system_decks

@@ -1,4 +1,4 @@
-"""Starts the bots: `python -m galaxytables_bots`."""
+"""Starts a bot host: `python -m galaxytables_bots`."""
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -25,7 +25,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class BotSettings(CallTls):
-    """Where bots play, and how fast."""
+    """The settings of a bot host: where bots play, and how fast."""
 
     lobby: str = variable("GALAXYTABLES_LOBBY", text, "`host:port` of the lobby", default="127.0.0.1:5100")
     streams: int = variable(
@@ -66,7 +66,7 @@ class BotSettings(CallTls):
 
 
 async def main(process: Process) -> None:
-    """Host all bots until the process is asked to stop."""
+    """Offer all bots to the lobby, and play until the process is asked to stop."""
     settings = read_settings(BotSettings, process.variables)
     host = identity(read_settings(TokenSettings, process.variables))
     registry = _registry(settings.others)

@@ -1,8 +1,9 @@
-"""Hints for people: what a bot would answer for them, and what it expects of each answer.
+"""Hints for people: what a bot would answer in their place, and what result it expects of each answer.
 
 A game's adviser is the constant `ADVISER` of a module among its bots. A game without one is advised by its strongest
-bot, which gives its answer without expectations. An adviser sees what a strategy sees: the prompt, the view of the
-seat, the catalogue. Expectations are facts: numbers computed for its own answers. Unknown ones are left out.
+bot, which gives its answer without expected results. An adviser gets the same as a strategy: the prompt, the view of
+the seat, the catalogue. Expected results are facts: numbers that it computes for each answer. Unknown ones are left
+out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,14 +33,14 @@ STRENGTH = ("best", "hard", "normal")
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer, and the bot's expectations of it, under the names above."""
+    """An answer, and the results that the bot expects of it, as facts with the names above."""
 
     picks: Sequence[str]
     facts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Adviser(Protocol):
-    """Advises people at one game. One object advises all tables, so it remembers nothing of any table."""
+    """Advises people at tables of one game. One object advises all tables, so it stores nothing about any table."""
 
     @property
     def bot(self) -> str:
@@ -47,11 +48,11 @@ class Adviser(Protocol):
 
     @property
     def analysed_seats(self) -> Sequence[int]:
-        """The numbers of seats for which it gives `WIN_PERCENT`, so that it can analyse a game."""
+        """The numbers of seats for which this adviser gives `WIN_PERCENT`, so that it can analyse games."""
 
     @property
     def unanalysed_options(self) -> Mapping[str, str]:
-        """The values of options with which it never gives `WIN_PERCENT`."""
+        """The values of options for which this adviser never gives `WIN_PERCENT`."""
 
     def advise(
         self,
@@ -62,11 +63,11 @@ class Adviser(Protocol):
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Return answers to a prompt, best first, at least one, and the `chosen` one. This is called in a thread."""
+        """Return answers to a prompt, best first: at least one, and the `chosen` one too. Called in a thread."""
 
 
 class Example:
-    """Advises with a bot's own answer."""
+    """An adviser that gives only a bot's own answer."""
 
     analysed_seats = ()
     unanalysed_options: Mapping[str, str] = {}
@@ -84,17 +85,20 @@ class Example:
         *,
         chosen: Sequence[str] | None = None,  # noqa: ARG002  # it values no answer
     ) -> Sequence[Advice]:
-        """Return the bot's answer."""
+        """Return one advice: the bot's answer."""
         return [Advice(strategy_at(self._strategy, table).choose(prompt, view, catalogue))]
 
 
 def strongest(bots: Mapping[str, Strategy]) -> Adviser | None:
-    """Return an adviser for the strongest of a game's bots; of those with other names the first that is not easy."""
+    """Return an adviser that gives the answers of a game's strongest bot.
+
+    If no bot has the name of a level, it is the first bot that is not `easy`.
+    """
     others = sorted(set(bots).difference(STRENGTH, {"easy"}))
     name = next((bot for bot in (*STRENGTH, *others) if bot in bots), None)
     return None if name is None else Example(name, bots[name])
 
 
 def facts_of(advice: Advice) -> list[game_pb2.Fact]:
-    """Return the expectations as facts."""
+    """Return the results that an advice expects, as facts for a message."""
     return [game_pb2.Fact(name=name, number=number) for name, number in advice.facts.items()]

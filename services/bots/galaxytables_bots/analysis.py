@@ -1,4 +1,4 @@
-"""Where a game turned: a seat's choices beside a bot's, and how the chance to win changed."""
+"""Analysis of a finished game: compares a seat's choices with a bot's, and shows how the chance to win changed."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from galaxytables_bots.advice import WIN_PERCENT, Advice, facts_of
 def analysed(
     bot: str, seen: Sequence[tuple[bots_pb2.Decision, Sequence[Advice]]], final_win_percent: int
 ) -> play_pb2.Analysis:
-    """Return an analysis of the choices for which the bot's best answer has a chance to win."""
+    """Return an analysis of those choices for which the bot gave its best answer a chance to win."""
     told = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice[0].facts]
     following = [*(advice[0].facts[WIN_PERCENT] for _, advice in told[1:]), final_win_percent]
     choices = [

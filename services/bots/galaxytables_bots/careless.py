@@ -1,4 +1,4 @@
-"""Bots for learning a game: another bot's answers, with some random ones."""
+"""Bots for learners: they answer as another bot does, but some of their answers are random."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ from galaxytables_bots.strategy import Catalogue, Strategy
 
 
 class Careless:
-    """Answers one prompt in some at random, the others as another bot does."""
+    """A strategy that answers some prompts at random, and all others as another bot does."""
 
     needs_view = True
 
@@ -19,7 +19,10 @@ class Careless:
         self._other, self._one_in = other, one_in
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt; the same prompt always in the same way."""
+        """Return the answer to a prompt.
+
+        Whether it is random depends only on the prompt, so repeating it changes nothing.
+        """
         seen = b"" if view is None else view.SerializeToString(deterministic=True)
         random = Random(prompt.id.encode() + seen)
         if random.randrange(self._one_in):

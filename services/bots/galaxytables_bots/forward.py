@@ -1,4 +1,4 @@
-"""Advice of searchers: answers, best first, with the measured chance to win of their expectations."""
+"""Advice of bots that search: answers, best first, with the chance to win that follows from their expected results."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,7 +13,10 @@ from galaxytables_bots.strategy import Catalogue, Strategy, Table
 
 
 class ForwardAdviser:
-    """Considers what `best` would consider. If nothing is played forward, there is only an answer."""
+    """An adviser that searches as the level `best` does.
+
+    If no answer can be played forward, it gives one answer without a chance to win.
+    """
 
     bot = "best"
     unanalysed_options: Mapping[str, str] = {}
@@ -47,7 +50,7 @@ class ForwardAdviser:
 
 
 def told(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
-    """Return answers that were played forward as advice, with the chance to win if odds are known."""
+    """Return the answers that a search ranked, as advice; with `odds`, each has its chance to win."""
     advice = []
     for each in ranked:
         facts = {} if odds is None else {WIN_PERCENT: odds.percent(each.value)}

@@ -24,12 +24,12 @@ AnswerT = TypeVar("AnswerT")
 
 @dataclass(frozen=True)
 class Budget:
-    """The size of a search: the number of answers, and of tables for each before half of them are dropped.
+    """The size of a search: how many answers it tries, and at how many tables before it drops half of them.
 
-    With `seconds` of a core, the tables of a stage continue until its share is used, so results vary. If others use the
-    core too, this may take several times as long, but no longer. `rounds` is how far a game is played forward at most,
-    if that can be chosen. With `errors`, an answer is dropped at once if it is behind the best one by that many
-    standard errors, and the search ends when one is left.
+    With `seconds` of processor time, each stage tries tables until its share of the time is used, so results vary. If
+    other programs use the core too, a search may take several times as long, but no longer. `rounds` is how far a game
+    is played forward at most, if that can be chosen. With `errors`, an answer is dropped at once if it is behind the
+    best one by that many standard errors, and the search ends when one answer is left.
     """
 
     answers: int
@@ -40,18 +40,18 @@ class Budget:
 
 
 class Forward(Protocol[SampleT, AnswerT_contra]):
-    """Plays answers forward at sampled tables."""
+    """Plays answers to a prompt forward at sampled tables."""
 
     def sample(self, number: int) -> SampleT:
-        """Return a table that agrees with what the seat sees: the same for the same view and number."""
+        """Return a table that agrees with what the seat sees. The same view and number give the same table."""
 
     def play(self, sample: SampleT, answer: AnswerT_contra) -> float:
-        """Return what the seat may expect, from -1 (lost) to 1 (won), if it gives this answer."""
+        """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer."""
 
 
 @dataclass(frozen=True)
 class Ranked(Generic[AnswerT]):
-    """An answer with its mean over the tables at which it was tried; 0 for no tables."""
+    """An answer with its mean result over the tables at which it was tried; 0 if it was tried at none."""
 
     answer: AnswerT
     value: float
@@ -61,9 +61,9 @@ class Ranked(Generic[AnswerT]):
 def best_answer(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> AnswerT:
-    """Return the best answer: half of them are dropped after each stage, down to one.
+    """Return the best answer: after each stage half of the answers are dropped, until one is left.
 
-    Each answer comes with the logarithm of its prior likelihood.
+    Each answer comes after the logarithm of its prior probability.
     """
     return ranked_answers(forward, answers, budget)[0].answer
 
@@ -71,7 +71,7 @@ def best_answer(
 def ranked_answers(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> list[Ranked[AnswerT]]:
-    """Return all answers, best first; those dropped early were tried less."""
+    """Return all answers, best first. Answers that were dropped early were tried at fewer tables."""
     tried = _Tried([prior for prior, _ in answers])
     left, out = list(range(len(answers))), list[int]()
     stages = max(1, (len(left) - 1).bit_length())
@@ -97,7 +97,10 @@ def ranked_answers(
 def with_answer(
     answers: Sequence[tuple[float, tuple[str, ...]]], chosen: Sequence[str]
 ) -> list[tuple[float, tuple[str, ...]]]:
-    """Return the answers, with the chosen one added if it is not among them, as likely as the least likely one."""
+    """Return the answers with the `chosen` one among them.
+
+    If it has to be added, it gets the prior probability of the least likely answer.
+    """
     if any(sorted(picks) == sorted(chosen) for _, picks in answers):
         return list(answers)
     return [*answers, (min((likely for likely, _ in answers), default=0.0), tuple(chosen))]

@@ -1,4 +1,4 @@
-"""Offers the bots to the lobby, plays the seats that it assigns, and answers requests for hints."""
+"""Offers the bots to the lobby, plays the seats that the lobby assigns, and answers requests for hints."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
@@ -44,7 +44,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Host:
-    """One process's bots: an offer that is kept open, and some play streams over which the seats are distributed."""
+    """The bots of one process.
+
+    It keeps an offer to the lobby open, and distributes its seats among several play streams.
+    """
 
     def __init__(
         self, lobbies: Sequence[Lobby], registry: Registry, *, pace: Pace = AT_ONCE, patience: float = PATIENCE
@@ -68,11 +71,14 @@ class Host:
 
     @property
     def seats(self) -> int:
-        """The number of seats played now."""
+        """The number of seats that this host is playing."""
         return sum(stream.seats for stream in self._streams)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Host until `stop` is set; then answer nothing new and return once the last answers have responses."""
+        """Play seats until `stop` is set.
+
+        Then answer nothing new, and return when the lobby has confirmed the last answers.
+        """
         tasks = [asyncio.create_task(stream.run(), name="play-stream") for stream in self._streams]
         tasks.append(asyncio.create_task(self._keep_offering(), name="offer"))
         stopping = asyncio.create_task(stop.wait(), name="stop")

@@ -1,6 +1,6 @@
-"""Training data from the moments of a game: how the lead of one seat over another develops.
+"""Makes training data from the moments of a game: how the lead of one seat over another develops.
 
-Things that all seats share, such as the end of the game, cancel in a lead, so leads contain less luck than scores.
+What all seats share, such as when the game ends, cancels out in a lead. So leads depend less on luck than scores do.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from galaxytables_bots.values import Row
 
 @dataclass(frozen=True)
 class Moment:
-    """The features and points of each seat at some moment, and how far the game has come, from 0 to 1."""
+    """A moment of a game: the features and points of each seat, and how far the game has come, from 0 to 1."""
 
     seen: Sequence[Mapping[str, float]]
     points: Sequence[int]
@@ -20,7 +20,7 @@ class Moment:
 
 
 def leads(game: int, moments: Iterable[Moment], ended: Sequence[int]) -> Iterator[Row]:
-    """Yield a row for each pair of seats at each moment of a game with these final points."""
+    """Yield a row for each pair of seats at each moment of a game; `ended` are the final points of the seats."""
     for moment in moments:
         for one, other in combinations(range(len(ended)), 2):
             lead = moment.points[one] - moment.points[other]

@@ -1,4 +1,4 @@
-"""The command line for learning weights from games: `python -m galaxytables_bots.jump.simulation.learning --help`."""
+"""The command line that learns weights from games: `python -m galaxytables_bots.jump.simulation.learning --help`."""
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ Played: TypeAlias = Callable[[int, int], Iterable[Row]]
 
 
 def learn(prog: str, description: str | None, played: Played, arguments: Sequence[str] | None = None) -> int:
-    """Run the command line: play and learn. Return the exit code."""
+    """Read the command line, play games and learn weights from them. Returns the exit code."""
     parser = argparse.ArgumentParser(prog=f"python -m {prog}", description=description)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=tuning_seed, default=1)

@@ -1,4 +1,4 @@
-"""A level of a game's bots: it plays forward within a budget if it can, and otherwise answers as another bot."""
+"""A level of a game's bots: searches within a budget if it can, and otherwise answers as another bot does."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ Searching: TypeAlias = Callable[[Table, Budget], Strategy | None]
 
 
 class Level:
-    """Plays forward within a budget; if `patient`, as long as the host allows."""
+    """A strategy that searches within a budget; if `patient`, for as long as the host allows."""
 
     needs_view = True
 
@@ -32,5 +32,5 @@ class Level:
         return self._searching(table, budget) or self._elsewhere
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer at an unknown table."""
+        """Return an answer at a table of which nothing is known."""
         return self._elsewhere.choose(prompt, view, catalogue)

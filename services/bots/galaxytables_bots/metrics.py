@@ -1,4 +1,4 @@
-"""Metrics of the bots; labels are games and bots, never tables."""
+"""The metrics of a bot host. Labels name games and bots, never tables."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

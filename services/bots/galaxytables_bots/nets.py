@@ -1,8 +1,8 @@
 """Small neural networks that answer prompts: one hidden layer over the features, a score per option, a value.
 
-A net knows features and answers by name, so unknown ones count for nothing. All options of a prompt are scored from the
-same hidden layer. Several picks are picked one after another, and stopping is an option too. Only prompts of a `joint`
-kind are answered by sets of options with a score each.
+A net knows features and answers by name, and ignores unknown ones. All options of a prompt are scored from the same
+hidden layer. Several picks are picked one after another, and stopping counts as an option too. Only for prompts of a
+`joint` kind is each possible set of options scored as a whole.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ def answer_name(kind: str, option: str) -> str:
 
 @dataclass
 class Net:
-    """Weights by name: `features` and `answers` give the rows of `first` and `second`."""
+    """The weights of a net. `features` and `answers` map names to rows of the matrices `first` and `second`."""
 
     features: dict[str, int]
     answers: dict[str, int]
@@ -52,23 +52,23 @@ class Net:
             weights[...] = getattr(other, name)
 
     def hidden(self, seen: Features) -> Floats:
-        """Return the hidden layer for features."""
+        """Return the hidden layer for features given by name."""
         known = self.features
         pairs = [(known[name], value) for name, value in seen.items() if name in known]
         return self.hidden_of([row for row, _ in pairs], [value for _, value in pairs])
 
     def hidden_of(self, rows: Sequence[int], values: Sequence[float]) -> Floats:
-        """Return the hidden layer for rows of features and their values."""
+        """Return the hidden layer for features given as rows and values."""
         summed = np.asarray(values, np.float32) @ self.first.take(rows, axis=0) + self.first_bias
         return cast(Floats, np.maximum(summed, 0))  # numpy does not give the type of elements
 
     def scores(self, hidden: Floats, answers: Sequence[int]) -> Floats:
-        """Return a score for each of some answers, by their rows."""
+        """Return a score for each of these answers, given as rows."""
         weights, biases = self.second.take(answers, axis=0), self.second_bias.take(answers)
         return cast(Floats, weights @ hidden + biases)  # numpy does not give the type of elements
 
     def scores_of(self, hidden: Floats, names: Sequence[str]) -> Floats:
-        """Return a score for each of some answers, by their names; 0 for unknown ones."""
+        """Return a score for each of these answers, given by name; 0 for unknown ones."""
         known = self.answers
         scores = np.zeros(len(names), np.float32)
         places = [place for place, name in enumerate(names) if name in known]
@@ -92,9 +92,9 @@ def pick_options(
     pick: Callable[[Sequence[str]], int],
     differs: Callable[[Sequence[str]], bool] = lambda _: True,
 ) -> list[int]:
-    """Return the positions of the options picked; `pick` chooses one of some answers, repeatedly.
+    """Return the indexes of the options picked; `pick` chooses one of several answers, repeatedly.
 
-    Sets of options that are one answer are left out unless `differs` accepts them.
+    If `joint`, it chooses among whole sets of options; sets that `differs` rejects are left out.
     """
     if joint and least == most > 1:
         sets = joint_sets(names, least, differs)
@@ -112,12 +112,12 @@ def pick_options(
 
 
 def joint_sets(names: Sequence[str], count: int, differs: Callable[[Sequence[str]], bool]) -> list[tuple[int, ...]]:
-    """Return the positions of options that may be picked together, for each set that `differs` accepts."""
+    """Return each set of `count` options that `differs` accepts, as indexes of the options."""
     return [each for each in combinations(range(len(names)), count) if differs([names[place] for place in each])]
 
 
 def save_net(net: Net, path: Path) -> None:
-    """Write a net, in half precision; a crash leaves the file unchanged."""
+    """Write a net to a file in half precision. A crash leaves the old file unchanged."""
     packed = BytesIO()
     np.savez_compressed(
         packed,
@@ -131,7 +131,7 @@ def save_net(net: Net, path: Path) -> None:
 
 
 def load_net(path: Path) -> Net:
-    """Read a net."""
+    """Read a net from a file."""
     with np.load(path, allow_pickle=False) as packed:
         features = {str(name): row for row, name in enumerate(packed["features"])}
         answers = {str(name): row for row, name in enumerate(packed["answers"])}
@@ -139,7 +139,7 @@ def load_net(path: Path) -> Net:
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """Games that were played forward, as training data: this many answers at this many tables each."""
+    """Games that were played forward, as training data: how many answers were tried, and at how many tables each."""
 
     games: int
     seed: int
@@ -149,7 +149,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Imitated(msgspec.Struct, frozen=True):
-    """How a net learned from searched answers; `curve` is the loss on held-out games, by epochs."""
+    """How a net learned from searched answers; `curve` is the loss on held-out games after each epoch."""
 
     recorded: list[Recorded]
     questions: int
@@ -159,9 +159,10 @@ class Imitated(msgspec.Struct, frozen=True):
 
 
 class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a net comes from, as JSON beside it. `curve` is the win rates against the best net before, by games.
+    """Where a net comes from, stored as JSON beside it.
 
-    `imitated` is what it also learned from searched answers.
+    `curve` gives the win rate against the best earlier net by the number of games. `imitated` says what the net also
+    learned from searched answers.
     """
 
     game: str

@@ -1,7 +1,8 @@
-"""Converts expectations to chances to win, from how often seats with such expectations won.
+"""Converts expected results to chances to win.
 
-What bots expect of a game, from -1 (lost) to 1 (won), combines wins and points, so it is not a chance. A logistic curve
-converts it; `python -m galaxytables_arena.calibration` plays games and fits the curve.
+The result that a bot expects of a game, from -1 (lost) to 1 (won), combines wins and points, so it is not a chance. A
+logistic curve converts it, which was fitted to how often seats with such expected results won. `python -m
+galaxytables_arena.calibration` plays games and fits the curve.
 """
 
 from dataclasses import dataclass
@@ -10,11 +11,14 @@ from math import exp
 
 @dataclass(frozen=True)
 class Odds:
-    """A logistic curve: how fast the chance grows with the expectation, and its log odds at an expectation of 0."""
+    """A logistic curve from expected results to chances.
+
+    It is given by how fast the chance grows with the expected result, and by the log odds at an expected result of 0.
+    """
 
     steep: float
     even: float = 0.0
 
     def percent(self, expected: float) -> int:
-        """Return the chance to win, in percent."""
+        """Return the chance to win that corresponds to an expected result, in percent."""
         return round(100 / (1 + exp(-self.steep * expected - self.even)))

@@ -1,9 +1,9 @@
-"""How long a bot appears to think: about as long as a person, if people are there to see its answer.
+"""How long a bot waits before it sends an answer: about as long as a person would, if people can see the answer.
 
-A prompt's answer is due some time after the prompt arrived, whatever time computing it took. More options make it
-later. A variation between similar prompts follows from the request id of the answer, so a host that takes over waits as
-long. If only bots play, and nobody watches, an answer is due at once. So is that to a prompt which the bot's own answer
-has opened: a turn of several questions has one pause.
+The answer is due some time after the prompt arrived, however long computing it took. More options make it later. A
+variation between similar prompts follows from the request id of the answer, so a host that takes over waits equally
+long. If only bots play, and nobody watches, the answer is due at once. It is also due at once if the bot's own answer
+opened the prompt: a turn of several prompts has one pause.
 """
 
 import time
@@ -29,11 +29,11 @@ _SPREAD = 0.25
 
 @dataclass(frozen=True)
 class Pace:
-    """When answers are due, by `clock` in seconds.
+    """Decides when answers are due, by `clock` in seconds.
 
     `delay` seconds pass before every answer. `usual` is how many seconds an answer among eight options takes if people
-    are there. A prompt that has waited `longest_wait` seconds to be pondered is answered at once, since all later ones
-    would wait even longer.
+    are there. A prompt that has waited `longest_wait` seconds for the search is answered without it, since all later
+    ones would wait even longer.
     """
 
     delay: float = 0.0
@@ -42,19 +42,19 @@ class Pace:
     clock: Callable[[], float] = time.monotonic
 
     def due(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
-        """Return when the answer to a prompt that has just arrived should be sent."""
+        """Return when to send the answer to a prompt that has just arrived."""
         return self.clock() + max(self.delay, self._thought(prompt, update, request_id))
 
     def due_in_a_row(self) -> float:
-        """Return when the answer to a prompt that the bot's own last answer has opened should be sent."""
+        """Return when to send the answer to a prompt that the bot's own last answer has opened."""
         return self.clock() + self.delay
 
     def hurries(self, asked: float) -> bool:
-        """Return whether a prompt that waits to be pondered since `asked` has waited too long."""
+        """Return whether a prompt that has waited for the search since `asked` has waited too long."""
         return self.clock() - asked > self.longest_wait
 
     def left(self, due: float) -> float:
-        """Return the seconds until then; 0 if it is over."""
+        """Return how many seconds are left until an answer is due; 0 if that time has passed."""
         return max(0.0, due - self.clock())
 
     def _thought(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:

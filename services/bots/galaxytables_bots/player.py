@@ -1,8 +1,8 @@
-"""One seat that a bot plays: turns updates into answers, without any connection.
+"""Plays one seat for a bot: turns updates of the table into answers, without a connection of its own.
 
 The seat answers a prompt once, and once more if the answer was taken back. A lost answer is sent again unchanged, under
 a request id that follows from table, seat, prompt and the number of takebacks. So a restarted process cannot answer a
-prompt twice either, since the lobby gives a repeated request the first answer.
+prompt twice either, since the lobby returns the first response for a repeated request id.
 """
 
 import time
@@ -40,7 +40,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Picks for one prompt of one seat, under the only request id of that prompt; None while they are computed."""
+    """The picks for one prompt of one seat, under the only request id of that prompt; None while they are computed."""
 
     prompt_id: str
     picks: tuple[str, ...] | None
@@ -51,7 +51,8 @@ class SeatPlayer:
     """Turns updates of a table into answers for one of its seats.
 
     `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. It is `due` when a
-    person might have found it, by the clock of the seat's pace. `left` is true once there is nothing more to play here.
+    person might have found it, by the clock of the seat's pace. `left` becomes true when there is nothing more to play
+    here.
     """
 
     def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue, pace: Pace = AT_ONCE) -> None:
@@ -83,7 +84,7 @@ class SeatPlayer:
         self._not_ours = 0
 
     def hear(self, update: play_pb2.TableUpdate) -> Answer | None:
-        """Process an update of the table; return the answer to send, if any."""
+        """Process an update of the table. Returns the answer to send, if there is one."""
         if update.version < self._version:
             return None
         self._not_ours = 0
@@ -105,25 +106,25 @@ class SeatPlayer:
         return None if self._sent else self.current
 
     def take(self, answer: Answer) -> bool:
-        """Return whether to send this answer now; it then counts as sent."""
+        """Return whether to send this answer now. If so, it counts as sent."""
         if self.current is not answer or self._sent or answer.picks is None:
             return False
         self._sent = True
         return True
 
     def thinking(self) -> Callable[[], tuple[str, ...]]:
-        """Return a function that computes the picks of the current prompt; it may be called in another thread."""
+        """Return a function that computes the picks for the current prompt. It may be called in another thread."""
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         return partial(self._think, self._prompt, self._view, self._pace.clock())
 
     def thought(self, answer: Answer, picks: tuple[str, ...]) -> Answer | None:
-        """Set the computed picks of an answer; return the answer to send, or None if it is no longer needed."""
+        """Set the computed picks of an answer. Returns the answer to send, or None if it is no longer needed."""
         return self._answer(picks) if self.current is answer else None
 
     def disconnected(self) -> None:
-        """Prepare for a new connection, whose first update may come from a store that lost its last moments.
+        """Prepare for a new connection, whose first update may come from a store that lost its last writes.
 
-        An accepted answer may be lost with them; the stream itself repeats answers without a response.
+        An answer that was accepted may be lost with them. The stream itself repeats answers without a response.
         """
         self._version = 0
         if self._accepted_at is not None:
@@ -131,9 +132,9 @@ class SeatPlayer:
             self._accepted_at = None
 
     def accepted(self, answer: Answer, version: int) -> Answer | None:
-        """Note that the answer was accepted and made this version of the table.
+        """Record that the lobby accepted the answer, which led to this version of the table.
 
-        Return the answer to send now: that to the next prompt, if it was heard first and this version has opened it.
+        Returns the answer to send now, if the next prompt arrived before the response and this version has opened it.
         """
         self._count("accepted")
         self.backoff.reset()
@@ -147,7 +148,7 @@ class SeatPlayer:
         return None if self._sent or self.current.picks is None else self.current
 
     def failed(self, answer: Answer, error: ClientError) -> Answer | None:
-        """Return the answer to try after a refusal, or None to wait for the next update.
+        """Return the answer to send after the lobby refused one, or None to wait for the next update.
 
         If it is the same answer, send it after `backoff.next()` seconds.
         """
@@ -173,7 +174,7 @@ class SeatPlayer:
         return self._answer(following)
 
     def watch_failed(self, error: ClientError) -> None:
-        """Note that the lobby does not show the table."""
+        """Record that the lobby does not show the table to this seat."""
         self._not_ours = self._not_ours + 1 if error.reason == _NOT_OURS else 0
         self.left = error.reason in _GONE or self._not_ours >= _MAX_NOT_OURS
         log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, error=error.line)
@@ -251,7 +252,7 @@ class SeatPlayer:
 
 
 def unpacked(packed: Any) -> Message | None:
-    """Return an unpacked view; None if no loaded module knows its type."""
+    """Return the message inside a view of type `Any`; None if no loaded module knows its type."""
     try:
         message: Message = symbol_database.Default().GetSymbol(packed.TypeName())()
     except KeyError:

@@ -1,4 +1,4 @@
-"""Bots that answer with a neural network: each game supplies the features and the names of options."""
+"""Bots that answer by a neural network. Each game supplies the features and the names of options."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from galaxytables_bots.strategy import Catalogue
 
 
 class NetPolicy(ABC):
-    """Picks the options with the highest scores."""
+    """A strategy that picks the options with the highest scores of its net."""
 
     needs_view = True
 
@@ -28,15 +28,15 @@ class NetPolicy(ABC):
 
     @abstractmethod
     def option_name(self, option: game_pb2.Option) -> str:
-        """Return the name of an option."""
+        """Return the name of an option for the net."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of options is different from other sets."""
+        """Return whether a set of options means something that no other set means."""
         del names
         return True
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by the net. Unknown answers have a score of 0."""
+        """Return the net's answer. Unknown options have a score of 0."""
         net = self._net
         hidden = net.hidden(self.see(prompt, view, catalogue))
 

@@ -1,4 +1,4 @@
-"""A bot that plays every game: it answers at random within the bounds."""
+"""A bot that can play every game: it answers at random within the bounds of the prompt."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +10,7 @@ from galaxytables_bots.strategy import Catalogue
 
 
 class RandomStrategy:
-    """Picks at random. If a prompt has a rule beyond its bounds, the answer may be refused."""
+    """A strategy that picks at random. If a prompt has a rule beyond its bounds, the answer may be refused."""
 
     needs_view = False
 
@@ -18,7 +18,7 @@ class RandomStrategy:
         self._random = random if random is not None else Random()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Draw the number of picks, then the picks."""
+        """Return random picks. Their number is drawn first."""
         del view, catalogue
         count = self._random.randint(prompt.least, prompt.most)
         return self._random.sample([option.id for option in prompt.options], count)

@@ -1,4 +1,4 @@
-"""Finds every strategy and adviser: those of this package by game, those of others, and `random` for all games."""
+"""Finds every strategy and adviser: those of this package, those in folders of other games, and `random`."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -17,7 +17,7 @@ _NO_ADVISERS: Mapping[str, Adviser] = {}
 
 
 class Registry:
-    """Strategies by game and bot name."""
+    """The strategies by game and bot name, and the advisers by game."""
 
     def __init__(
         self,
@@ -35,19 +35,22 @@ class Registry:
         return sorted({*self._everywhere, *self._by_game.get(game, {})})
 
     def find(self, game: str, bot: str) -> Strategy | None:
-        """Return the strategy of a bot; None if there is no such bot for the game."""
+        """Return the strategy of a bot for a game; None if there is no such bot."""
         return self._by_game.get(game, {}).get(bot) or self._everywhere.get(bot)
 
     def adviser(self, game: str) -> Adviser | None:
-        """Return the adviser of a game, by default its strongest bot; None if it has no bots of its own."""
+        """Return the adviser of a game, by default one for its strongest bot.
+
+        None if the game has no bots of its own.
+        """
         return self._advisers.get(game) or strongest(self._by_game.get(game, {}))
 
 
 def discover(besides: Mapping[str, str] = _NONE) -> Registry:
-    """Import every module of every game's package; those that define `STRATEGY` are bots, named like the module.
+    """Import every module of every game's package. A module that defines `STRATEGY` is a bot, named like the module.
 
-    One module may define `ADVISER`. `besides` are packages of bots elsewhere, by game, such as those in a game's own
-    folder. Raises `ImportError`.
+    One module of a game may define `ADVISER`. `besides` gives the packages of bots elsewhere, by game, such as those in
+    a game's own folder. Raises `ImportError`.
     """
     packages = [(game.name, f"{bots.__name__}.{game.name}") for game in iter_modules(bots.__path__) if game.ispkg]
     by_game: dict[str, dict[str, Strategy]] = {}

@@ -1,4 +1,4 @@
-"""The seat of a bot in an introduction: scripted answers to expected prompts, another bot's to all others."""
+"""The seat of a bot in an introduction: gives the scripted answers to expected prompts, a bot's to all others."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,9 +9,9 @@ from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 
 
 class Scripted:
-    """Answers as an introduction says, as long as the prompts are the expected ones.
+    """A strategy that answers as an introduction says while the prompts are the expected ones.
 
-    It depends on the prompt alone, so a restarted host continues in the middle of a game.
+    It depends on the prompt alone, so a restarted host can continue in the middle of a game.
     """
 
     ponders: bool
@@ -26,12 +26,12 @@ class Scripted:
         self._other = other
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
+        """Return the scripted answer to a prompt, or the other bot's."""
         foreseen = self._foreseen(prompt)
         return self._other.choose(prompt, view, catalogue) if foreseen is None else foreseen
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer at once: see `Hurrying`."""
+        """Return the answer to a prompt in some milliseconds; see `Hurrying`."""
         foreseen = self._foreseen(prompt)
         if foreseen is None and isinstance(self._other, Hurrying):
             return self._other.choose_at_once(prompt, view, catalogue)

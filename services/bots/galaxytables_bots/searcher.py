@@ -1,6 +1,6 @@
-"""The searcher of bots that play forward: it tries answers at sampled tables, as `halving` has it.
+"""The common part of searchers, bots that try answers at sampled tables by the search of `halving`.
 
-A game says which answers are tried, and how they are played forward: `<game>/search.py`.
+A game says which answers are tried and how they are played forward: `<game>/search.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ Choose: TypeAlias = Callable[[game_pb2.Prompt, Message | None, Catalogue], Seque
 
 
 class Searcher(ABC):
-    """Answers by playing forward, at tables of the same options."""
+    """A strategy that answers by search, at tables with the same options."""
 
     needs_view = True
     ponders = True
@@ -32,24 +32,24 @@ class Searcher(ABC):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> Sequence[tuple[float, Picks]]:
-        """Return answers to try, each after the logarithm of its likelihood; empty if nothing is played forward."""
+        """Return answers to try, each after the logarithm of its probability; empty to answer without search."""
 
     @abstractmethod
     # Each game has samples of its own.
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Forward[Any, Picks]:
-        """Return what plays answers to a prompt forward. Raises `ValueError` if the table cannot be sampled."""
+        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
 
     def budget_for(self, prompt: game_pb2.Prompt) -> Budget:  # noqa: ARG002  # some games spend it unevenly
-        """Return the budget of a prompt."""
+        """Return the budget of the search for a prompt."""
         return self.budget
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
+        """Return the best answer to a prompt by search."""
         ranked = self.ranked(prompt, view, catalogue)
         return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer without playing forward."""
+        """Return an answer to a prompt without search."""
         return self._at_once(prompt, view, catalogue)
 
     def ranked(
@@ -60,7 +60,7 @@ class Searcher(ABC):
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
+        """Return the answers that were tried, best first, with the `chosen` one; empty if none can be tried."""
         answers = self.proposed(prompt, view, catalogue)
         if answers and chosen is not None:
             answers = with_answer(answers, chosen)

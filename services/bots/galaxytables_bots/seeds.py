@@ -1,4 +1,4 @@
-"""Which seeds are for learning and tuning, and which are held out for measurements.
+"""Divides seeds into those for learning and tuning, and those held out for measurements.
 
 A bot that was tuned on a deal looks stronger on it than it is, so published figures use only held-out seeds.
 """

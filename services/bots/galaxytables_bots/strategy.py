@@ -1,4 +1,4 @@
-"""What a bot is: a function from a question, and what its seat may see, to an answer.
+"""The interface of a bot: a strategy turns a prompt, and what its seat may see, into an answer.
 
 A strategy for the game `jump` called `greedy` is the module `services/bots/galaxytables_bots/jump/greedy.py` with a
 constant `STRATEGY`. It imports the generated messages of its game and nothing of the game itself: it knows what any
@@ -21,26 +21,27 @@ V = TypeVar("V", bound=Message)
 
 
 def view_as(kind: type[V], view: Message | None) -> V:
-    """Return the view of a strategy as its game's message. Raises `TypeError` for any other view, and for None."""
+    """Return a view as the message type of a strategy's game. Raises `TypeError` for any other view, and for None."""
     if not isinstance(view, kind):
         raise TypeError(f"this bot needs a {kind.DESCRIPTOR.name}")
     return view
 
 
 class Strategy(Protocol):
-    """Answers prompts. One object plays all seats of a process, so it remembers nothing of any table."""
+    """A strategy answers prompts. One object plays all seats of a process, so it stores nothing about any table."""
 
     @property
     def needs_view(self) -> bool:
-        """Whether `choose` needs view and catalogue; a view that nobody needs is never built."""
+        """Whether `choose` needs the view and the catalogue. If it does not, no view is built."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return the ids of the options picked: `least` to `most` of them, each once, in order if that matters.
 
-        `prompt.seat` is the own seat. `view` is the game's own view message (for example
-        `galaxytables.jump.v1.JumpView`), None and with an empty catalogue unless `needs_view`. An answer that the game
-        refuses leads to another call with the same arguments; if that gives the same picks, or still refused ones, the
-        prompt's default is played. Must not block: it runs on the event loop, unless the strategy is `Pondering`.
+        `prompt.seat` is the seat that answers. `view` is the game's own view message (for example
+        `galaxytables.jump.v1.JumpView`); unless `needs_view`, it is None and the catalogue is empty. If the game
+        refuses the answer, `choose` is called again with the same arguments. If that gives the same picks, or picks
+        that are refused too, the prompt's default is played. Must not block: it runs on the event loop, unless the
+        strategy is `Pondering`.
         """
 
 
@@ -50,7 +51,7 @@ PATIENCE = 0.4
 
 @dataclass(frozen=True)
 class Table:
-    """What is known of a table before it is played; `patience` is how many seconds an answer may take at most."""
+    """What is known of a table before the game begins; `patience` is the maximum time for an answer, in seconds."""
 
     seats: int
     options: Mapping[str, str]
@@ -67,26 +68,26 @@ class Adapting(Protocol):
 
 @runtime_checkable
 class Patient(Protocol):
-    """A strategy that, if `patient`, thinks about an answer as long as `Table.patience` allows."""
+    """A strategy that, if `patient`, may use all of `Table.patience` for an answer."""
 
     @property
     def patient(self) -> bool:
-        """Whether it does."""
+        """Whether the strategy uses all of the time that `Table.patience` allows."""
 
 
 @runtime_checkable
 class Pondering(Protocol):
-    """A strategy that takes more than some milliseconds: it runs in a thread, one prompt after another."""
+    """A strategy whose answers take more than some milliseconds. It runs in a thread, one prompt after another."""
 
     ponders: bool
 
 
 @runtime_checkable
 class Hurrying(Protocol):
-    """A strategy that ponders, but can answer at once when too many others wait for the thread."""
+    """A pondering strategy that can also answer at once, if too many prompts wait for the thread."""
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer within some milliseconds what `choose` would ponder."""
+        """Return in some milliseconds an answer for which `choose` would take longer."""
 
 
 def strategy_at(strategy: Strategy, table: Table) -> Strategy:

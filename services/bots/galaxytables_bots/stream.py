@@ -1,4 +1,4 @@
-"""Many seats over one play stream."""
+"""Plays many seats over one play stream."""
 
 import asyncio
 import time
@@ -45,21 +45,21 @@ class PlayedSeats:
 
     @property
     def seats(self) -> int:
-        """The number of seats played."""
+        """The number of seats that are played over the stream."""
         return len(self._players)
 
     def holds(self, table_id: TableId, seat: int) -> bool:
-        """Return whether this seat is played already."""
+        """Return whether this seat is already played over the stream."""
         return (table_id, seat) in self._players
 
     def add(self, player: SeatPlayer) -> None:
-        """Begin to play a seat."""
+        """Begin to play a seat over the stream."""
         self._players[player.table_id, player.seat] = player
         SEATS.labels(player.game, player.bot).inc()
         self._watch(player)
 
     async def run(self) -> None:
-        """Keep the stream open until cancelled."""
+        """Keep the stream open until this coroutine is cancelled."""
         backoff = Backoff(0.1, 3.0)
         while True:
             try:
@@ -69,7 +69,7 @@ class PlayedSeats:
             await asyncio.sleep(backoff.next())
 
     async def finish(self, within: float) -> None:
-        """Answer no further prompts, and wait for responses to what was sent, but at most `within` seconds."""
+        """Answer no further prompts, and wait at most `within` seconds for responses to the answers sent."""
         self._answering = False
         with suppress(TimeoutError):
             async with asyncio.timeout(within):

@@ -1,7 +1,7 @@
-"""The bots' identity at the lobby: a token with the role `bots`.
+"""The identity with which bots call the lobby: a token with the role `bots`.
 
-It is either given (GALAXYTABLES_BOTS_TOKEN), or signed here with the first of the lobby's keys
-(GALAXYTABLES_TOKEN_KEYS), and signed again before it expires.
+The token is either given (GALAXYTABLES_BOTS_TOKEN), or signed here with the first of the lobby's keys
+(GALAXYTABLES_TOKEN_KEYS), and signed anew before it expires.
 """
 
 import time
@@ -25,7 +25,7 @@ _HINT = "GALAXYTABLES_BOTS_TOKEN (a token with the role `bots`) or GALAXYTABLES_
 
 
 class Signed(Identity):
-    """A bot host that signs its own tokens."""
+    """The identity of a bot host that signs its own tokens."""
 
     def __init__(self, key_id: str, secret: str) -> None:
         """`secret` is the key to sign with."""
@@ -52,7 +52,7 @@ class Signed(Identity):
 
 @dataclass(frozen=True)
 class TokenSettings:
-    """The credentials of bots: a token or keys."""
+    """The credentials of bots: a token, or keys to sign one."""
 
     token: str = variable("GALAXYTABLES_BOTS_TOKEN", secret, "a token with the role `bots`, instead of the keys")
     keys: Mapping[str, str] = variable(
@@ -63,7 +63,7 @@ class TokenSettings:
 
 
 def identity(settings: TokenSettings) -> Identity:
-    """Return the bots' identity. Raises `SettingError` if there is neither a token nor keys."""
+    """Return the identity of bots. Raises `SettingError` if the settings have neither a token nor keys."""
     if settings.token:
         return Bearer(settings.token)
     if not settings.keys:

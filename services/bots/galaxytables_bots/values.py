@@ -1,8 +1,8 @@
-"""What a seat may expect to score: a weighted sum of its features; weights are learned from games or set by hand.
+"""Estimates the later score of a seat as a weighted sum of its features.
 
-Weights that were learned from leads say by how much one seat's expectation exceeds another's; what both expect is left
-out. A weight is in VP. Each has one value for the start of a game and one for its end, and is interpolated by how far
-the game has come, from 0 to 1. Features without a weight count for nothing.
+Weights are learned from games or set by hand. Those learned from leads say by how much one seat's expected score
+exceeds another's; what both can expect is left out. A weight is in VP. It has one value for the start of a game and one
+for its end, and is interpolated by how far the game has come, from 0 to 1. Features without a weight count for nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,10 @@ _HELD_OUT = 5
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Where weights come from. `explained` is the explained share of the variance of scores, in held-out games."""
+    """Where weights come from.
+
+    `explained` is the share of the variance of scores that they explain in held-out games.
+    """
 
     games: int
     seed: int
@@ -35,14 +38,17 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """Weights by feature name; those set by hand have no card."""
+    """Weights by feature name. Weights that were set by hand have no `card`."""
 
     early: Mapping[str, float]
     late: Mapping[str, float]
     card: Card | None = None
 
     def worth(self, seen: Mapping[str, float], far: float) -> float:
-        """Return the VP still to come for these features; for weights of leads, up to what all seats share."""
+        """Return the VP that a seat with these features is still expected to gain.
+
+        For weights learned from leads, this lacks what all seats gain alike.
+        """
         early, late = self.early, self.late
         start = end = 0.0
         for name, amount in seen.items():
@@ -52,9 +58,9 @@ class Values(msgspec.Struct, frozen=True):
 
 
 class Row(NamedTuple):
-    """A moment of a game: the features of a seat, how far the game had come, and the seat's later score.
+    """A moment of a game: the features of a seat, how far the game had come, and the score that the seat made later.
 
-    Or for two seats: the difference of their features, and how the lead developed (`leads`).
+    For a pair of seats, it is the difference of their features, and how the lead developed (`leads`).
     """
 
     game: int
@@ -64,9 +70,9 @@ class Row(NamedTuple):
 
 
 def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> Values:
-    """Return the weights that explain the scores best.
+    """Return the weights that explain the scores of these rows best.
 
-    Raises `ValueError` for rows of too few games to hold any out.
+    Raises `ValueError` if the rows come from too few games to hold any out.
     """
     names = {name: place for place, name in enumerate(sorted({name for row in rows for name in row.seen}))}
     learned = _Sums.of((row for row in rows if row.game % _HELD_OUT), names)
@@ -149,7 +155,7 @@ def _table(rows: Sequence[Row], names: Mapping[str, int]) -> Numbers:
 
 
 def load_values(path: Path) -> Values:
-    """Return the weights of a file."""
+    """Return the weights that a file holds."""
     return msgspec.json.decode(path.read_bytes(), type=Values)
 
 

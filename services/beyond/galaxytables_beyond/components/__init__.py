@@ -1,1 +1,1 @@
-"""The components of Beyond the Sun: what is printed on them, how it is read, checked and shown."""
+"""The components of Beyond the Sun: their data, and how it is read and checked."""

@@ -1,4 +1,4 @@
-"""Builds a pack from checked components: numbers, look-up tables, and option names, all computed once."""
+"""Builds a pack from checked components: numbers, look-up tables and option ids, all computed once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ P = TypeVar("P", bound=FileEntry)
 
 
 def assemble(box: Box) -> Pack:
-    """Number everything and compute what is looked up during play."""
+    """Return the pack of a checked box: components have numbers, and what play looks up is computed."""
     technologies = tuple(_with_replays(card) for card in box.technologies.entries)
     slots = _slots(box.technology_board.entries, technologies)
     asked: list[May | Choose] = []

@@ -1,4 +1,4 @@
-"""The files of a component pack: each has its number of entries, which detects lost lines, and the entries."""
+"""The files of a component pack. Each has its entries and states their number, which detects lost lines."""
 
 from collections.abc import Sequence
 from typing import Annotated, Generic, TypeVar
@@ -23,7 +23,7 @@ E = TypeVar("E", bound=FileEntry)
 
 
 class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A file. `explained` is for human readers."""
+    """The content of one file of a pack. `explained` is text for human readers."""
 
     count: Amount
     entries: tuple[E, ...]
@@ -31,19 +31,22 @@ class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Achievements(Part[Achievement], frozen=True, kw_only=True):
-    """The achievements; `end_trigger_discs` is how many discs end the game, by number of players (R7.1, R7.2)."""
+    """The file of achievements.
+
+    `end_trigger_discs` is how many discs end the game, by number of players (R7.1, R7.2).
+    """
 
     end_trigger_discs: dict[Annotated[str, Meta(pattern="^[234]$")], Count]
 
 
 class Factions(Part[Mat], frozen=True, kw_only=True):
-    """The factions; `seat_bonus_ore` is the extra ore at the start, in turn order (R2.10)."""
+    """The file of factions; `seat_bonus_ore` is the extra ore at the start, in turn order (R2.10)."""
 
     seat_bonus_ore: Annotated[tuple[Amount, ...], Meta(min_length=4, max_length=4)]
 
 
 class Box(Struct, frozen=True, eq=False):
-    """All files of a pack, by name."""
+    """The contents of all files of a pack, by name."""
 
     technologies: Part[Technology]
     events: Part[Event]
@@ -56,7 +59,7 @@ class Box(Struct, frozen=True, eq=False):
     factions: Factions
 
     def files(self) -> dict[str, Sequence[FileEntry]]:
-        """Return the entries of each file."""
+        """Return the entries of each file, by the name of the file."""
         return {f"{part}.json": getattr(self, part).entries for part in PARTS}
 
 

@@ -1,4 +1,4 @@
-"""What is in the box: components as they are printed, and the pack that holds them all."""
+"""The components as they are printed, and the pack that holds them all."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -37,9 +37,9 @@ Provenance: TypeAlias = Literal["sourced", "partly_sourced", "named", "reconstru
 
 
 class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The fields of every entry of a component file: its id, and how well its figures are known.
+    """The fields that every entry of a component file has: its id, and how well its figures are known.
 
-    `sourced_parts` tells people what is known of a partly sourced entry. `sourced_facts` names the facts of the
+    `sourced_parts` is a text that says what is known of a partly sourced entry. `sourced_facts` names the facts of the
     catalogue that are known.
     """
 
@@ -51,7 +51,7 @@ class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TechAction(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of a technology card with its number of spaces."""
+    """An action of a technology card, with its number of spaces."""
 
     spaces: Annotated[int, Meta(ge=1, le=3)]
     cost: Cost
@@ -59,7 +59,10 @@ class TechAction(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Technology(FileEntry, frozen=True, kw_only=True):
-    """A technology card. `types` is [main, second]; `output` is the type that it passes to the next level (R10.8)."""
+    """A technology card.
+
+    `types` is [main, second]; `output` is the type that the card passes to the next level (R10.8).
+    """
 
     name: str
     level: TechLevel
@@ -102,7 +105,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Achievement(FileEntry, frozen=True, kw_only=True):
-    """An achievement card; `slots` are the points of its slots from left to right."""
+    """An achievement card; `slots` are the points of its slots, from left to right."""
 
     name: str
     group: Literal["basic", "A", "B"]
@@ -111,7 +114,7 @@ class Achievement(FileEntry, frozen=True, kw_only=True):
 
 
 class Guild(FileEntry, frozen=True, kw_only=True):
-    """An action of the board that is covered until an event removes its cover (R2.6)."""
+    """An action of the board that is covered until an event removes the cover (R2.6)."""
 
     name: str
     spaces: Annotated[int, Meta(ge=1, le=3)]
@@ -140,7 +143,7 @@ class TechSlot(FileEntry, frozen=True, kw_only=True):
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
-    """A location of the exploration board."""
+    """A location of the exploration board, as it is printed."""
 
     id: Id
     name: str
@@ -159,7 +162,10 @@ class BoardSide(FileEntry, frozen=True, kw_only=True):
 
 
 class Trades(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ore paid for a population, ore paid to retire a ship, ore received for a population (R5.5-R5.7)."""
+    """The rates of trades (R5.5-R5.7).
+
+    They are the ore paid for a population, the ore paid to retire a ship, and the ore received for a population.
+    """
 
     ore_to_pop: Points
     retire_ship: Points
@@ -182,14 +188,14 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatPower(Struct, frozen=True, forbid_unknown_fields=True):
-    """A power of an advanced mat, which works from automation level `level` on."""
+    """A power of an advanced mat. It works from automation level `level` on."""
 
     level: Annotated[int, Meta(ge=1, le=7)]
     modifier: Modifier
 
 
 class Mat(FileEntry, frozen=True, kw_only=True):
-    """A faction mat. Tracks have 9 slots, all but the first covered by discs at the start (R2.8)."""
+    """A faction mat. Tracks have 9 slots; at the start discs cover all of them but the first (R2.8)."""
 
     name: str
     faction: str
@@ -205,10 +211,10 @@ class Mat(FileEntry, frozen=True, kw_only=True):
 
 
 class Deed(Struct, frozen=True, eq=False):
-    """An action that can be chosen or copied, wherever it is printed. `id` names it in `copy.action`.
+    """An action that a player can choose or copy, wherever it is printed. `id` names it in the prompt `copy.action`.
 
-    `number` is its place among the actions of its component, from 0. `decisive` are the operations that decide whether
-    it can be carried out, `first_part` the first of them.
+    `number` is its index among the actions of its component, from 0. `decisive` are the operations that decide whether
+    the action can be carried out, and `first_part` the first of them.
     """
 
     id: str
@@ -224,7 +230,7 @@ class Deed(Struct, frozen=True, eq=False):
 
 
 class Space(Struct, frozen=True, eq=False):
-    """An action space; `id` distinguishes spaces. The default choice is the space with the least `commitment`."""
+    """An action space; `id` distinguishes spaces. The default of a choice is the space with the least `commitment`."""
 
     id: str
     deed: Deed
@@ -234,9 +240,9 @@ class Space(Struct, frozen=True, eq=False):
 
 
 class Power(Struct, frozen=True, eq=False):
-    """A lasting power, with the id under which its uses in a turn are counted.
+    """A lasting power; `id` is the key under which its uses in a turn are counted.
 
-    `number` is its place among the lasting powers of its component, from 0.
+    `number` is its index among the lasting powers of its component, from 0.
     """
 
     id: str
@@ -246,10 +252,10 @@ class Power(Struct, frozen=True, eq=False):
 
 
 class Location(Struct, frozen=True, eq=False):
-    """A location with derived data: its lanes and option names.
+    """A location of the exploration board with derived data: its lanes and option ids.
 
-    `event` is the event card that adds it, `NO_EVENT` for those of the board. `moves` has the option ids for moving a
-    ship of each level (from 1) to each location.
+    `event` is the event card that adds the location, `NO_EVENT` for locations of the board. `moves` has the option ids
+    for moving a ship of each level (from 1) from here to each location.
     """
 
     index: int
@@ -261,7 +267,7 @@ class Location(Struct, frozen=True, eq=False):
 
 
 class Side(Struct, frozen=True, eq=False):
-    """A side of the exploration board with the locations that events can add to it."""
+    """A side of the exploration board, with the locations that events can add to it."""
 
     id: str
     printed: BoardSide
@@ -280,7 +286,7 @@ class Side(Struct, frozen=True, eq=False):
 
 
 class Slot(Struct, frozen=True, eq=False):
-    """A technology slot with its prerequisites as slot numbers and the spaces of each technology on it."""
+    """A technology slot: its prerequisites as slot numbers, and the spaces that each technology has there."""
 
     index: int
     id: str
@@ -293,7 +299,7 @@ class Slot(Struct, frozen=True, eq=False):
 
 
 class MatTables(Struct, frozen=True, eq=False):
-    """What a mat shows by the number of discs left on a track."""
+    """What a mat shows for each number of discs that are left on a track."""
 
     growth: tuple[tuple[int, ...], ...]
     """By food discs left: the columns of the visible growth symbols."""
@@ -303,7 +309,7 @@ class MatTables(Struct, frozen=True, eq=False):
 
 
 class Pack(Struct, frozen=True, eq=False):
-    """Everything in the box, by number; numbers are positions in the component files."""
+    """Everything in the box, by number. The number of a component is its index in its file."""
 
     technologies: tuple[Technology, ...]
     events: tuple[Event, ...]

@@ -1,7 +1,7 @@
-"""The component catalogue: everything printed on what lies on the table, as facts, and how well each is known.
+"""The catalogue of components: all that is printed on them, as facts, and how well each component is known.
 
 Actions, bonuses and lasting powers are powers of their components, in printed order. Operations in them are groups
-(`effect_facts`); `figures` sum them up for programs that do not read operations.
+(`effect_facts`); `figures` sums them up for programs that do not read operations.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
 
 
 def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
-    """Return what packs can name as sourced, by entry.
+    """Return, for each entry of a pack, the facts that the pack can name as sourced.
 
     A side of the exploration board has the facts of its locations.
     """

@@ -1,4 +1,4 @@
-"""Checks between the components of a pack, beyond the types of their fields."""
+"""Checks between components of a pack, which the types of their fields cannot do."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _TOP_LEVEL = 4
 
 
 def contradictions(box: Box) -> Iterator[Fault]:
-    """Yield every fault between the components of a box."""
+    """Yield every contradiction between components of a pack."""
     yield from (replace(fault, needs=(fault.file,)) for fault in miscounts(box, {}))
     yield from _check_ids(box)
     yield from _check_sources(box)

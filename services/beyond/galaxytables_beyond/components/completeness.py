@@ -1,4 +1,4 @@
-"""How complete a pack is, compared with the box: for authors of packs."""
+"""Tells the authors of a pack how complete it is, compared with the printed game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -29,7 +29,10 @@ _BOX: Mapping[str, tuple[tuple[str, int, Callable[[Any], bool]], ...]] = {  # ea
 
 
 def incomplete(files: Files, box: Box) -> Iterator[Fault]:
-    """Yield where a part that the pack brings itself differs from the box; partly read files are excluded."""
+    """Yield a fault for each part of the pack whose numbers of components differ from those of the printed game.
+
+    Parts that come from the built-in pack, or that were read only in part, are left out.
+    """
     yield from (fault for fault in miscounts(box, files.left_out) if fault.file in files.unread)
     entries = box.files()
     for part, groups in _BOX.items():

@@ -1,8 +1,8 @@
-"""The effect vocabulary as facts: each word with its fields under their own names.
+"""Converts the effect vocabulary to facts: each operation or lasting power with its fields under their own names.
 
-An operation is a group of facts: `op` names it, then come its fields; boolean fields are the words of `manner`. An
-amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) instead of a number; a list of
-operations is a list of groups. A missing limit is 0. A cost is `cost_ore` and `cost_population`.
+An operation is a group of facts: `op` is its word, then come its fields. Boolean fields that are true are words of
+`manner`. An amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) instead of a
+number; a list of operations is a list of groups. A missing limit is 0. A cost is `cost_ore` and `cost_population`.
 """
 
 from functools import lru_cache
@@ -32,12 +32,12 @@ def effects_fact(effects: Operations) -> Groups:
 
 
 def modifier_facts(modifier: Modifier) -> Facts:
-    """Return a lasting power as facts; its kind is the word of its class."""
+    """Return a lasting power as facts; its kind is the word of the power's class."""
     return _fields(modifier)
 
 
 def word_of(word: Words | Modifier | type[Modifier]) -> str:
-    """Return the word by which components name an operation or a lasting power."""
+    """Return the word that stands for an operation or a lasting power in component files."""
     return str(word.__struct_config__.tag)
 
 

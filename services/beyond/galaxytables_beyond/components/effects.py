@@ -1,7 +1,7 @@
-"""The effect vocabulary: every operation, modifier, amount and scoring that a component can have.
+"""The effect vocabulary: every operation, lasting power, amount and scoring that a component can have.
 
-Components are data in these words. `operations/` implements operations, `powers.py` modifiers, `table/metrics.py`
-amounts, and `scoring.py` scoring. Lists of operations run from first to last.
+Components are data in these words. `operations/` implements operations, `powers.py` lasting powers, `table/metrics.py`
+amounts, and `scoring.py` scoring. Lists of operations are carried out from first to last.
 """
 
 from typing import Annotated, ClassVar, Literal, Self, TypeAlias
@@ -40,13 +40,13 @@ UNNUMBERED = -1
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
-    """Base of everything that `op` can name."""
+    """Base of all operations: classes whose word can stand in the field `op`."""
 
 
 class Amount(Struct, frozen=True, forbid_unknown_fields=True):
-    """`min(max, floor(metric / divide) * times + plus)`; without `max` there is no cap.
+    """An amount that depends on the table: `min(max, floor(metric / divide) * times + plus)`; without `max` no cap.
 
-    Read when its operation starts.
+    It is computed when its operation starts.
     """
 
     metric: Metric
@@ -60,19 +60,19 @@ Number: TypeAlias = Points | Amount
 
 
 class PayOre(Words, frozen=True, tag="pay_ore"):
-    """Cost: return `n` ore to the supply (R9.1)."""
+    """A cost: return `n` ore to the supply (R9.1)."""
 
     n: Count
 
 
 class ReturnPop(Words, frozen=True, tag="return_pop"):
-    """Cost: return `n` population to the supply columns (R9.7)."""
+    """A cost: return `n` population to the supply columns (R9.7)."""
 
     n: Count
 
 
 class Cost(Compiled[list[PayOre | ReturnPop]]):
-    """What is paid, all of it, before any effect starts (R4.8): ore and population."""
+    """A cost in ore and population. All of it is paid before any effect starts (R4.8)."""
 
     __slots__ = ("ore", "population")
     form: ClassVar[object] = list[PayOre | ReturnPop]
@@ -83,7 +83,7 @@ class Cost(Compiled[list[PayOre | ReturnPop]]):
 
     @classmethod
     def read(cls, written: list[PayOre | ReturnPop]) -> Self:
-        """Return the sum of a written cost."""
+        """Return the cost that is the sum of what is written in the file."""
         ore = sum(part.n for part in written if isinstance(part, PayOre))
         return cls(ore, sum(part.n for part in written if isinstance(part, ReturnPop)))
 
@@ -104,13 +104,13 @@ class GainOre(Words, frozen=True, tag="gain_ore"):
 
 
 class SupplyToPop(Words, frozen=True, tag="supply_to_pop"):
-    """Turn `n` supply cubes, leftmost column first, into population; missing cubes are lost (R9.4)."""
+    """Turn `n` supply cubes, leftmost column first, into population; cubes that are missing are lost (R9.4)."""
 
     n: Number
 
 
 class Build(Words, frozen=True, tag="build"):
-    """Turn `n` cubes into ships of `level`, each placed at `at` (R12.1, R12.2)."""
+    """Turn `n` cubes into ships of level `level`, each placed at `at` (R12.1, R12.2)."""
 
     source: Literal["pop", "supply"]
     level: ShipLevel
@@ -119,7 +119,7 @@ class Build(Words, frozen=True, tag="build"):
 
 
 class Upgrade(Words, frozen=True, tag="upgrade"):
-    """Raise ships by `steps` levels in total, never above 4; `per_ship` 1 raises each at most once (R12.3)."""
+    """Raise ships by `steps` levels in all, never above 4; if `per_ship` is 1, each ship at most once (R12.3)."""
 
     steps: Number
     per_ship: Literal[1] | None
@@ -127,26 +127,26 @@ class Upgrade(Words, frozen=True, tag="upgrade"):
 
 
 class Jump(Words, frozen=True, tag="jump"):
-    """Move ships with `points`, one lane per point, in any split; unused points are lost (R13.1)."""
+    """Move ships with `points` movement points, one lane per point, in any split; unused points are lost (R13.1)."""
 
     points: Number
 
 
 class Teleport(Words, frozen=True, tag="teleport"):
-    """Move up to `ships` ships from anywhere to anywhere."""
+    """Move up to `ships` ships from any location to any other."""
 
     ships: Count
 
 
 class Automate(Words, frozen=True, tag="automate"):
-    """Move the leftmost disc of a track to the next automation level, `n` times (R11.1, R11.2)."""
+    """Move the leftmost disc of a production track to the next automation level, `n` times (R11.1, R11.2)."""
 
     kind: Literal["food", "ore", "either"]
     n: Count
 
 
 class Research(Words, frozen=True, tag="research"):
-    """Research one technology of an allowed level (R10)."""
+    """Research one technology whose level is allowed (R10)."""
 
     level: Annotated[tuple[TechLevel, ...], Meta(min_length=1)] | Amount
     discovered_only: bool
@@ -163,13 +163,13 @@ class Colonize(Words, frozen=True, tag="colonize"):
 
 
 class ShiftSupply(Words, frozen=True, tag="shift_supply"):
-    """Put the `n` rightmost supply cubes into any columns, even beyond their size."""
+    """Put the `n` rightmost supply cubes into any columns, even more than these have room for."""
 
     n: Count
 
 
 class PrivateTech(Words, frozen=True, tag="private_tech"):
-    """Reveal `draw` cards of `level`, keep `keep` as private technologies."""
+    """Reveal `draw` technology cards of level `level`, and keep `keep` of them as private technologies."""
 
     level: TechLevel
     draw: Count
@@ -177,24 +177,27 @@ class PrivateTech(Words, frozen=True, tag="private_tech"):
 
 
 class ReplayImmediate(Words, frozen=True, tag="replay_immediate"):
-    """Carry out the immediate list of this card again."""
+    """Carry out the immediate operations of this card again."""
 
 
 class CopyAction(Words, frozen=True, tag="copy_action"):
-    """Pay for and carry out an action of `action_class` that is in play anywhere else."""
+    """Pay for and carry out an action of class `action_class` that any other component in play has."""
 
     action_class: ActionClass
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One option of `choose`."""
+    """One of the options among which `Choose` lets a player choose."""
 
     cost: Cost
     effects: "tuple[Operation, ...]"
 
 
 class Choose(Words, frozen=True, tag="choose"):
-    """Pick an option, pay and resolve it, `times` times. `number` is set when the pack is loaded."""
+    """Choose one of the options, pay for it and carry it out, `times` times.
+
+    `number` is set when the pack is loaded.
+    """
 
     times: Count
     repeat_allowed: bool
@@ -203,7 +206,7 @@ class Choose(Words, frozen=True, tag="choose"):
 
 
 class May(Words, frozen=True, tag="may"):
-    """Skip, or pay and resolve (R15.2). `number` is set when the pack is loaded."""
+    """Pay for operations and carry them out, or skip them (R15.2). `number` is set when the pack is loaded."""
 
     cost: Cost
     effects: "tuple[Operation, ...]"
@@ -211,34 +214,37 @@ class May(Words, frozen=True, tag="may"):
 
 
 class Repeat(Words, frozen=True, tag="repeat"):
-    """Resolve `effects` `n` times."""
+    """Carry out the operations `effects` `n` times."""
 
     n: Count
     effects: "tuple[Operation, ...]"
 
 
 class ForEach(Words, frozen=True, tag="for_each"):
-    """Event: resolve `effects` for all, the discoverer, or the others, clockwise from the discoverer."""
+    """In an event: carry out `effects` for all, for the discoverer, or for the others.
+
+    The order is clockwise from the discoverer.
+    """
 
     who: Literal["all", "discoverer", "others"]
     effects: "tuple[Operation, ...]"
 
 
 class UnlockGuild(Words, frozen=True, tag="unlock_guild"):
-    """Event: remove the cover of a guild (R2.6)."""
+    """In an event: remove the cover of a guild (R2.6)."""
 
     guild: ComponentId
 
 
 class AddSystem(Words, frozen=True, tag="add_system"):
-    """Event: put the top card of `deck` on a new location beside slot `next_to`, one lane away."""
+    """In an event: put the top card of `deck` on a new location beside slot `next_to`, one lane away."""
 
     deck: DeckName
     next_to: ComponentId
 
 
 class Per(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="per"):
-    """`vp` for each unit of `metric`, at most `max` in all."""
+    """A scoring: `vp` for each unit of `metric`, at most `max` in all."""
 
     metric: Metric
     vp: Points
@@ -246,14 +252,14 @@ class Per(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag
 
 
 class Most(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="most"):
-    """`vp` for every faction tied for the highest `metric`; a metric of 0 scores nothing."""
+    """A scoring: `vp` for every faction tied for the highest `metric`; a metric of 0 scores nothing."""
 
     metric: Metric
     vp: Points
 
 
 class StrongestAt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="strongest_at"):
-    """`vp` for every faction tied for the highest strength at `location`; a strength of 0 scores nothing."""
+    """A scoring: `vp` for every faction tied for the highest strength at `location`; strength 0 scores nothing."""
 
     location: ComponentId
     vp: Points
@@ -263,9 +269,9 @@ Scoring: TypeAlias = Per | Most | StrongestAt
 
 
 class AttachScoring(Words, frozen=True, tag="attach_scoring"):
-    """Event: the card stays at `where`; at the end it scores the factions of `who` by `scoring` (R8.6).
+    """In an event: the card stays at `where`, and at the end scores the factions of `who` by `scoring` (R8.6).
 
-    A card for the discoverer lies beside its mat.
+    A card that only the discoverer scores lies beside the discoverer's mat.
     """
 
     where: str
@@ -299,11 +305,11 @@ Operations: TypeAlias = tuple[Operation, ...]
 
 
 class ModifierWords(Struct, frozen=True, forbid_unknown_fields=True, tag_field="mod"):
-    """Base of everything that `mod` can name: lasting powers."""
+    """Base of all lasting powers: classes whose word can stand in the field `mod`."""
 
 
 class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
-    """`skip` prerequisites may be missing if `when_required` are required."""
+    """`skip` prerequisites of a technology may be missing if it requires `when_required`."""
 
     skip: Count
     when_required: Count
@@ -312,24 +318,24 @@ class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
 
 
 class SwapPopCost(ModifierWords, frozen=True, tag="swap_pop_cost"):
-    """In the cost of an action, up to `count` population may be paid with `ore` ore each."""
+    """Of the population that an action costs, the owner may pay up to `count` with `ore` ore each instead."""
 
     count: Count
     ore: Points
 
 
 class WildTracks(ModifierWords, frozen=True, tag="wild_tracks"):
-    """Discs for automation and systems may come from either production track."""
+    """Discs for automation levels and systems may come from either production track."""
 
 
 class LongJump(ModifierWords, frozen=True, tag="long_jump"):
-    """One point moves a ship anywhere, except from the locations in `except_from`."""
+    """One movement point moves a ship to any location, except from the locations in `except_from`."""
 
     except_from: tuple[ComponentId, ...]
 
 
 class JumpBonus(ModifierWords, frozen=True, tag="jump_bonus"):
-    """Each jump has `points` more points."""
+    """Each jump has `points` more movement points."""
 
     points: Count
 
@@ -342,27 +348,33 @@ class Discount(ModifierWords, frozen=True, tag="discount"):
 
 
 class TradeRate(ModifierWords, frozen=True, tag="trade_rate"):
-    """A trade costs `ore` ore."""
+    """The trade named `trade` costs `ore` ore."""
 
     trade: Literal["ore_to_pop", "retire_ship"]
     ore: Points
 
 
 class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
-    """Once on each own turn, outside of action and production: pay and resolve. Numbered when the pack is loaded."""
+    """Once in each of the owner's turns, outside of action and production: pay for operations and carry them out.
+
+    Its number is set when the pack is loaded.
+    """
 
     cost: Cost
     effects: Operations
 
 
 class SwapPlaceholders(ModifierWords, frozen=True, tag="swap_placeholders"):
-    """Own achievement discs on achievement cards may be exchanged for production discs."""
+    """The owner may exchange production discs for own achievement discs that lie on achievement cards."""
 
     auto_at_end: bool
 
 
 class On(ModifierWords, frozen=True, tag="on"):
-    """When `trigger` happens to the owner, pay and resolve, at most `limit` times in a turn of any player."""
+    """When `trigger` happens to the owner: pay for operations and carry them out.
+
+    It works at most `limit` times in each turn, also in turns of others.
+    """
 
     trigger: Trigger
     limit: Count
@@ -371,7 +383,7 @@ class On(ModifierWords, frozen=True, tag="on"):
 
 
 class EndScore(ModifierWords, frozen=True, tag="end_score"):
-    """At the end `scoring` gives the owner points."""
+    """At the end of the game the owner scores by `scoring`."""
 
     scoring: Scoring
 
@@ -395,7 +407,7 @@ _PASSABLE = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
 
 
 def can_fail(op: Operation) -> bool:
-    """Return whether an operation may be impossible although it is mandatory (R15.1-R15.5)."""
+    """Return whether a mandatory operation may turn out to be impossible (R15.1-R15.5)."""
     match op:
         case Research() | Colonize() | PrivateTech() | CopyAction():
             return True
@@ -410,13 +422,16 @@ def can_fail(op: Operation) -> bool:
 
 
 def decisive(effects: Operations) -> Operations:
-    """Return the operations that decide whether all can be carried out: those up to the last that can fail."""
+    """Return the operations that decide whether all of them can be carried out.
+
+    These are the operations up to the last one that can fail.
+    """
     last = max((number for number, op in enumerate(effects, 1) if can_fail(op)), default=0)
     return effects[:last]
 
 
 def first_part(effects: Operations) -> Operations:
-    """Return the first mandatory operation with the jumps before it; nothing if it cannot fail."""
+    """Return the first mandatory operation of a list with the jumps before it; nothing if it cannot fail."""
     jumps: list[Operation] = []
     for op in effects:
         if isinstance(op, Jump):
@@ -428,7 +443,7 @@ def first_part(effects: Operations) -> Operations:
 
 
 def holds(effects: Operations, kind: type[Words]) -> bool:
-    """Return whether a list of operations has one of `kind`, also inside other operations."""
+    """Return whether a list of operations contains one of class `kind`, also inside other operations."""
     for op in effects:
         if isinstance(op, kind):
             return True

@@ -1,6 +1,6 @@
-"""Converts entries of component files for the catalogue: facts, powers, and how well they are known.
+"""Converts entries of component files for the catalogue: facts, powers, and how well these are known.
 
-Facts are the fields of the entry under their own names; other forms have their own Structs here.
+Facts are the fields of an entry under their own names; facts of other forms have Structs here.
 """
 
 from collections import defaultdict
@@ -39,28 +39,28 @@ _ELSEWHERE = frozenset(
 
 
 class Layout(Struct, frozen=True):
-    """Where a front end may draw it, from 0 to 100; the layout is ours."""
+    """Where a front end may draw a component, in coordinates from 0 to 100. The layout is ours, not the printed one."""
 
     x: int
     y: int
 
 
 class Spaces(Struct, frozen=True):
-    """The spaces of a basic action for a number of players: the extra ore for each."""
+    """The spaces of a basic action for one number of players: the extra ore that each costs."""
 
     players: int
     surcharges: tuple[int, ...]
 
 
 class Basic(Struct, frozen=True):
-    """A basic action; a group of spaces for each number of players."""
+    """The facts of a basic action: a group of spaces for each number of players."""
 
     may_stay: bool
     spaces: tuple[Spaces, ...]
 
 
 class OnSide(Struct, frozen=True):
-    """A location on one side of the exploration board, and where a front end may draw it."""
+    """The facts of a location on one side of the exploration board, and where a front end may draw it."""
 
     players: tuple[int, ...]
     traits: tuple[str, ...]
@@ -70,14 +70,14 @@ class OnSide(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A location; a group for each side that has it."""
+    """The facts of a location: a group for each side of the exploration board that has it."""
 
     deck: DeckName | None
     sides: tuple[OnSide, ...]
 
 
 class MatStart(Struct, frozen=True):
-    """What a faction starts with."""
+    """The facts of what a faction starts with."""
 
     population: int
     ore: int
@@ -86,7 +86,7 @@ class MatStart(Struct, frozen=True):
 
 
 class FactionMat(Struct, frozen=True):
-    """A faction mat."""
+    """The facts of a faction mat."""
 
     faction: str
     mat: Literal["basic", "advanced"]
@@ -102,14 +102,14 @@ class FactionMat(Struct, frozen=True):
 
 
 class EndTrigger(Struct, frozen=True):
-    """How many discs end the game, by number of players."""
+    """The facts of the end of the game: how many discs trigger it, by number of players."""
 
     players: int
     discs: int
 
 
 class Reference(Struct, frozen=True):
-    """Figures of the rules for all factions (R1.2, R2.10, R7.1, R7.2)."""
+    """The numbers in the rules that hold for all factions (R1.2, R2.10, R7.1, R7.2)."""
 
     cubes: int
     discs_of_each_kind: int
@@ -138,7 +138,7 @@ _COST: Mapping[str, Form] = {"cost_ore": int, "cost_population": int}
 
 
 class Lasting(Struct, frozen=True):
-    """The automation level that gives a power; 0 if it always works."""
+    """The automation level from which a mat has a power on; 0 if the power always works."""
 
     from_level: int = 0
 
@@ -166,14 +166,17 @@ _MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_
 
 
 def own_facts(entry: FileEntry) -> dict[str, FactValue]:
-    """Return the fields of an entry that are facts under their own names."""
+    """Return the fields of an entry that are facts under the names of the fields."""
     return facts_of(entry, elsewhere=_ELSEWHERE)
 
 
 def describe(
     entry: FileEntry, name: str, kind: str, powers: Iterable[PrintedPower] = (), facts: Facts | None = None
 ) -> Printed:
-    """Return an entry as a component, with its facts without a source; by default the facts are its own fields."""
+    """Return an entry as a component of the catalogue, with the names of the facts that have no source.
+
+    By default its facts are the fields of the entry.
+    """
     facts = own_facts(entry) if facts is None else facts
     powers = tuple(powers)
     ours: tuple[str, ...] = ()
@@ -185,7 +188,7 @@ def describe(
 
 
 def sourceable(printed: Printed) -> set[str]:
-    """Return what a pack can name as sourced of a component: facts, their parts, and figures of its powers."""
+    """Return what a pack can name as sourced in a component: facts, parts of facts, and figures of powers."""
     names = set().union(*(_MADE_OF.get(fact, {fact}) for fact in printed.facts))
     return names.union(*({f"{called}_{name}" for name in _sums(power)} for called, power in _called(printed.powers)))
 
@@ -223,17 +226,17 @@ def _effects(effects: Operations, cost: Cost | None = None) -> Facts:
 
 
 def bonus(moment: str, effects: Operations) -> list[PrintedPower]:
-    """Return the operations of a moment as a power, if there are any."""
+    """Return the operations of a moment as a power in a list; the list is empty if there are no operations."""
     return [PrintedPower("bonus", moment, _effects(effects))] if effects else []
 
 
 def action(cost: Cost, effects: Operations, **spaces: int) -> PrintedPower:
-    """Return an action with its cost, and its number of spaces if that is the same at every table."""
+    """Return an action as a power, with its cost, and its number of spaces if that is the same at every table."""
     return PrintedPower("action", "", {**spaces, **cost_facts(cost.ore, cost.population), **_effects(effects, cost)})
 
 
 def lasting(modifier: Modifier, from_level: int = 0) -> PrintedPower:
-    """Return a lasting power."""
+    """Return a lasting power as a power of the catalogue."""
     facts: dict[str, FactValue] = {**facts_of(Lasting(from_level)), **modifier_facts(modifier)}
     if isinstance(modifier, OncePerTurn | On):
         facts |= _effects(modifier.effects, modifier.cost)

@@ -1,7 +1,7 @@
-"""The worth of a list of operations in figures, for programs that choose between cards without reading words.
+"""Sums up lists of operations in figures, for programs that choose between cards without reading operations.
 
-Optional parts count as taken and the first option as chosen. An amount that depends on the table counts as `TYPICAL` of
-its metric, within its cap.
+Optional parts count as done, and the first of several options as chosen. An amount that depends on the table counts as
+if its metric were `TYPICAL`, within its cap.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ _TELEPORT_WORTH = 2
 
 
 def figures(effects: Operations, cost: Cost | None = None) -> dict[str, int]:
-    """Sum up what operations give and cost.
+    """Return what operations give and cost, summed up by figure.
 
     The keys are `ore`, `population` (cubes to the mat), `strength` (levels of new ships and upgrades),
     `ship_population` (population built into ships), `jump`, `automation`, `research` (highest level; 5 for a copied

@@ -1,15 +1,18 @@
-"""Where a front end may draw what is printed on the boards, in hundredths of width and height; the layout is ours."""
+"""Where a front end may draw what is printed on the boards, in hundredths of their width and height.
+
+The layout is ours, not the printed one.
+"""
 
 from collections.abc import Mapping, Sequence
 
 
 def spread(number: int, count: int) -> int:
-    """Return the middle of one of several equal parts."""
+    """Return the middle of part `number` if a length of 100 is divided into `count` equal parts."""
     return (200 * number + 100) // (2 * count)
 
 
 def across(distances: Sequence[int], places: Sequence[int]) -> Mapping[int, tuple[int, int]]:
-    """Return coordinates of places: from left to right by distance from the start, equal distances below each other."""
+    """Return coordinates of places: columns by distance from the start, places of equal distance one below another."""
     columns: dict[int, list[int]] = {}
     for place in places:
         columns.setdefault(distances[place], []).append(place)

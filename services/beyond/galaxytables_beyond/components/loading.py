@@ -1,4 +1,4 @@
-"""Loads component packs: a folder of JSON files, or one JSON file with the same parts.
+"""Loads component packs. A pack is a folder of JSON files, or one JSON file with a field for each of them.
 
 Parts that a pack lacks come from the built-in pack, so an operator can replace a single deck.
 """
@@ -18,7 +18,7 @@ BUILT_IN = Path(__file__).with_name("pack")
 
 
 def unknown_facts(box: Box, pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for each sourced fact of an entry that the catalogue does not have."""
+    """Yield a fault for each fact that an entry names as sourced and that the catalogue does not have."""
     known = facts_by_entry(pack)
     for file, entries in box.files().items():
         for entry in entries:

@@ -1,6 +1,6 @@
-"""Numbers of cards, as distinct types so that no slot, level or seat can pass as one, nor one kind as another.
+"""Numbers of cards, as a type for each kind, so that no slot, level, seat or other card can be passed as one.
 
-They are positions in the component files.
+The number of a card is its index in its file.
 """
 
 from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ from galaxytables_kit import Flow, Seat
 
 @operation(Automate)
 def automate(play: BeyondPlay, seat: Seat, op: Automate) -> Flow[None]:
-    """Move discs to the automation track (R11.1-R11.3)."""
+    """Move discs from production tracks to the automation track (R11.1-R11.3)."""
     faction = play.state.factions[seat]
     for _ in range(op.n):
         tracks = TRACKS if op.kind == "either" else (op.kind,)

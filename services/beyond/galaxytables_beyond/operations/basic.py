@@ -1,4 +1,4 @@
-"""Small operations: ore, population, and choices among other operations.
+"""Simple operations: ore, population, and choices among other operations.
 
 Importing this module registers every operation of the vocabulary for `carry_out`.
 """
@@ -29,7 +29,7 @@ __all__ = ["automation", "colonize", "perform", "research", "ships"]
 
 
 def perform(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Flow[None]:
-    """Pay for an action and carry it out (R4.8). The caller ensures that it can be paid for."""
+    """Pay for an action and carry it out (R4.8). The caller ensures that the seat can pay."""
     bargain = holding(play, seat).prices
     ways = [(bargain.ore(deed, surcharge), deed.cost.population)]
     if bargain.swaps and deed.cost.population:
@@ -45,7 +45,7 @@ def perform(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Flow[No
 
 @operation(GainOre)
 def gain_ore(play: BeyondPlay, seat: Seat, op: GainOre) -> None:
-    """Take ore (R9.2)."""
+    """Give a seat ore from the supply (R9.2)."""
     gained = amount(play, seat, op.n)
     if gained:
         play.state.factions[seat].ore += gained
@@ -54,7 +54,7 @@ def gain_ore(play: BeyondPlay, seat: Seat, op: GainOre) -> None:
 
 @operation(SupplyToPop)
 def supply_to_pop(play: BeyondPlay, seat: Seat, op: SupplyToPop) -> None:
-    """Turn supply into population (R9.4)."""
+    """Turn supply cubes of a seat into population (R9.4)."""
     turned = settle_population(play.state.factions[seat], amount(play, seat, op.n))
     if turned:
         play.tell("populated", seat, cubes=turned)
@@ -62,7 +62,7 @@ def supply_to_pop(play: BeyondPlay, seat: Seat, op: SupplyToPop) -> None:
 
 @operation(ShiftSupply)
 def shift_supply(play: BeyondPlay, seat: Seat, op: ShiftSupply) -> Flow[None]:
-    """Put the rightmost supply cubes into columns of the owner's choice."""
+    """Let a seat put its rightmost supply cubes into columns of its choice."""
     supply = play.state.factions[seat].supply
     lifted = [column for column in range(len(COLUMNS) - 1, -1, -1) for _ in range(supply[column])][: op.n]
     for source in lifted:
@@ -76,7 +76,7 @@ def shift_supply(play: BeyondPlay, seat: Seat, op: ShiftSupply) -> Flow[None]:
 
 @operation(May)
 def may(play: BeyondPlay, seat: Seat, op: May) -> Flow[None]:
-    """Ask whether to do it, if it can be done at all (R15.2)."""
+    """Ask a seat whether it carries out an optional part, unless that part is impossible (R15.2)."""
     if not worth_asking(play, seat, op.cost, op.effects):
         return
     picks = yield Prompt(seat, "may.do", ("yes",), 0, 1, default=(), subject=op.number)
@@ -87,7 +87,7 @@ def may(play: BeyondPlay, seat: Seat, op: May) -> Flow[None]:
 
 @operation(Choose)
 def choose(play: BeyondPlay, seat: Seat, op: Choose) -> Flow[None]:
-    """Let the seat pick options, one after another, and resolve each."""
+    """Let a seat choose options, one after another, and carry out each."""
     left = dict(enumerate(op.options))
     for _ in range(op.times):
         numbers = _choosable(play, seat, left)
@@ -119,14 +119,14 @@ def _not_choosable(play: BeyondPlay, seat: Seat, op: Choose, left: dict[int, Cho
 
 @operation(Repeat)
 def repeat(play: BeyondPlay, seat: Seat, op: Repeat) -> Flow[None]:
-    """Resolve operations several times."""
+    """Carry out operations several times."""
     for _ in range(op.n):
         yield from carry_out(play, seat, op.effects)
 
 
 @operation(CopyAction)
 def copy_action(play: BeyondPlay, seat: Seat, op: CopyAction) -> Flow[None]:
-    """Carry out an action that is in play elsewhere; the pawn stays."""
+    """Let a seat carry out an action that another component in play has; the pawn stays."""
     deeds = {deed.id: deed for deed in copyable(play, seat, op)}
     if not deeds:
         return

@@ -21,7 +21,7 @@ _NOT_UNCLAIMED = Reason("not_unclaimed", "R14.9")
 
 
 def strength_needed(system: System, discount: int) -> int:
-    """Return the strength that a system requires."""
+    """Return the strength that colonising a system requires."""
     return max(1, system.strength - discount)
 
 
@@ -46,7 +46,7 @@ def _with_systems(play: BeyondPlay) -> list[int]:
 
 
 def targets(play: BeyondPlay, seat: Seat, op: Colonize) -> list[int]:
-    """Return locations that a seat can colonise now."""
+    """Return the locations whose systems a seat can colonise now."""
     return [place for place in _with_systems(play) if why_not_colonize(play, seat, op, place) is None]
 
 
@@ -61,7 +61,7 @@ def _barred(play: BeyondPlay, seat: Seat, op: Colonize) -> dict[str, Reason]:
 
 @operation(Colonize)
 def colonize(play: BeyondPlay, seat: Seat, op: Colonize) -> Flow[None]:
-    """Colonise one system; without a target nothing happens."""
+    """Let a seat colonise one system. If there is none that it can colonise, nothing happens."""
     state, pack = play.state, play.pack
     places = targets(play, seat, op)
     if not places:

@@ -1,4 +1,4 @@
-"""Whether actions and optional parts can be paid for and carried out, before they are offered (R4.6, R15.2)."""
+"""Tests whether actions and optional parts can be paid for and carried out, before they are offered (R4.6, R15.2)."""
 
 from galaxytables_beyond.components.cards import Deed, Space
 from galaxytables_beyond.components.effects import (
@@ -29,12 +29,15 @@ _DOES_NOTHING = Reason("does_nothing", "R15.2")
 
 
 def payments(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
-    """Return the ways to pay for an action that let it be carried out, as (ore, population); none if there are none."""
+    """Return the ways in which a seat can pay for an action and still carry it out, as (ore, population).
+
+    The list is empty if there are none.
+    """
     return list(Trial(play, seat).payments(deed, surcharge, means_of(play, seat)))
 
 
 def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
-    """Return the spaces that the pawn may go to, with an action that can be paid for and carried out (R4.2-R4.6)."""
+    """Return the spaces that the pawn may go to, whose action the seat can pay for and carry out (R4.2-R4.6)."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     usable = {}
     deed, surcharge, fits = None, 0, False
@@ -48,7 +51,7 @@ def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
 
 
 def barred_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Return why the pawn may not go to all other spaces on the table (R2.6, R4.2-R4.6)."""
+    """Return, for every other space on the table, why the pawn may not go there (R2.6, R4.2-R4.6)."""
     barred = closed_spaces(play, seat)
     for space in open_spaces(play, seat):
         reason = _why_not_done(play, seat, space.deed, space.surcharge)
@@ -76,14 +79,14 @@ def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> R
 
 
 def too_dear(play: BeyondPlay, seat: Seat, ore: int, population: int, paragraph: str) -> Reason:
-    """Return the reason that a price exceeds what a seat has."""
+    """Return the reason that a price is more than a seat has."""
     faction = play.state.factions[seat]
     has = {"ore": faction.ore, "population": faction.population}
     return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})
 
 
 def worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> bool:
-    """Return whether an optional part can be paid for, carried out, and would have an effect."""
+    """Return whether a seat can pay for an optional part and carry it out, and whether it would have an effect."""
     return _why_not_asked(play, seat, cost, effects) is None
 
 
@@ -103,14 +106,17 @@ def _why_not_asked(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations
 
 
 def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
-    """Return actions of a class in play that a seat can pay for and carry out, without those that copy."""
+    """Return the actions of a class in play that a seat can copy, pay for and carry out.
+
+    Actions that copy others are left out.
+    """
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     deeds = deeds_in_play(play, seat, op.action_class)
     return [deed for deed in deeds if _fits(trial, prices, deed, 0, means)]
 
 
 def not_copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> dict[str, Reason]:
-    """Return why the other actions of the class in play cannot be copied."""
+    """Return, for each other action of the class in play, why a seat cannot copy it."""
     deeds = deeds_in_play(play, seat, op.action_class)
     return {deed.id: reason for deed in deeds if (reason := _why_not_done(play, seat, deed, 0)) is not None}
 

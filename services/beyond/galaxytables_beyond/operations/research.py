@@ -1,4 +1,4 @@
-"""Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
+"""Research, in the order of its parts: slot, researcher, event, discovery, immediate bonus (R10)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,10 +26,10 @@ def researchable(  # noqa: C901 - sifts in one go
     besides: Sequence[int] = (),
     barred: dict[str, Reason] | None = None,
 ) -> Iterator[int]:
-    """Yield slots that an operation lets a seat research (R10.2-R10.5), if it had researched those in `besides`.
+    """Yield the slots that an operation lets a seat research (R10.2-R10.5).
 
-    If `barred` is given, it receives the reasons for the other slots of the levels. Trials run this very often, so it
-    is one loop without a call per slot.
+    Slots in `besides` count as researched. If `barred` is given, it receives the reasons against the other slots of the
+    allowed levels. Trials run this very often, so it is one loop without a call per slot.
     """
     state, by_level = play.state, play.pack.slots_by_level
     techs = state.techs
@@ -78,7 +78,7 @@ def _barred_slots(play: BeyondPlay, seat: Seat, op: Research) -> dict[str, Reaso
 
 @operation(Research)
 def research(play: BeyondPlay, seat: Seat, op: Research) -> Flow[None]:
-    """Research one technology (R10.1). Without a researcher or a slot nothing happens."""
+    """Let a seat research one technology (R10.1). Without a researcher or a possible slot nothing happens."""
     state, slots = play.state, play.pack.slots
     faction = state.factions[seat]
     open_slots = list(researchable(play, seat, op)) if faction.population else []
@@ -120,7 +120,7 @@ def _event(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
 
 
 def discovery_types(play: BeyondPlay, seat: Seat, slot: int) -> tuple[TechType, ...]:
-    """Return the types among which a discoverer chooses (R10.8, R10.14)."""
+    """Return the types among which the discoverer of a slot chooses (R10.8, R10.14)."""
     state, pack = play.state, play.pack
     prerequisites = pack.slots[slot].prerequisites
     researched = [other for other in prerequisites if other in state.factions[seat].researched]
@@ -170,7 +170,7 @@ def _put_under(play: BeyondPlay, deck: list[TechNumber]) -> None:
 
 @operation(PrivateTech)
 def private_tech(play: BeyondPlay, seat: Seat, op: PrivateTech) -> Flow[None]:
-    """Reveal cards and keep some as private technologies, with their immediate bonus."""
+    """Let a seat keep some of the revealed cards as private technologies, with their immediate bonuses."""
     state, pack = play.state, play.pack
     if op.level < LOWEST_DECK:
         return

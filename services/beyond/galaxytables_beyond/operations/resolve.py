@@ -1,4 +1,4 @@
-"""Carries out lists of operations: one function per kind of operation, registered by kind."""
+"""Carries out lists of operations. Each class of operations has a function, which is registered here."""
 
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
@@ -18,7 +18,10 @@ _OPERATIONS: dict[type[Words], Steps] = {}
 
 
 def operation(kind: type[Words]) -> Callable[[S], S]:
-    """Register a function that carries out an operation. Raises `TypeError` if there is one already."""
+    """Register the decorated function to carry out operations of a class.
+
+    Raises `TypeError` if the class has a function already.
+    """
 
     def register(steps: S) -> S:
         if kind in _OPERATIONS:
@@ -30,7 +33,7 @@ def operation(kind: type[Words]) -> Callable[[S], S]:
 
 
 def carry_out(play: BeyondPlay, seat: Seat, effects: Operations) -> Flow[None]:
-    """Carry out operations for a seat, from first to last."""
+    """Carry out operations for a seat, from the first to the last."""
     for op in effects:
         flow = _OPERATIONS[type(op)](play, seat, op)
         if flow is not None:
@@ -44,7 +47,7 @@ def can_pay(play: BeyondPlay, seat: Seat, cost: Cost) -> bool:
 
 
 def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
-    """Pay a whole cost before any effect (R4.8, R9.1, R9.7). The caller ensures that it can be paid."""
+    """Pay a whole cost before any effect (R4.8, R9.1, R9.7). The caller ensures that the seat can pay."""
     if ore or population:
         play.state.factions[seat].ore -= ore
         return_population(play, seat, population)
@@ -52,7 +55,7 @@ def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
 
 
 def happen(play: BeyondPlay, seat: Seat, trigger: Trigger) -> Flow[None]:
-    """Resolve the powers of a seat that a trigger starts, up to their limits in one turn."""
+    """Carry out the powers of a seat that a trigger starts, each at most as often in one turn as its limit says."""
     for power, modifier in holding(play, seat).waiting.get(trigger, ()):
         spent = this_turn(play).spent[seat]
         if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):

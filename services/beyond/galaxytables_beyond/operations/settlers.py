@@ -6,7 +6,10 @@ from galaxytables_kit import ChoiceRefused, Picks
 
 
 class Settlers(Struct, frozen=True):
-    """The rule for which ships settle: together they have the strength; with `only_needed` none could stay."""
+    """The rule of the prompt which ships return to colonise a system.
+
+    Their strength must be enough. With `only_needed`, it must not be enough without the weakest of them.
+    """
 
     ships: dict[str, int]
     needed: int

@@ -1,4 +1,4 @@
-"""Ships: built, upgraded, moved (R12, R13.1, R13.2)."""
+"""Building, upgrading and moving ships (R12, R13.1, R13.2)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,7 +25,7 @@ _NO_LONG_JUMP = Reason("no_long_jump", "R13.1")
 
 @operation(Build)
 def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
-    """Turn cubes into ships; population may replace missing supply (R12.1, R12.2, R15.5)."""
+    """Turn cubes of a seat into ships; population may replace missing supply (R12.1, R12.2, R15.5)."""
     faction = play.state.factions[seat]
     ids = [location.place.id for location in play.pack.sides[play.seats].locations]
     touched = []
@@ -52,7 +52,7 @@ def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
 
 
 def building_places(play: BeyondPlay, seat: Seat, op: Build) -> list[int]:
-    """Return where an operation lets a seat put its ship."""
+    """Return the locations where an operation lets a seat put its new ship."""
     side, locations = play.pack.sides[play.seats], play.state.locations
     if op.at == "sol":
         return [side.sol]
@@ -76,7 +76,7 @@ def _barred_places(play: BeyondPlay, seat: Seat, op: Build) -> dict[str, Reason]
 
 @operation(Upgrade)
 def upgrade(play: BeyondPlay, seat: Seat, op: Upgrade) -> Flow[None]:
-    """Turn ships to higher levels (R12.3, R15.4)."""
+    """Let a seat raise the levels of ships (R12.3, R15.4)."""
     side = play.pack.sides[play.seats]
     raised: dict[tuple[int, int], int] = {}
     touched = []
@@ -114,7 +114,7 @@ def _sift_upgrades(
 
 @operation(Jump)
 def jump(play: BeyondPlay, seat: Seat, op: Jump) -> Flow[None]:
-    """Move ships over lanes, point by point; control is updated at the end (R13.1-R13.3)."""
+    """Let a seat move ships over lanes, point by point; control is updated at the end (R13.1-R13.3)."""
     touched: list[int] = []
     beyond_lanes = long_jump_exceptions(play, seat)
     for left in range(amount(play, seat, op.points) + jump_bonus(play, seat), 0, -1):
@@ -132,7 +132,7 @@ def jump(play: BeyondPlay, seat: Seat, op: Jump) -> Flow[None]:
 
 @operation(Teleport)
 def teleport(play: BeyondPlay, seat: Seat, op: Teleport) -> Flow[None]:
-    """Move ships from anywhere to anywhere, then update control as after a jump."""
+    """Let a seat move ships from any location to any other; control is updated as after a jump."""
     touched: list[int] = []
     for left in range(op.ships, 0, -1):
         moves = _jumps(play, seat, frozenset())

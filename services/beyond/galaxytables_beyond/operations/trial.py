@@ -1,8 +1,8 @@
-"""Tries operations without changing the table, part by part, to see whether all can be carried out (R4.6).
+"""Tries operations without changing the table, to see whether all of them can be carried out (R4.6).
 
 Each part changes what is left for the next: ore, population, supply, ships, researched slots. If a part offers choices,
-all are tried until one way leads to the end. Visible bonuses of a part count. Hidden cards, effects of control gained
-during the trial, and powers with triggers do not count. Amounts are read from the table as it is.
+all of them are tried until one leads to the end. The visible bonuses of a part count. Hidden cards, bonuses of control
+gained during the trial, and powers with triggers do not count. Amounts are computed from the table as it is.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -47,7 +47,7 @@ from galaxytables_kit import Dispatched, Seat
 
 
 def paid(means: Means, ore: int, population: int) -> Means | None:
-    """Return what is left after a cost is paid; None if it cannot be paid."""
+    """Return the means that are left after a cost is paid, or None if it cannot be paid."""
     return None if means.ore < ore or means.population < population else _less(means, ore, population)
 
 
@@ -60,7 +60,7 @@ def _less(means: Means, ore: int, population: int) -> Means:
 
 
 def means_of(play: BeyondPlay, seat: Seat) -> Means:
-    """Return what a seat has now."""
+    """Return the means that a seat has now."""
     faction = play.state.factions[seat]
     return Means(faction.ore, faction.population, supply_left(faction))
 
@@ -85,7 +85,7 @@ def _part(kind: type[Words]) -> Callable[[P], P]:
 
 @final
 class Trial:
-    """A trial of operations for a seat; nothing on the table changes."""
+    """A trial of operations for a seat, which does not change the table."""
 
     __slots__ = ("_fleets", "_found", "play", "seat", "whole")
 
@@ -98,32 +98,32 @@ class Trial:
 
     @property
     def fleets(self) -> Fleets:
-        """The ships on the table."""
+        """The ships of the seat as they are on the table."""
         if self._fleets is None:
             self._fleets = tuple([tuple(location.fleets[self.seat]) for location in self.play.state.locations])
         return self._fleets
 
     def can_do(self, deed: Deed, ore: int, population: int, means: Means) -> bool:
-        """Return whether an action can be paid for with this price and carried out."""
+        """Return whether an action can be paid for with this ore and population and then carried out."""
         if means.ore < ore or means.population < population:
             return False
         effects = deed.decisive if self.whole else deed.first_part
         return self._completes(effects, _less(means, ore, population)) if effects else True
 
     def can(self, effects: Operations, means: Means) -> bool:
-        """Return whether operations can be carried out."""
+        """Return whether operations can be carried out with these means."""
         if not self.whole:
             effects = first_part(effects)
         return self._completes(effects, means) if effects else True
 
     def payments(self, deed: Deed, surcharge: int, means: Means) -> Iterator[tuple[int, int]]:
-        """Yield ways to pay for an action that let it be carried out, as (ore, population)."""
+        """Yield the ways to pay for an action and still carry it out, as (ore, population)."""
         for ore, population in holding(self.play, self.seat).prices.ways(deed, surcharge):
             if self.can_do(deed, ore, population, means):
                 yield ore, population
 
     def ways(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Yield what may be left after operations, for each way to carry them out."""
+        """Yield the means that are left after operations, for each way to carry them out."""
         return self._go(effects if self.whole else first_part(effects), means)
 
     def _completes(self, effects: Operations, means: Means) -> bool:
@@ -165,7 +165,10 @@ class Trial:
         return (means,) if step is None else step(self, op, means)
 
     def bonus(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Yield what may be left after a bonus; parts that cannot be carried out are lost (R15.6)."""
+        """Yield the means that are left after a bonus, for each way to carry it out.
+
+        Parts that cannot be carried out are lost (R15.6).
+        """
         if not effects:
             yield means
             return

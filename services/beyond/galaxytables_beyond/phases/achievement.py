@@ -1,4 +1,4 @@
-"""The achievement phase, and the trigger of the end (R6, R7.1, R7.2)."""
+"""The achievement phase, and what triggers the end of the game (R6, R7.1, R7.2)."""
 
 from functools import cache
 
@@ -29,7 +29,7 @@ def achievement(play: BeyondPlay) -> Flow[None]:
 
 
 def can_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> bool:
-    """Return whether a seat can claim a card (R6.1, R6.3, R6.4)."""
+    """Return whether a seat can claim an achievement card (R6.1, R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
     if card.discs and (len(card.discs) == len(printed.slots) or seat in [claimed.seat for claimed in card.discs]):
         return False
@@ -37,7 +37,10 @@ def can_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> bool:
 
 
 def why_not_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> Reason | None:
-    """Return why a seat cannot claim a card: no free slot, claimed before, or its condition (R6.1, R6.3, R6.4)."""
+    """Return why a seat cannot claim an achievement card (R6.1, R6.3, R6.4).
+
+    The card has no free slot, the seat has claimed it before, or its condition is not met.
+    """
     printed = play.pack.achievements[card.card]
     if card.discs and seat in [claimed.seat for claimed in card.discs]:
         return _CLAIMED_BEFORE
@@ -63,7 +66,10 @@ def _barred(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def discs_to_end(play: BeyondPlay) -> int:
-    """Return how many discs on achievement cards trigger the end: by players, or as with four (R7.1, R7.2)."""
+    """Return how many discs on achievement cards trigger the end of the game (R7.1, R7.2).
+
+    An option decides whether this depends on the number of players, or is as with four.
+    """
     return play.pack.end_trigger[_FOUR if play.options.achievements_to_end == "four" else play.seats]
 
 

@@ -1,4 +1,4 @@
-"""The action phase: move the pawn, pay, carry out (R4)."""
+"""The action phase: a seat moves its pawn, pays for the action and carries it out (R4)."""
 
 from operator import attrgetter
 
@@ -13,7 +13,10 @@ _COMMITMENT = attrgetter("commitment")
 
 
 def action(play: BeyondPlay) -> Flow[None]:
-    """Choose a space and carry out its action; powers may be used before (R4.1-R4.10)."""
+    """Let the seat whose turn it is choose a space and carry out its action (R4.1-R4.10).
+
+    It may use once-per-turn powers before.
+    """
     turn = this_turn(play)
     seat = turn.seat
     while True:

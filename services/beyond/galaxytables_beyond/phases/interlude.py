@@ -1,4 +1,4 @@
-"""What a seat may do on its turn outside of action and production: use once-per-turn powers, exchange discs."""
+"""What a seat may do in its turn between action and production: use once-per-turn powers, exchange discs."""
 
 from galaxytables_beyond.components.cards import Power
 from galaxytables_beyond.components.effects import OncePerTurn, SwapPlaceholders
@@ -13,7 +13,7 @@ _USED = Reason("used_this_turn", "R4.14")
 
 
 def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
-    """Return the option ids of what the seat could do: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
+    """Return the option ids of all that a seat may do: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
     held = holding(play, seat).offered
     if not held:
         return ()
@@ -29,7 +29,7 @@ def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
 
 
 def barred_powers(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Return why once-per-turn powers of the seat cannot be used now."""
+    """Return, for each once-per-turn power of a seat that cannot be used now, why not."""
     return {
         power.id: reason
         for power in holding(play, seat).offered
@@ -57,7 +57,7 @@ def _swaps(play: BeyondPlay, seat: Seat) -> list[str]:
 
 
 def take_up(play: BeyondPlay, seat: Seat, offer: str) -> Flow[None]:
-    """Do one of the offered things."""
+    """Carry out one of the `offers` for a seat."""
     if offer.startswith("swap."):
         _, card, track = offer.split(".")
         exchange_disc(play, seat, card, Disc.FOOD if track == "food" else Disc.ORE)
@@ -72,7 +72,7 @@ def take_up(play: BeyondPlay, seat: Seat, offer: str) -> Flow[None]:
 
 
 def exchange_disc(play: BeyondPlay, seat: Seat, card: str, disc: Disc) -> None:
-    """Exchange the seat's achievement disc on an achievement card for a production disc."""
+    """Exchange a seat's achievement disc on an achievement card for one of its production discs."""
     faction = play.state.factions[seat]
     for achievement in play.state.achievements:
         if play.pack.achievements[achievement.card].id == card:
@@ -85,7 +85,7 @@ def exchange_disc(play: BeyondPlay, seat: Seat, card: str, disc: Disc) -> None:
 
 
 def exchange_at_end(play: BeyondPlay) -> None:
-    """Powers that exchange discs at the end do so automatically, as far as there are discs."""
+    """Powers that exchange discs at the end of the game do so automatically, while there are discs."""
     for seat, faction in seated(play.state.factions):
         if not any(power.auto_at_end for power in modifiers(play, seat, SwapPlaceholders)):
             continue
@@ -97,13 +97,13 @@ def exchange_at_end(play: BeyondPlay) -> None:
 
 
 def use_powers(play: BeyondPlay) -> Flow[None]:
-    """Once-per-turn powers may also be used after production (R4.14)."""
+    """A seat may also use once-per-turn powers after production (R4.14)."""
     while (yield from interlude(play, this_turn(play).seat)):
         pass
 
 
 def interlude(play: BeyondPlay, seat: Seat) -> Flow[bool]:
-    """Offer powers and exchanges once; return whether the seat used one."""
+    """Offer powers and exchanges to a seat once. Returns whether the seat used one."""
     ready = offers(play, seat)
     if not ready:
         return False

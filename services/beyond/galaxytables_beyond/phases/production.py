@@ -23,7 +23,10 @@ _KINDS = ("population", "ore", "trade")
 
 
 def production(play: BeyondPlay) -> Flow[None]:
-    """Choose exactly one kind of production; powers may be used before (R5.1)."""
+    """Let the seat whose turn it is choose exactly one kind of production (R5.1).
+
+    It may use once-per-turn powers before.
+    """
     seat = this_turn(play).seat
     while True:
         barred_kinds = _barred_kinds(play, seat)
@@ -57,7 +60,7 @@ def _all_barred(play: BeyondPlay, seat: Seat, kinds: dict[str, Reason]) -> dict[
 
 
 def growth_columns(play: BeyondPlay, seat: Seat) -> list[int]:
-    """Return the columns that give a cube for a visible growth symbol, one entry per cube (R5.2)."""
+    """Return the columns from which visible growth symbols take a cube, one entry per cube (R5.2)."""
     faction = play.state.factions[seat]
     left = list(faction.supply)
     columns = []
@@ -69,7 +72,7 @@ def growth_columns(play: BeyondPlay, seat: Seat) -> list[int]:
 
 
 def grow(play: BeyondPlay, seat: Seat) -> Flow[None]:
-    """Turn a supply cube of its column into population for each visible growth symbol (R5.2, R5.9)."""
+    """For each visible growth symbol, turn a supply cube of its column into population (R5.2, R5.9)."""
     faction = play.state.factions[seat]
     columns = growth_columns(play, seat)
     for column in columns:
@@ -80,20 +83,23 @@ def grow(play: BeyondPlay, seat: Seat) -> Flow[None]:
 
 
 def ore_yield(play: BeyondPlay, seat: Seat) -> int:
-    """Return the number of visible ore symbols (R5.3)."""
+    """Return the number of ore symbols visible on a seat's mat (R5.3)."""
     faction = play.state.factions[seat]
     return play.pack.mat_tables[faction.mat].ore[faction.ore_discs]
 
 
 def produce_ore(play: BeyondPlay, seat: Seat) -> None:
-    """Take ore for each visible symbol (R5.3, R5.9)."""
+    """Give a seat ore for each ore symbol visible on its mat (R5.3, R5.9)."""
     gained = ore_yield(play, seat)
     play.state.factions[seat].ore += gained
     play.tell("mined", seat, ore=gained)
 
 
 def trades(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
-    """Return the trades of a seat now: `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>` (R5.5-R5.8)."""
+    """Return the option ids of the trades that a seat can make now (R5.5-R5.8).
+
+    They are `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>`.
+    """
     return tuple(_trades(play, seat))
 
 
@@ -130,7 +136,7 @@ def _retirements(play: BeyondPlay, seat: Seat) -> list[str]:
 
 
 def trade(play: BeyondPlay, seat: Seat) -> Flow[None]:
-    """Make any number of trades (R5.4)."""
+    """Let a seat make any number of trades (R5.4)."""
     play.tell("trades", seat)
     while open_trades := trades(play, seat):
         barred = Barred(lambda: _barred_trades(play, seat))

@@ -8,17 +8,17 @@ from galaxytables_kit import NOBODY, Seat, seats_of
 
 
 def begin_round(play: BeyondPlay) -> None:
-    """A round begins; everybody has a turn in it."""
+    """A round begins, in which every seat has a turn."""
     play.state.round += 1
 
 
 def limit_is_reached(play: BeyondPlay) -> bool:
-    """Return whether the last round has come without the end being triggered (R7.6)."""
+    """Return whether this is the last round that the round limit allows, and nothing else ends the game (R7.6)."""
     return play.state.round == play.options.round_limit and not play.state.last_round
 
 
 def end_by_limit(play: BeyondPlay) -> None:
-    """This round is the last one (R7.6)."""
+    """This round becomes the last one because of the round limit (R7.6)."""
     play.state.last_round = play.state.round
     play.tell("round_limit", round=play.state.round)
 
@@ -29,22 +29,22 @@ def seats_clockwise(play: BeyondPlay) -> Sequence[Seat]:
 
 
 def begin_turn(play: BeyondPlay, seat: Seat) -> Turn:
-    """Return the state of a turn."""
+    """Return the state with which a seat's turn begins."""
     locations = play.state.locations
     unclaimed = [location.system for location in locations if location.system != NO_SYSTEM and location.owner == NOBODY]
     return Turn(seat, unclaimed, spent=[{} for _ in range(play.seats)], takeovers=[0] * play.seats)
 
 
 def announce(play: BeyondPlay) -> None:
-    """Everybody is shown whose turn begins."""
+    """An event announces whose turn begins."""
     play.tell("turn", this_turn(play).seat, round=play.state.round)
 
 
 def final_round_is_over(play: BeyondPlay) -> bool:
-    """Return whether the final round has been played (R7.5)."""
+    """Return whether the last round has been played (R7.5)."""
     return 0 < play.state.last_round <= play.state.round
 
 
 def tell_end(play: BeyondPlay) -> None:
-    """Everybody is shown that the game has ended."""
+    """An event announces that the game has ended."""
     play.tell("game_ended")

@@ -1,1 +1,1 @@
-"""What lies on the table and how it changes: cubes, discs, ships, control, and free spaces."""
+"""What operations and phases do with the table: cubes, discs, ships, control, and free spaces."""

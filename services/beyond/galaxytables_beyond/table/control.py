@@ -1,4 +1,4 @@
-"""Strength at a location, and the effects of controlling it (R13.3-R13.9)."""
+"""Strength at a location, and the effects of controlling the location (R13.3-R13.9)."""
 
 from galaxytables_beyond.components.effects import Operations, Track
 from galaxytables_beyond.components.numbers import NO_SYSTEM
@@ -8,19 +8,19 @@ from galaxytables_kit import NOBODY, Component, Seat, seated
 
 
 def place_name(play: BeyondPlay, location: int) -> Component:
-    """Return a location for an event."""
+    """Return a location as a fact for an event."""
     return Component(play.pack.sides[play.seats].locations[location].place.id)
 
 
 def controllable(play: BeyondPlay, place: int) -> bool:
-    """Return whether a location can be controlled: system cards and shipyards can (R13.4)."""
+    """Return whether a location can be controlled: those with a system card, and shipyards, can (R13.4)."""
     location = play.state.locations[place]
     kind = play.pack.sides[play.seats].locations[place].place.kind
     return kind == "shipyard" or location.system != NO_SYSTEM
 
 
 def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
-    """Return the tracks whose discs can be an outpost there."""
+    """Return the production tracks whose discs can be the outpost at a location."""
     system = play.state.locations[place].system
     if system != NO_SYSTEM:
         return play.pack.systems[system].traits
@@ -28,7 +28,7 @@ def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
 
 
 def strongest(location: LocationState) -> Seat:
-    """Return the seat with strictly the highest strength, or NOBODY (R13.5, R13.14)."""
+    """Return the seat with strictly the highest strength at a location, or NOBODY (R13.5, R13.14)."""
     best, most = NOBODY, 0
     for seat, fleet in seated(location.fleets):
         strength = sum(fleet)
@@ -40,7 +40,7 @@ def strongest(location: LocationState) -> Seat:
 
 
 def lose(play: BeyondPlay, place: int) -> None:
-    """Return the outpost of a location to its track (R13.6, R13.9)."""
+    """Return the outpost at a location to its production track (R13.6, R13.9)."""
     location = play.state.locations[place]
     give_back(play.state.factions[location.owner], location.disc)
     play.tell("control_lost", location.owner, place=place_name(play, place), disc=DISC_NAMES[location.disc])
@@ -48,7 +48,7 @@ def lose(play: BeyondPlay, place: int) -> None:
 
 
 def on_control(play: BeyondPlay, place: int) -> Operations:
-    """Return the effects of gaining control of a location."""
+    """Return the operations that gaining control of a location causes."""
     system = play.state.locations[place].system
     printed = play.pack.sides[play.seats].locations[place].place.on_control
     return printed if system == NO_SYSTEM else play.pack.systems[system].on_control + printed

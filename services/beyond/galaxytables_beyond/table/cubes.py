@@ -6,12 +6,12 @@ from galaxytables_kit import Seat
 
 
 def supply_left(faction: Faction) -> int:
-    """Return the number of supply cubes in all columns."""
+    """Return the number of supply cubes in all columns of a faction."""
     return sum(faction.supply)
 
 
 def take_leftmost(faction: Faction) -> None:
-    """Take one supply cube from the leftmost non-empty column (R9.4). The caller ensures that there is one."""
+    """Remove one supply cube from the leftmost non-empty column (R9.4). The caller ensures that there is one."""
     supply = faction.supply
     for column, cubes in enumerate(supply):
         if cubes:
@@ -33,7 +33,7 @@ def return_cube(play: BeyondPlay, seat: Seat) -> None:
 
 
 def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
-    """Return population to supply (R9.7). The caller ensures that there is enough."""
+    """Return population to the supply columns (R9.7). The caller ensures that there is enough."""
     faction = play.state.factions[seat]
     faction.population -= count
     for _ in range(count):
@@ -41,7 +41,7 @@ def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
 
 
 def settle_population(faction: Faction, count: int) -> int:
-    """Turn up to `count` supply cubes, leftmost column first, into population; return how many (R9.4)."""
+    """Turn up to `count` supply cubes into population, leftmost column first; return how many (R9.4)."""
     turned = min(count, supply_left(faction))
     for _ in range(turned):
         take_leftmost(faction)

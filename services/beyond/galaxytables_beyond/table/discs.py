@@ -1,4 +1,4 @@
-"""Production discs: taken off their tracks, and put back (R11.2, R13.8, R13.9)."""
+"""Production discs: taking them off their tracks, and putting them back (R11.2, R13.8, R13.9)."""
 
 from galaxytables_beyond.components.effects import Track
 from galaxytables_beyond.powers import has_wild_tracks
@@ -18,9 +18,10 @@ def discs_left(faction: Faction, track: Track) -> int:
 def choose_disc(
     play: BeyondPlay, seat: Seat, kind: str, tracks: tuple[Track, ...], subject: Pick | None = None
 ) -> Flow[Disc]:
-    """Take the leftmost disc of one of some tracks, or an achievement disc if they are empty (R11.2, R13.8).
+    """Let a seat take the leftmost disc of one of these tracks (R11.2, R13.8).
 
-    The disc is off its track afterwards; the caller puts it down at once.
+    If the tracks are empty, it takes an achievement disc. Afterwards the disc is on no track; the caller must put it
+    somewhere at once.
     """
     faction = play.state.factions[seat]
     if has_wild_tracks(play, seat):
@@ -36,7 +37,7 @@ def choose_disc(
 
 
 def take_disc(faction: Faction, disc: Disc) -> None:
-    """Take the leftmost disc of its track."""
+    """Remove the leftmost disc from the track of its kind."""
     if disc == Disc.FOOD:
         faction.food -= 1
     else:

@@ -1,4 +1,4 @@
-"""Metrics: everything that can be counted on the table."""
+"""Metrics: everything that components can count on the table."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
 
 
 def amount(play: BeyondPlay, seat: Seat, number: Number) -> int:
-    """Return an amount as it is now, for the faction that resolves it."""
+    """Return the present value of an amount for the seat that carries out its operation."""
     if isinstance(number, int):
         return number
     value = measure(play, seat, number.metric) // number.divide * number.times + number.plus
@@ -20,12 +20,12 @@ def amount(play: BeyondPlay, seat: Seat, number: Number) -> int:
 
 
 def measure(play: BeyondPlay, seat: Seat, metric: Metric) -> int:
-    """Count a metric for a seat."""
+    """Return the value of a metric for a seat."""
     return _METRICS[metric](play, seat)
 
 
 def technologies_of(play: BeyondPlay, seat: Seat) -> list[Technology]:
-    """Return the cards that a seat has researched, and its private ones."""
+    """Return the technology cards that a seat has researched, and its private ones."""
     state, cards = play.state, play.pack.technologies
     faction = state.factions[seat]
     return [cards[state.techs[slot]] for slot in faction.researched if state.techs[slot] != NO_TECH] + [

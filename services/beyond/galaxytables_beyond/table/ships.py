@@ -7,14 +7,14 @@ HIGHEST_LEVEL = 4
 
 
 def put_ship(play: BeyondPlay, seat: Seat, place: int, level: int) -> None:
-    """Put a ship on a location; fleets are sorted highest level first."""
+    """Put a ship of a seat on a location, where fleets stay sorted by level, the highest first."""
     fleet = play.state.locations[place].fleets[seat]
     fleet.append(level)
     fleet.sort(reverse=True)
 
 
 def ship_groups(play: BeyondPlay, seat: Seat) -> list[tuple[int, int]]:
-    """Return the locations and levels of a seat's ships: (location, level), each once."""
+    """Return the different pairs of location and level that a seat's ships have."""
     return [
         (place, level)
         for place, location in enumerate(play.state.locations)

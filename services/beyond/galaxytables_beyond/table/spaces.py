@@ -1,4 +1,4 @@
-"""Action spaces: which are in play, and which a pawn may go to (R4.1-R4.5)."""
+"""Action spaces: those that are in play, and those that a pawn may go to (R4.1-R4.5)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -38,12 +38,15 @@ def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> li
 
 
 def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
-    """Return every space, researched or not, occupied or not; of private technologies only this seat's."""
+    """Return every space that is in play: researched or not, occupied or not.
+
+    Of private technologies only those of this seat count.
+    """
     return _board_spaces(play) + _technology_spaces(play, seat, range(len(play.state.techs)))
 
 
 def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> list[Deed]:
-    """Return actions of a class in play, wherever they are, each once, without those that copy."""
+    """Return the actions of a class in play, wherever they are, each once; actions that copy others are left out."""
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)
@@ -53,14 +56,14 @@ def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> li
 
 
 def open_spaces(play: BeyondPlay, seat: Seat) -> list[Space]:
-    """Return spaces that the pawn may go to: free ones, and its own if it may stay (R4.2-R4.5)."""
+    """Return the spaces that a seat's pawn may go to: free ones, and its own if it may stay (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     spaces = _own_spaces(play, faction, seat)
     return [space for space in spaces if space.id not in pawns or _why_taken(space, faction, pawns) is None]
 
 
 def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Return why the pawn may not go to spaces on the table (R4.2-R4.5)."""
+    """Return, for each space on the table where a seat's pawn may not go, why not (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     own = _own_spaces(play, faction, seat)
     closed = {space.id: reason for space in own if (reason := _why_taken(space, faction, pawns))}
@@ -70,9 +73,9 @@ def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
-    """Return a space on the table by its id.
+    """Return the space on the table with this id.
 
-    Spaces are collected again only when there may be new ones: guilds open and technologies arrive, and neither ever
+    Spaces are listed again only when there may be new ones: guilds open and technologies arrive, and neither ever
     disappears.
     """
     state = play.state

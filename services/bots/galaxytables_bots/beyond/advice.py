@@ -1,4 +1,4 @@
-"""Advice for Beyond the Sun: answers are played forward some turns, and weights evaluate the result."""
+"""Advice for Beyond the Sun: each answer is played forward some turns, and weights evaluate the table reached."""
 
 from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.beyond.heuristic import Heuristic

@@ -1,4 +1,4 @@
-"""The worth of a table's fleets to one seat: places held, places within reach, systems ready to colonise."""
+"""The value of a table's fleets to one seat: locations controlled or within reach, systems ready to colonise."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -14,7 +14,7 @@ Fleets = Mapping[str, Sequence[int]]
 
 
 class Board:
-    """The exploration board as a seat sees it."""
+    """The exploration board, valued for one seat."""
 
     def __init__(self, view: beyond_pb2.BeyondView, printed: Printed, seat: int, weights: Weights) -> None:
         self._view, self._seat, self._weights = view, seat, weights
@@ -44,7 +44,7 @@ class Board:
 
     @cached_property
     def now(self) -> float:
-        """The worth of the board as it is."""
+        """Return the value of the board as it is."""
         return self.potential(self.fleets)
 
     @cached_property
@@ -53,7 +53,7 @@ class Board:
 
     @cached_property
     def ships(self) -> Mapping[str, tuple[str, int]]:
-        """Own ships: location and level by id."""
+        """Return the seat's ships: location and level by id."""
         return {
             ship.id: (location.id, ship.level)
             for location in self._view.locations
@@ -64,15 +64,15 @@ class Board:
 
     @property
     def held(self) -> int:
-        """The number of locations with an own outpost."""
+        """The number of locations where the seat has an outpost."""
         return len(self._own)
 
     def strength_needed(self, place: str) -> int:
-        """Return the strength that the system of a location requires; 0 without a system."""
+        """Return the strength that colonising the system of a location requires; 0 without a system."""
         return self._needed[place]
 
     def ripe(self) -> list[str]:
-        """Return locations whose system could be colonised now."""
+        """Return the locations whose systems the seat could colonise now."""
         return [
             place
             for place in self._own
@@ -80,7 +80,7 @@ class Board:
         ]
 
     def potential(self, fleets: Fleets) -> float:
-        """Return the worth of the board with the own ships placed like this."""
+        """Return the value of the board if the seat's ships were placed like this."""
         weights = self._weights
         total = 0.0
         wanted = []
@@ -119,7 +119,7 @@ class Board:
         return known
 
     def after_move(self, ship: str, end: str) -> float:
-        """Return the worth of the board after a ship was moved."""
+        """Return the value of the board after a ship is moved to another location."""
         start, level = self.ships[ship]
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         fleets[start].remove(level)
@@ -127,9 +127,9 @@ class Board:
         return self.potential(fleets)
 
     def after_change(self, place: str, gone: int, come: int) -> float:
-        """Return the worth of the board after a ship of level `gone` left a location and one of `come` arrived.
+        """Return the value of the board after ships of the seat change at a location.
 
-        0 is none.
+        A ship of level `gone` leaves it, and a ship of level `come` arrives; 0 means none.
         """
         fleets = {each: list(levels) for each, levels in self.fleets.items()}
         if gone:
@@ -139,7 +139,7 @@ class Board:
         return self.potential(fleets)
 
     def gain_of_jump(self, points: int) -> float:
-        """Return how much some movement points would gain, used one by one."""
+        """Return how much the value of the board rises if the seat spends these movement points one by one."""
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         start = now = self.now
         for _ in range(points):

@@ -1,4 +1,4 @@
-"""A bot for Beyond the Sun for learning the game: the heuristic, with some random answers."""
+"""A bot for learners of Beyond the Sun: the heuristic bot with some random answers."""
 
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.careless import Careless

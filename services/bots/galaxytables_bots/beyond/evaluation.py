@@ -1,4 +1,4 @@
-"""The worth of a table of Beyond the Sun to one seat, in victory points."""
+"""Values options of Beyond the Sun for one seat, in victory points."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -18,7 +18,7 @@ _CHEAPEST_COLONY = 3
 
 
 class Evaluation:
-    """Values of options for one decision; higher is better, and having nothing is 0."""
+    """The values of the options of one prompt; higher is better, and getting nothing is 0."""
 
     def __init__(
         self, view: beyond_pb2.BeyondView, printed: Printed, prompt: game_pb2.Prompt, weights: Weights
@@ -45,7 +45,7 @@ class Evaluation:
         return 0.5 if power is None else self._deed(power.component, f"power_{power.number}", 0)
 
     def production(self, option: game_pb2.Option) -> float:
-        """Return the value of population, ore, trade or a power."""
+        """Return the value of an option of production: population, ore, trade or a power."""
         own, weights = self._own, self._weights
         action = option.targets[0].action
         if action == "grow":
@@ -63,23 +63,23 @@ class Evaluation:
         return value + self._weights.plenty if value > 0 else _NEVER
 
     def trade(self, option: game_pb2.Option) -> float:
-        """Return the value of a trade: population is bought while it is scarce, and nothing else."""
+        """Return the value of a trade. Only buying population has one, while population is scarce."""
         if option.targets[0].action == "buy_population":
             return 1.0 if self._own.population < self._weights.plenty - 1 else _NEVER
         return _NEVER
 
     def achievement(self, option: game_pb2.Option) -> float:
-        """Return the points of the next free slot."""
+        """Return the value of claiming an achievement: the points of its next free slot."""
         card = next(card for card in self._view.achievements if card.component == option.component)
         return next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
 
     def slot(self, option: game_pb2.Option) -> float:
-        """Return the value of a slot to research: its level, its card or the chance of one, what it leads to."""
+        """Return the value of a slot to research: its level, its card or the chance of a good one, what it leads to."""
         slot = next(slot for slot in self._view.slots if slot.id == option.targets[0].place)
         return self._slot_value(slot)
 
     def tech_type(self, option: game_pb2.Option) -> float:
-        """Return the value of a type to look for."""
+        """Return the value of a technology type to discover."""
         return _TYPES.get(option.targets[0].word, 0.0)
 
     def technology(self, option: game_pb2.Option) -> float:
@@ -87,7 +87,10 @@ class Evaluation:
         return self._card(option.component) + 1
 
     def building_place(self, option: game_pb2.Option) -> float:
-        """Return the value of a place for a ship; the prompt does not give the level, so a medium one is assumed."""
+        """Return the value of a location for a new ship.
+
+        The prompt does not give its level: a medium one is assumed.
+        """
         return 1 + self._board.after_change(option.targets[0].place, 0, 2) - self._board.now
 
     def upgrade(self, option: game_pb2.Option) -> float:
@@ -115,7 +118,7 @@ class Evaluation:
         return 0.01 + sum(value * share for value, share in zip(covered, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
-        """Return the value of a bonus; all are taken, those that give things first."""
+        """Return the value of a bonus for control. All of them are taken, those that give things first."""
         system = self._board.locations[option.targets[0].place].system
         return self._gains(system, "control") if system else 0.0
 
@@ -132,13 +135,16 @@ class Evaluation:
         return shown.count("ABCDE"[number]) * 2 - self._own.supply[number].cubes * 0.5
 
     def offer(self, _: game_pb2.Option) -> float:
-        """Return the value of an optional part: positive, unless it spends the last population on a ship."""
+        """Return the value of an optional part.
+
+        It is positive, unless the part spends the last population on a ship.
+        """
         first = {fact.name: fact.word for fact in self._asked["effects"].groups.groups[0].facts}
         builds = first["op"] == "build" and first["source"] == "pop"
         return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
 
     def listed(self, option: game_pb2.Option) -> float:
-        """Return the value of one of a card's options: the first is the strongest."""
+        """Return the value of one of the options that a card lists: the first is the strongest."""
         return 1.0 - option.targets[0].number * 0.1
 
     def _deed(self, component: str, prefix: str, surcharge: int) -> float:

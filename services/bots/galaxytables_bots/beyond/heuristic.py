@@ -1,6 +1,6 @@
-"""A bot for Beyond the Sun that compares what options bring in victory points, one choice ahead.
+"""A bot for Beyond the Sun that compares options by their value in victory points, one choice ahead.
 
-It knows cards by the figures of the catalogue, the boards by the view, and no rules beyond those.
+It knows cards by the figures of the catalogue and the boards by the view, and knows no rules beyond those.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ _JUDGES: dict[str, _Judge] = {
 
 
 class Heuristic:
-    """Picks the option with the highest value."""
+    """A strategy that picks the option with the highest value."""
 
     needs_view = True
 
@@ -54,7 +54,10 @@ class Heuristic:
         self._printed: tuple[Catalogue, Printed] | None = None
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind of prompt; unknown kinds, and prompts for several picks, get their default."""
+        """Return the option with the highest value for this kind of prompt.
+
+        Unknown kinds, and prompts for several picks, get the default answer.
+        """
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:
             return list(prompt.default_picks)

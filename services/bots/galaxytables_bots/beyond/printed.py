@@ -1,4 +1,4 @@
-"""Facts printed on components, as the bot reads them from the catalogue."""
+"""The facts printed on components, as bots read them from the catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,7 +10,10 @@ _NO_FACT = game_pb2.Fact()
 
 
 class Printed:
-    """Facts of components by name; figures of their powers as `action_0_ore`, `power_1_jump`, `immediate_ore`."""
+    """The facts of components by name.
+
+    Figures of their powers are named `action_0_ore`, `power_1_jump`, `immediate_ore`.
+    """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -27,30 +30,30 @@ class Printed:
         return found
 
     def number(self, component: str, name: str) -> int:
-        """Return a figure; 0 if there is none."""
+        """Return a fact of a component that is a number; 0 if the component does not have it."""
         return self.figures(component).get(name, 0)
 
     def numbers(self, component: str, name: str) -> Sequence[int]:
-        """Return a list of figures."""
+        """Return a fact of a component that is a list of numbers; empty if the component does not have it."""
         return self._fact(component, name).numbers.numbers
 
     def word(self, component: str, name: str) -> str:
-        """Return a word; empty if there is none."""
+        """Return a fact of a component that is a word; empty if the component does not have it."""
         return self._fact(component, name).word
 
     def words(self, component: str, name: str) -> Sequence[str]:
-        """Return a list of words."""
+        """Return a fact of a component that is a list of words; empty if the component does not have it."""
         return self._fact(component, name).words.words
 
     def components(self, component: str, name: str) -> Sequence[str]:
-        """Return the components that a component names."""
+        """Return the ids of the components that a fact of a component names."""
         found = self._components.get((component, name))
         if found is None:
             found = self._components[component, name] = tuple(self._fact(component, name).components.ids)
         return found
 
     def condition(self, component: str) -> tuple[str, int]:
-        """Return the condition of an achievement: a metric, and how much of it."""
+        """Return the condition of an achievement: a metric, and how much of it is needed."""
         found = self._conditions.get(component)
         if found is None:
             facts = {fact.name: fact for fact in self._fact(component, "condition").group.facts}
@@ -58,7 +61,7 @@ class Printed:
         return found
 
     def powers(self, component: str) -> list[str]:
-        """Return the names of its powers: `action_0`, `power_0`."""
+        """Return the names of a component's powers: `action_0`, `power_0`."""
         return list(_named(self._catalogue[component]))
 
     def _fact(self, component: str, name: str) -> game_pb2.Fact:

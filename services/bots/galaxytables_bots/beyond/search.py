@@ -1,7 +1,7 @@
-"""A searcher for Beyond the Sun that plays some turns forward before it answers.
+"""A searcher for Beyond the Sun, which plays some turns forward before it answers.
 
 Possible answers are played forward for some rounds at sampled tables, and the less promising half is dropped
-repeatedly. The heuristic answers questions in the middle of an action, and those that cannot be sampled.
+repeatedly. Prompts in the middle of an action, and those whose table cannot be sampled, get the heuristic's answer.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _TURNS = 8
 
 
 class BeyondSearcher(Searcher):
-    """Plays some turns forward."""
+    """A searcher that plays some turns forward."""
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
         """Raises `ValueError` for unknown options."""
@@ -39,7 +39,7 @@ class BeyondSearcher(Searcher):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> Sequence[tuple[float, Picks]]:
-        """Return the answer of the heuristic and some others, of one pick or none."""
+        """Return the answer of the heuristic and some others, each with one pick or none."""
         if prompt.most != 1:
             return []
         usual = tuple(self.choose_at_once(prompt, view, catalogue))
@@ -48,13 +48,13 @@ class BeyondSearcher(Searcher):
         return [(0.0, usual), *unusual]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return what plays turns forward from a prompt. Raises `ValueError` if the table cannot be sampled."""
+        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
         rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
         return Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
 
 
 def searcher_at(table: Table, budget: Budget) -> BeyondSearcher | None:
-    """Return a searcher for a table; None if its options are unknown here."""
+    """Return a searcher for a table; None if the simulation does not know the table's options."""
     try:
         return BeyondSearcher(replace(budget, rounds=1 + ceil(_TURNS / table.seats)), table.options)
     except ValueError:

@@ -1,11 +1,11 @@
-"""The bot's estimates of worth, in victory points."""
+"""The weights by which the heuristic of Beyond the Sun values options, in victory points."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights; games of the bot against itself show whether a changed figure is better."""
+    """The weights of the heuristic. Games of the bot against itself show whether a changed weight is better."""
 
     ore: float = 0.45
     population: float = 1.2

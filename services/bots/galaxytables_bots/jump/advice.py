@@ -1,4 +1,4 @@
-"""Advice for Jump Drive: answers are played to the end of the game at sampled tables.
+"""Advice for Jump Drive: each answer is played to the end of the game at sampled tables.
 
 `win_percent` is the share of these games that the seat won, with the greedy bot in all seats; shared wins count half.
 """
@@ -40,7 +40,10 @@ class _Counted:
 
 
 class JumpAdviser:
-    """Plays forward what `best` would; if that is impossible, the greedy bot's answer is the advice."""
+    """An adviser that plays forward the answers that the level `best` would.
+
+    If that is impossible, its advice is the greedy bot's answer.
+    """
 
     bot = "best"
     analysed_seats = (2, 3, 4)

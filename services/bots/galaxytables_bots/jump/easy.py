@@ -1,4 +1,4 @@
-"""A bot for Jump Drive for learning the game: the greedy one, with some random answers."""
+"""A bot for learners of Jump Drive: the greedy bot with some random answers."""
 
 from galaxytables_bots.careless import Careless
 from galaxytables_bots.jump.greedy import Greedy

@@ -1,4 +1,4 @@
-"""The worth of a table of Jump Drive to one seat, in expected VP."""
+"""Values options of Jump Drive for one seat, in expected VP."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from galaxytables_bots.strategy import Catalogue
 
 @dataclass(frozen=True)
 class Weights:
-    """The bot's estimates. Changing any single figure won no more games (services/arena)."""
+    """The weights of the evaluation. No change of a single one won more games (services/arena)."""
 
     growth: float = 3.5
     """By how many VP per round an empire is expected to increase its scoring each round."""
@@ -33,7 +33,7 @@ _MAX_ROUNDS = 8
 
 
 class Evaluation:
-    """Values for one decision. `hand` has the seat's own cards by option id."""
+    """The values for one prompt. `hand` has the seat's own cards by option id."""
 
     def __init__(self, view: jump_pb2.JumpView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
         self.weights = weights
@@ -48,28 +48,28 @@ class Evaluation:
             self._scorings_at_next_placing = self.rounds if self._opening else self.rounds - 1
 
     def is_world(self, component: str) -> bool:
-        """Return whether it is a world."""
+        """Return whether a component is a world."""
         return self._component(component).kind == "world"
 
     def cards_worth(self, cards: float) -> float:
-        """Return the VP of this many more or fewer cards in hand after this round."""
+        """Return the VP that this many more (or, if negative, fewer) cards in hand are worth after this round."""
         return cards * self.weights.card * max(0, self.rounds - 1)
 
     def price(self, option: game_pb2.Option) -> int:
-        """Return the cards to pay for an option of a placing prompt."""
+        """Return how many cards an option of a placing prompt costs."""
         if option.id in self.hand:
             return self.price_in_hand(option.id)
         return self._fact(option.component, "cost")
 
     def price_in_hand(self, card: str) -> int:
-        """Return the cards to pay for a card in hand; 0 for one that is conquered."""
+        """Return how many cards a hand card costs; 0 if the seat can conquer it."""
         held = self.hand[card]
         if held.conquerable:
             return 0
         return held.price if held.HasField("price") else self._fact(held.component, "defense")
 
     def net_value(self, option: game_pb2.Option) -> float:
-        """Return the VP that placing the option is expected to bring in the end, less its price."""
+        """Return the VP expected from placing an option's card, minus what its price is worth."""
         if option.id in self.hand:
             return self.net_value_in_hand(option.id)
         component = option.component
@@ -77,13 +77,13 @@ class Evaluation:
         return gain - self.cards_worth(self._fact(component, "cost"))
 
     def net_value_in_hand(self, card: str) -> float:
-        """Return the same for a card in hand."""
+        """Return the VP expected from placing a hand card, minus what its price is worth."""
         held = self.hand[card]
         gain = self._gain(held.component, held.vp_gain, held.income_gain, self.rounds)
         return gain - self.cards_worth(self.price_in_hand(card))
 
     def prospects(self, card: str, component: str) -> float:
-        """Return the VP that keeping a card is expected to bring: placed next round, if it can be."""
+        """Return the VP expected from keeping a card, assuming that it is placed next round if that is possible."""
         held = self.hand.get(card)
         if held is None:
             vp, income = self._fact(component, "vp"), self._fact(component, "income")
@@ -129,13 +129,13 @@ class Evaluation:
 
 
 def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:
-    """Return how many scorings are left, at least 1, until somebody is expected to reach the goal."""
+    """Return in how many rounds, at least 1, the first player is expected to reach the VP that end the game."""
     goal = view.goal_vp
     return min((rounds_to_goal(empire.vp, empire.vp_per_round, goal, growth) for empire in view.empires), default=1)
 
 
 def rounds_to_goal(vp: int, vp_per_round: int, goal: int, growth: float) -> int:
-    """Return how many scorings an empire needs to reach the goal, at least 1."""
+    """Return how many rounds, at least 1, an empire needs to reach the VP that end the game."""
     total, rate = float(vp), float(vp_per_round)
     for number in range(1, _MAX_ROUNDS):
         rate += growth

@@ -1,7 +1,7 @@
 """A bot for Jump Drive that weighs VP, income and tempo one round ahead.
 
-It estimates how many rounds are left, and converts everything to VP: a card in play by what it adds to VP and income
-per round, a card in hand by its future worth. It knows only what its seat sees.
+It estimates how many rounds are left, and converts everything to VP: a placed card by what it adds to VP and income per
+round, a hand card by its future value. It knows only what its seat sees.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ GAIN_OF_EXPLORING = 2
 
 
 class Greedy:
-    """Picks the option with the highest value."""
+    """A strategy that picks the option with the highest value."""
 
     needs_view = True
 
@@ -27,7 +27,7 @@ class Greedy:
         self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind of prompt; unknown kinds get their default."""
+        """Return the option with the highest value for this kind of prompt; unknown kinds get the default answer."""
         evaluation = Evaluation(view_as(jump_pb2.JumpView, view), catalogue, prompt.seat, self._weights)
         match prompt.kind:
             case "choose.card":

@@ -1,4 +1,4 @@
-"""A neural-network policy for Jump Drive: the names of its features and options."""
+"""A neural-network policy for Jump Drive: the names of the features that its net reads and of the options."""
 
 from google.protobuf.message import Message
 
@@ -12,7 +12,7 @@ MAX_SIZE = 14
 
 
 def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
-    """Return the features of an empire: its cards and its figures."""
+    """Return the features of an empire: its cards, and its VP, income and other figures."""
     features = {
         whose + "_vp_per_round": empire.vp_per_round / 10,
         whose + "_income": empire.income / 5,
@@ -26,7 +26,7 @@ def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
 
 
 def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
-    """Return the features of a prompt; figures of several other players are summed."""
+    """Return the features of a prompt; figures of all other players are added up."""
     features = {"kind:" + kind: 1.0, "round": view.round / 10, f"round:{min(view.round, 8)}": 1.0}
     features[f"hand_size:{min(MAX_SIZE, len(view.hand))}"] = 1.0
     for name in ["hand:" + card.component for card in view.hand] + [
@@ -42,7 +42,7 @@ def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
 
 
 class Policy(NetPolicy):
-    """Picks the options with the highest score."""
+    """A strategy that picks the options with the highest score of its net."""
 
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
         """Return the features of a prompt."""
@@ -50,5 +50,5 @@ class Policy(NetPolicy):
         return seen(view_as(jump_pb2.JumpView, view), prompt.seat, prompt.kind)
 
     def option_name(self, option: game_pb2.Option) -> str:
-        """Return the name of an option: its component, or its word."""
+        """Return the name of an option for the net: its component, or its word."""
         return option.component or option.id

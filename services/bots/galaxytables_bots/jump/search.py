@@ -1,7 +1,8 @@
-"""A searcher for Jump Drive that plays rounds forward before it answers.
+"""A searcher for Jump Drive, which plays rounds forward before it answers.
 
 The answers that the greedy bot values most are played forward for some rounds at sampled tables, and the less promising
-half is dropped repeatedly. The greedy bot answers how a world is taken, and questions that cannot be sampled.
+half is dropped repeatedly. How a world is paid for or conquered, and prompts whose table cannot be sampled, get the
+greedy bot's answer.
 """
 
 from collections.abc import Sequence
@@ -36,7 +37,7 @@ _TWO = 2
 
 
 class Searcher:
-    """Answers by playing forward within a budget; if `patient`, as long as the host allows."""
+    """A strategy that plays answers forward within a budget; if `patient`, for as long as the host allows."""
 
     needs_view = True
     ponders = True
@@ -54,7 +55,7 @@ class Searcher:
         return self if tables == self.budget.tables else Searcher(replace(self.budget, tables=tables))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
+        """Return the best answer to a prompt by search."""
         if prompt.kind in PLAYED_FORWARD:
             try:
                 playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view), self.budget.rounds)
@@ -67,5 +68,5 @@ class Searcher:
         return self.choose_at_once(prompt, view, catalogue)
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer without playing forward."""
+        """Return an answer to a prompt without playing forward."""
         return self._greedy.choose(prompt, view, catalogue)

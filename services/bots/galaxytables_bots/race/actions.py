@@ -1,4 +1,4 @@
-"""Which actions are worth most this round."""
+"""Chooses the actions of a round by their expected VP."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ _ORB_ACTION = 0.8
 
 
 def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Return the set of actions with the greatest expected gain."""
+    """Return the set of actions with the greatest expected VP."""
     options = [option.id for option in prompt.options]
     sets = list(combinations(options, prompt.least))
     best: Sequence[str] = max(sets, key=Gains(evaluation).of)
@@ -33,7 +33,7 @@ def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 class Gains:
-    """VP that sets of actions are expected to bring; parts shared by several sets are computed once."""
+    """The VP expected from sets of actions. What several sets share is computed once."""
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
@@ -47,7 +47,7 @@ class Gains:
         self._near = artifacts_near(evaluation) if evaluation.view.HasField("orb") else 0.0
 
     def of(self, actions: Sequence[str]) -> float:
-        """Return what one set brings."""
+        """Return the VP expected from one set of actions."""
         evaluation = self._evaluation
         if not _differs(tuple(actions)):
             return -1.0

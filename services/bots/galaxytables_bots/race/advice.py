@@ -1,6 +1,6 @@
-"""Advice for Race for the Galaxy: answers are played forward, and a net or weights evaluate the result.
+"""Advice for Race for the Galaxy: each answer is played forward, and a net or weights evaluate the table reached.
 
-`win_percent` is given if it was measured how often seats with such an expectation won
+`win_percent` is given where it was measured how often seats with such an expected result won
 (`services/bots/galaxytables_bots/odds.py`).
 """
 
@@ -32,7 +32,7 @@ _ELSEWHERE = Heuristic()
 
 
 class RaceAdviser:
-    """Considers what `best` would consider. If that plays by the heuristic, there is only an answer."""
+    """An adviser that searches as the level `best` does. Where `best` does not search, it gives only an answer."""
 
     bot = "best"
     analysed_seats = tuple(ODDS)
@@ -62,12 +62,15 @@ class RaceAdviser:
 
 
 def odds_at(table: Table) -> Odds | None:
-    """Return the odds for answers that the heuristic played forward; None without a measurement, as for the orb."""
+    """Return the odds for answers that the heuristic played forward.
+
+    None where they were not measured, as for the orb.
+    """
     return None if options_of(table.options).orb else ODDS.get(table.seats)
 
 
 def budget_at(table: Table) -> Budget:
-    """Return the budget of a search."""
+    """Return the budget of a search for advice at a table."""
     return _BY_NET if thinks_by_net(table) else _BY_WEIGHTS
 
 

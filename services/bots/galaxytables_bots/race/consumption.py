@@ -1,4 +1,4 @@
-"""What consuming the goods of an empire is expected to bring."""
+"""Estimates what consuming the goods of an empire brings."""
 
 from collections import Counter
 
@@ -9,7 +9,10 @@ _KINDS_OF_DISTINCT = 3
 
 
 def consume(evaluation: Evaluation, goods: Counter[str], *, doubled: bool) -> float:
-    """Return the VP of using all consume powers on these goods, drawn cards included; specific powers first."""
+    """Return the VP expected from using all consume powers on these goods; drawn cards count as VP too.
+
+    Powers for specific goods are used first.
+    """
     left = Counter(goods)
     vp, cards = 0.0, 0.0
     powers = [power for _, power in evaluation.powers("consume")]

@@ -1,4 +1,4 @@
-"""Cards of Race for the Galaxy, as a bot reads them from the catalogue."""
+"""The cards of Race for the Galaxy, as bots read them from the catalogue."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,36 +16,36 @@ TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 @dataclass(frozen=True)
 class Power:
-    """A power: its kind, the phase of its use, its figures and conditions, some of which may be missing."""
+    """A power of a card: its kind, the phase in which it works, its figures and its conditions, if it has any."""
 
     kind: str
     phase: str
     facts: Mapping[str, Fact]
 
     def number(self, name: str) -> int:
-        """Return a figure of the power; 0 if it has none."""
+        """Return a fact of the power that is a number; 0 if it has none of this name."""
         value = self.facts.get(name, 0)
         return value if isinstance(value, int) else 0
 
     def word(self, name: str) -> str:
-        """Return a word of the power; empty if it has none."""
+        """Return a fact of the power that is a word; empty if it has none of this name."""
         value = self.facts.get(name, "")
         return value if isinstance(value, str) else ""
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Return several words of the power."""
+        """Return a fact of the power that is several words; empty if it has none of this name."""
         value = self.facts.get(name, ())
         return value if isinstance(value, tuple) else ()
 
     def condition(self, name: str) -> Mapping[str, Fact]:
-        """Return a condition of the power; empty if it has none."""
+        """Return a condition of the power; empty if it has none of this name."""
         value = self.facts.get(name, {})
         return value if isinstance(value, Mapping) else {}
 
 
 @dataclass(frozen=True)
 class Design:
-    """A card as printed: `cost` is the defense of a military world."""
+    """The design of a card. `cost` is the defense of a military world."""
 
     component: str
     is_world: bool
@@ -60,12 +60,12 @@ class Design:
 
     @property
     def holds(self) -> str:
-        """The kind of goods that may lie here: its own, or the kind that a power gathers here."""
+        """The kind of goods that can lie on this world: its printed kind, or the kind that its power collects here."""
         return self.good or next((power.word("good") for power in self.powers if power.kind == "gather_goods_here"), "")
 
 
 class Designs:
-    """Designs by component id, read once from each component of the catalogue."""
+    """The designs of cards by component id, each read from the catalogue once."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[rules_pb2.Component, Design]] = {}

@@ -1,4 +1,4 @@
-"""A bot for Race for the Galaxy for learning the game: the heuristic, with some random answers."""
+"""A bot for learners of Race for the Galaxy: the heuristic bot with some random answers."""
 
 from galaxytables_bots.careless import Careless
 from galaxytables_bots.race.heuristic import Heuristic

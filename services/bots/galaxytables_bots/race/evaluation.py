@@ -1,4 +1,4 @@
-"""The worth of a table of Race for the Galaxy to one seat, in expected VP."""
+"""Values options of Race for the Galaxy for one seat, in expected VP."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ _FRONT = {
 
 @dataclass(frozen=True)
 class Weights:
-    """The bot's estimates."""
+    """The weights of the evaluation, which the bot's author estimated."""
 
     card: float = 0.6
     """VP that a card in hand brings while there is time to place it."""
@@ -78,7 +78,7 @@ _CHIPS_A_ROUND = 5
 
 
 class Evaluation:
-    """Values for one decision of a seat."""
+    """The values for one prompt of a seat."""
 
     def __init__(
         self, view: race_pb2.RaceView, catalogue: Catalogue, seat: int, weights: Weights, designs: Designs
@@ -103,7 +103,7 @@ class Evaluation:
         return self._designs.get(self._catalogue, component)
 
     def entry(self, component: str) -> rules_pb2.Component:
-        """Return a component that is not a card: an orb card, an artifact."""
+        """Return a component that is not a card, such as an orb card or an artifact."""
         return self._catalogue[component]
 
     def _rounds_left(self) -> float:
@@ -112,7 +112,7 @@ class Evaluation:
         return max(1.0, min(left / self.weights.pace, 1 + max(0, self.view.pool) / _CHIPS_A_ROUND))
 
     def powers(self, kind: str) -> Sequence[tuple[race_pb2.PlacedCard, Power]]:
-        """Return own powers of a kind, with their cards."""
+        """Return the powers of one kind in the seat's tableau, each with its card."""
         if self._powers is None:
             self._powers = {}
             for card, design in zip(self.own.cards, self.tableau, strict=True):
@@ -121,11 +121,11 @@ class Evaluation:
         return self._powers.get(kind, ())
 
     def remember(self, worth: dict[tuple[str, int], float]) -> None:
-        """Use and extend cached worths of cards from an evaluation in which everything relevant was the same."""
+        """Use and extend a cache of card values, taken from an evaluation that would give the same values."""
         self._worth = worth
 
     def worth(self, component: str, vp_gain: int) -> float:
-        """Return the VP that a card is expected to bring once it is in the tableau."""
+        """Return the VP expected from a card after it is placed in the tableau."""
         worth = self._worth.get((component, vp_gain))
         if worth is None:
             worth = self._worth[component, vp_gain] = self._look_at(component, vp_gain)
@@ -163,7 +163,10 @@ class Evaluation:
         return amount * part * weights.powers.get(power.kind, 0.0)
 
     def goods(self) -> Counter[str]:
-        """Return own goods by kind, those of variable kind as the most valuable; the caller may change the result."""
+        """Return how many goods of each kind the seat has. The caller may change the result.
+
+        Goods of variable kind count as the kind that is worth most.
+        """
         if self._goods is None:
             kinds = Counter[str]()
             for card, design in zip(self.own.cards, self.tableau, strict=True):
@@ -188,7 +191,7 @@ class Evaluation:
         return card.price if card.HasField("price") else 0
 
     def chance(self, card: race_pb2.HeldCard) -> float:
-        """Return the chance that a card can be placed next."""
+        """Return the probability that the seat can place a card next."""
         if card.HasField("missing_military"):
             conquest: float = self.weights.step ** (1.5 * card.missing_military)
             return max(conquest, self._chance_to_pay(card)) if card.HasField("price") else conquest
@@ -198,23 +201,23 @@ class Evaluation:
         return float(self.weights.step ** max(0, card.price - self.hand - 1))
 
     def prospects(self, card: str) -> float:
-        """Return the VP that keeping a card is expected to bring."""
+        """Return the VP expected from keeping a card."""
         held = self.held[card]
         return self.chance(held) * (self.worth(held.component, held.vp_gain) - self.card * self.price(held))
 
     def net(self, card: race_pb2.HeldCard, saved: int = 0) -> float:
-        """Return the VP that placing a card now is expected to bring, less its price and the card itself."""
+        """Return the VP expected from placing a card now, minus its price and the value of the card in hand."""
         price = max(0.0, self.price(card) - saved)
         return self.worth(card.component, card.vp_gain) - self.card * (price + 0.6)
 
     def placeable(self, card: race_pb2.HeldCard, spare: int) -> bool:
-        """Return whether a card can be placed with this many other cards to pay."""
+        """Return whether the seat can place a card with `spare` other cards to pay for it."""
         if card.HasField("missing_military") and card.missing_military == 0:
             return True
         return card.HasField("price") and card.price <= spare
 
     def sale(self, component: str) -> int:
-        """Return how many cards selling the good of an own world brings."""
+        """Return how many cards the seat gets for selling the good of one of its worlds."""
         good = self.design(component).holds
         good = _DEAREST if good == "any" else good
         value = TRADE_VALUE.get(good, 0)

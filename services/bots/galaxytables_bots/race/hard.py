@@ -1,4 +1,4 @@
-"""A bot for Race for the Galaxy that tries several answers, within some hundredths of a second."""
+"""A bot for Race for the Galaxy that tries several answers, in some hundredths of a second."""
 
 from galaxytables_bots.halving import Budget
 from galaxytables_bots.level import Level

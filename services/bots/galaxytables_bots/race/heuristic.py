@@ -1,4 +1,4 @@
-"""A bot for Race for the Galaxy that builds an engine and runs it.
+"""A bot for Race for the Galaxy that builds an engine of powers and runs it.
 
 It estimates how many rounds are left and converts everything to VP: a card by its points and by what its powers bring
 per round, an action by the cards it would place and the goods it would sell, consume or produce. It knows only what its
@@ -33,7 +33,7 @@ _OF_ARTIFACTS = "alien"
 
 
 class Heuristic:
-    """Picks the options with the highest value."""
+    """A strategy that picks the options with the highest value."""
 
     needs_view = True
 
@@ -42,13 +42,13 @@ class Heuristic:
         self._designs = Designs()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind of prompt; unknown kinds get their default."""
+        """Return the options with the highest value for this kind of prompt; unknown kinds get the default answer."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, self._weights, self._designs)
         return answer_by(prompt, evaluation)
 
 
 def answer_by(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Answer by kind of prompt, with a given evaluation."""
+    """Return the options with the highest value by this evaluation; unknown kinds of prompts get the default."""
     picks = answer(prompt, evaluation)
     return _by_phase(prompt, evaluation) if picks is None else picks
 
@@ -80,7 +80,7 @@ def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def card_value(option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """Return the VP that a card is expected to bring: one that is held, or another one as printed."""
+    """Return the VP expected from a card: by its effect if it is in hand, by what is printed on it if it is not."""
     if option.id in evaluation.held:
         return evaluation.prospects(option.id)
     design = evaluation.design(option.component)
@@ -108,7 +108,7 @@ def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """Return the expected VP of placing a card or taking it over; an extra world mostly costs nothing but the card."""
+    """Return the VP expected from placing a card or taking it over. For an extra world, only the card is a cost."""
     card = evaluation.held.get(option.id)
     if card is None:
         return takeover_gain(option.id, evaluation)

@@ -1,4 +1,4 @@
-"""The bot in the invasion game: it buys strength that pays, gives goods that return, and repairs."""
+"""How the bot plays the invasion game: it buys strength that pays off, gives goods that return, and repairs worlds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ _FOR_CARDS, _FOR_GOOD, _ACTION = "repair_cards", "repair_good", "produce_repair"
 
 
 def repair_gain(evaluation: Evaluation) -> float:
-    """Return the VP that repairing two worlds by the action is expected to bring."""
+    """Return the VP expected from repairing two worlds with the action for it."""
     return sum(sorted((_world(evaluation, card.component) for card in _damaged(evaluation)), reverse=True)[:2])
 
 

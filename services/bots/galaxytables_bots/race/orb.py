@@ -1,4 +1,4 @@
-"""The orb for a bot of Race for the Galaxy: where the artifacts are, and how far."""
+"""How the bot plays the orb game: it looks for artifacts, and finds how far they are."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,9 +28,9 @@ Roads: TypeAlias = Mapping[Cell, Sequence[tuple[Cell, int]]]
 
 
 class OrbMap:
-    """Steps from every cell to the nearest artifact.
+    """The map of an orb, with the distance from every cell to the nearest artifact.
 
-    `artifacts` are the cells of artifacts with their series, B last.
+    `artifacts` are the cells of artifacts with their series, series B last.
     """
 
     def __init__(self, roads: Roads, artifacts: Mapping[Cell, int]) -> None:
@@ -38,7 +38,7 @@ class OrbMap:
         self._distances: dict[int, Mapping[Cell, int]] = {}
 
     def steps(self, at: Cell, military: int) -> int:
-        """Return the steps to the nearest artifact with this military; `FAR` if none can be reached."""
+        """Return how many steps a team with this military needs to the nearest artifact; `FAR` if it can reach none."""
         distances = self._distances.get(military)
         if distances is None:
             distances = self._distances[military] = self._search(military)
@@ -59,14 +59,14 @@ class OrbMap:
 
 
 class KnownOrb(Struct, gc=False):
-    """The orb with its map already computed, and its teams as in the view."""
+    """The orb with its map already computed, and with the teams of the view."""
 
     map: OrbMap
     teams: Sequence[orb_pb2.OrbTeam]
 
 
 def map_of(view: orb_pb2.OrbView) -> OrbMap:
-    """Return the map that a view shows."""
+    """Return the map of the orb that a view shows."""
     cells = {(cell.column, cell.row): cell for cell in view.cells}
     tubes = [at for at, cell in cells.items() if cell.kind == orb_pb2.ORB_CELL_KIND_JUMP_TUBE]
     roads = {at: list(_roads_from(at, cells, tubes)) for at in cells}
@@ -84,7 +84,7 @@ def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence
 
 
 class Explorers:
-    """The orb for a seat with a certain military; `found_on` counts the artifacts on an orb card."""
+    """The orb as it is for a seat with a certain military; `found_on` counts the artifacts on an orb card."""
 
     __slots__ = ("_map", "_military", "artifacts", "found_on", "own", "teams")
 
@@ -94,16 +94,16 @@ class Explorers:
         self.own = [(team.column, team.row) for team in orb.teams if team.seat == seat]
 
     def steps(self, at: Cell) -> int:
-        """Return the steps to the nearest artifact."""
+        """Return how many steps a team of the seat needs from a cell to the nearest artifact."""
         return self._map.steps(at, self._military)
 
     def remoteness(self, at: Cell) -> int:
-        """Return the distance of a place from the own teams, in columns and rows."""
+        """Return the distance of a cell from the nearest team of the seat, in columns and rows."""
         return min([abs(at[0] - column) + abs(at[1] - row) for column, row in self.own or [(0, 1)]])
 
 
 def explorers(evaluation: Evaluation) -> Explorers:
-    """Return the orb for the seat of an evaluation."""
+    """Return the orb as it is for the seat of an evaluation."""
     view, own = evaluation.view.orb, evaluation.own
     known: object = view
     orb = known if isinstance(known, KnownOrb) else KnownOrb(map_of(view), view.teams)
@@ -111,7 +111,7 @@ def explorers(evaluation: Evaluation) -> Explorers:
 
 
 def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
-    """Answer a question of the orb game: go for artifacts, and play cards that bring some near."""
+    """Return the answer to a prompt of the orb game: reach artifacts, and play cards that bring some near."""
     options = [option.id for option in prompt.options]
     match prompt.kind:
         case "orb.action":
@@ -134,7 +134,7 @@ def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
 
 
 def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
-    """Return all answers to a question of the orb step, each with its approximate VP, for comparison only."""
+    """Return all answers to a prompt of the orb step with their approximate VP, which are only good for comparison."""
     seen, options = explorers(evaluation), [option.id for option in prompt.options]
     worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
     match prompt.kind:
@@ -156,19 +156,19 @@ def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float,
 
 
 def artifacts_on(card: rules_pb2.Component) -> int:
-    """Return how many artifacts are laid on an orb card when it is played."""
+    """Return how many artifacts are put on an orb card when it is played."""
     cells = (fact.groups.groups for fact in card.facts if fact.name == "cells")
     return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
 
 
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
-    """Return the default, or else one artifact: used ones score like the others."""
+    """Return the default answer, or if it is empty one artifact: used ones score like the others."""
     artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
     return list(prompt.default_picks) or artifacts[:1]
 
 
 def artifacts_near(evaluation: Evaluation) -> float:
-    """Return how many own teams have an artifact within one move, counting those within two moves as half."""
+    """Return how many teams of the seat can reach an artifact in one move; those that need two moves count half."""
     seen = explorers(evaluation)
     steps = [seen.steps(team) for team in seen.own]
     return sum(1.0 if each <= _REACH else 0.5 if each <= 2 * _REACH else 0.0 for each in steps)

@@ -1,4 +1,4 @@
-"""A neural-network policy for Race for the Galaxy: the names of its features and options."""
+"""A neural-network policy for Race for the Galaxy: the names of the features that its net reads and of the options."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -33,7 +33,7 @@ HIDDEN_OTHERS = "setup."
 
 
 def seen(view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
-    """Return the features of a prompt; figures of several other players are summed."""
+    """Return the features of a prompt; figures of all other players are added up."""
     own = next(empire for empire in view.empires if empire.seat == seat)
     features = {"kind:" + kind: 1.0}
     features |= _standing(own, "own", catalogue, designs)
@@ -100,12 +100,12 @@ def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
 
 
 def lateness(longest: int, pool: int) -> float:
-    """Return how far the game has come, from 0 to about 1: by cards or by chips."""
+    """Return how far the game has come, from 0 to about 1, by the longest tableau or by the chips left."""
     return max((longest - 1) / 11, 1 - max(0, pool) / 24)
 
 
 def chips_left(pool: int) -> int:
-    """Return the chips in pairs, up to the most that count."""
+    """Return the number of chips left as a feature: in pairs, up to a maximum."""
     return min(MAX_PAIRS, (max(0, pool) + 1) // 2)
 
 
@@ -130,7 +130,7 @@ def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs
 
 
 def option_name(option: game_pb2.Option) -> str:
-    """Return the name of an option: its component, with the place of a power on it, or its word."""
+    """Return the name of an option for the net: its component, with the number of a power on it, or its word."""
     if not option.component:
         return option.id
     power = option.id.partition(".")[2]
@@ -138,12 +138,15 @@ def option_name(option: game_pb2.Option) -> str:
 
 
 def differs(actions: Sequence[str]) -> bool:
-    """Return whether no second card of an action is chosen without the first, as which it would count (R3.5)."""
+    """Return whether a set of actions means something that no other set means (R3.5).
+
+    A set with the second card of an action but not the first means the same as one with the first card.
+    """
     return all(action.removesuffix(SECOND) in actions for action in actions)
 
 
 class Policy(NetPolicy):
-    """Picks the options with the highest scores."""
+    """A strategy that picks the options with the highest scores of its net."""
 
     joint: ClassVar[frozenset[str]] = JOINT
 
@@ -156,9 +159,9 @@ class Policy(NetPolicy):
         return seen(view_as(race_pb2.RaceView, view), prompt.seat, prompt.kind, catalogue, self._designs)
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of actions is different from other sets."""
+        """Return whether a set of actions means something that no other set means."""
         return differs(names)
 
     def option_name(self, option: game_pb2.Option) -> str:
-        """Return the name of an option."""
+        """Return the name of an option for the net."""
         return option_name(option)

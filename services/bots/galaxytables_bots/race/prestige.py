@@ -1,4 +1,4 @@
-"""What a bot does with prestige: boosts, searches, and what prestige buys."""
+"""How the bot uses prestige: boosts, searches, and powers that cost prestige."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ _BOOSTED_CARDS: Mapping[str, float] = {"explore": 1.8, "develop": 1.8, "settle":
 
 
 def search_gain(evaluation: Evaluation) -> float:
-    """Return the VP that a search is expected to bring: a card of the owner's choice."""
+    """Return the VP expected from a search, which gets a card of the category that the seat names."""
     return evaluation.card * _SEARCHED_CARDS if evaluation.rounds > _EARLY else 0.0
 
 
 def answer(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str] | None:
-    """Answer a question about prestige; return None for any other."""
+    """Return the answer to a prompt about prestige, or None for any other prompt."""
     known = _ANSWERS.get(prompt.kind)
     return None if known is None else known(prompt, evaluation)
 

@@ -1,4 +1,4 @@
-"""Answers that the heuristic would consider, each with its value."""
+"""The answers that the heuristic would consider, each with its value."""
 
 from collections.abc import Callable, Mapping
 from itertools import combinations
@@ -18,9 +18,9 @@ Valued: TypeAlias = tuple[float, Picks]
 
 
 def proposals(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -> list[Valued]:
-    """Return up to `count` answers to a question, the heuristic's own first; an empty list for unknown questions.
+    """Return up to `count` answers to a prompt, the heuristic's own first; an empty list for unknown prompts.
 
-    Each comes with its expected VP relative to the heuristic's own answer: 0 or below.
+    Each comes with its expected VP minus that of the heuristic's own answer: 0 or less.
     """
     values_of = _VALUED.get(prompt.kind)
     if values_of is None:

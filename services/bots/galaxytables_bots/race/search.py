@@ -1,10 +1,11 @@
-"""A searcher for Race for the Galaxy that plays the game forward before it answers.
+"""A searcher for Race for the Galaxy, which plays the game forward before it answers.
 
-Some answers are proposed. Each is played forward to the end of one or several rounds at sampled tables, and the less
-promising half is dropped repeatedly. The prior of an answer counts a little too. Only choices of actions, of explored
-cards, of cards to place and of what to do in the orb are played forward, and only tables that can be sampled.
+A thinker proposes some answers. Each is played forward to the end of one or several rounds at sampled tables, and the
+less promising half is dropped repeatedly. The prior probability of an answer counts a little too. Only choices of
+actions, of explored cards, of cards to place and of what to do in the orb are played forward, and only at tables that
+can be sampled.
 
-At tables of two seats with the base game a net thinks, at all others the heuristic: `thinks_by_net` decides.
+At two-seat tables of the base game the thinker is a net, at all others the heuristic: `thinks_by_net` decides.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +36,7 @@ PLAYED_FORWARD = frozenset({"actions.choose", "explore.keep", "develop.place", "
 
 
 class RaceSearcher(Searcher):
-    """Plays rounds forward with what a thinker proposes."""
+    """A searcher that plays rounds forward from the answers that a thinker proposes."""
 
     def __init__(
         self,
@@ -54,7 +55,7 @@ class RaceSearcher(Searcher):
         self._options = options_of(options)
 
     def budget_for(self, prompt: game_pb2.Prompt) -> Budget:
-        """Return the budget of a prompt."""
+        """Return the budget of the search for a prompt."""
         if prompt.kind in IN_ORB:
             return replace(self.budget, tables=-(-self.budget.tables // _LESS_IN_ORB))
         return self.budget
@@ -62,20 +63,20 @@ class RaceSearcher(Searcher):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> Sequence[tuple[float, Picks]]:
-        """Return what the thinker proposes."""
+        """Return the answers that the thinker proposes, each after the logarithm of its probability."""
         if prompt.kind in self._kinds or (prompt.kind in IN_ORB and self.budget.rounds > 1):
             return self._thinker.proposed(prompt, view, catalogue, self.budget.answers)
         return []
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return what plays rounds forward from a prompt. Raises `ValueError` if the table cannot be sampled."""
+        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
         thinker, seen = self._thinker, view_as(race_pb2.RaceView, view)
         return Playouts(
             thinker.player, self._options, prompt, seen, self.budget.rounds, every_round=thinker.every_round
         )
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
-        """Return the expected result of the seat's game, from -1 (lost) to 1 (won); None if unknown."""
+        """Return the seat's expected result, from -1 (lost) to 1 (won); None if the thinker does not know it."""
         return self._thinker.expected(prompt, view, catalogue)
 
 
@@ -89,7 +90,10 @@ def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYE
 def searching(
     with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
 ) -> Callable[[Table, Budget], RaceSearcher | None]:
-    """Return the same function, with another budget and other kinds at tables with a net; seconds stay the table's."""
+    """Return a function like `searcher_at` that has another budget and other kinds of prompts at tables with a net.
+
+    The seconds of the budget remain those of the table.
+    """
 
     def search(table: Table, budget: Budget) -> RaceSearcher | None:
         if can_be_sampled(table.options) and thinks_by_net(table):
@@ -100,7 +104,7 @@ def searching(
 
 
 def thinks_by_net(table: Table) -> bool:
-    """Return whether a table is of the kind for which the net was trained, and at which it is better."""
+    """Return whether a table is of the kind for which the net was trained and at which it plays better."""
     options = options_of(table.options)
     usual = options.expansion == _BASE and options.two_player_actions == "two" and not options.draft
     return table.seats == _TWO and usual

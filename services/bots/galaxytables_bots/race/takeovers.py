@@ -1,4 +1,4 @@
-"""The bot's takeovers: it declares those that pay, adds the military that decides, and defends."""
+"""How the bot plays takeovers: it declares those that pay off, adds the military that decides, and defends."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,9 +16,9 @@ _SPENT = 1.5
 
 
 def takeover_gain(world: str, evaluation: Evaluation) -> float:
-    """Return the VP that declaring a takeover of a world, by its option id, is expected to bring.
+    """Return the VP expected from declaring a takeover of a world, which is given by its option id.
 
-    0 if it is hopeless.
+    It is 0 if the takeover cannot succeed.
     """
     for empire in evaluation.view.empires:
         for card in empire.cards:
@@ -30,13 +30,13 @@ def takeover_gain(world: str, evaluation: Evaluation) -> float:
 
 
 def best_takeover_gain(evaluation: Evaluation) -> float:
-    """Return the VP that the best takeover is expected to bring; 0 if none pays."""
+    """Return the VP expected from the best takeover; 0 if none pays off."""
     cards = (card.id for empire in evaluation.view.empires for card in empire.cards if _own_threats(card, evaluation))
     return max((takeover_gain(card, evaluation) for card in cards), default=0.0)
 
 
 def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
-    """Answer a question about takeovers: the power, military for the attack, military for the defense."""
+    """Return the answer to a prompt about takeovers: the power, or military for the attack or the defense."""
     match prompt.kind:
         case "takeover.power":
             return [min(prompt.options, key=lambda option: _cost(option.component, evaluation)).id]
@@ -49,7 +49,7 @@ def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
 
 
 def missing_military(evaluation: Evaluation) -> int:
-    """Return the military that the own side of the current takeover still needs; 0 if none."""
+    """Return how much military the seat still lacks to win the current takeover; 0 if none."""
     fought = next((each for each in evaluation.view.takeovers if each.outcome == race_pb2.TAKEOVER_OUTCOME_OPEN), None)
     if fought is None:
         return 0
@@ -59,7 +59,7 @@ def missing_military(evaluation: Evaluation) -> int:
 
 
 def cards_for_military(prompt: game_pb2.Prompt, evaluation: Evaluation) -> int:
-    """Return how many hand cards to discard for military: no more than the fight needs."""
+    """Return how many hand cards to discard for military: no more than the takeover needs."""
     return min(prompt.most, max(prompt.least, missing_military(evaluation)))
 
 

@@ -1,4 +1,4 @@
-"""Proposes the answers that are played forward, and gives the others: by a net, or by the heuristic."""
+"""Thinkers: they propose the answers that a search plays forward, and answer without search, by a net or heuristic."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -34,30 +34,30 @@ _UNLIKELIER = 3.0
 
 
 class Thinker(Protocol):
-    """Knows the game as far as is possible without playing forward."""
+    """Answers prompts, and proposes answers, without playing forward."""
 
     @property
     def player(self) -> Player:
-        """The player of all seats in games that are played forward."""
+        """The player for all seats of games that are played forward."""
 
     @property
     def every_round(self) -> bool:
-        """Whether the expectation after every round counts, not only that after the last one."""
+        """Whether the estimates after all rounds count, and not only the estimate after the last round."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt without playing forward."""
+        """Return an answer to a prompt without playing forward."""
 
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """Return up to `count` answers, each with the logarithm of its likelihood, likeliest first."""
+        """Return up to `count` answers, each after the logarithm of its probability, likeliest first."""
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
         """Return the expected result of the seat's game, from -1 (lost) to 1 (won); None if unknown."""
 
 
 class NetThinker:
-    """Thinks with a net, and assumes that the others do too."""
+    """A thinker that uses a net, and assumes that the other seats do too."""
 
     every_round = True
 
@@ -66,20 +66,20 @@ class NetThinker:
         self.player: Player = NetPlayer(net)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by the net alone."""
+        """Return the answer that the net prefers."""
         return self._policy.choose(prompt, view, catalogue)
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float:
-        """Return the net's expectation of the seat's game, from -1 (lost) to 1 (won)."""
+        """Return the result that the net expects for the seat, from -1 (lost) to 1 (won)."""
         return self._net.expected(self._net.hidden(self._policy.see(prompt, view, catalogue)))
 
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """Return the likeliest answers by the net, and those with the heuristic's highest values.
+        """Return the likeliest answers by the net, and those that the heuristic values most.
 
-        Playing forward finds most in answers that one of the two never considers, so each names half of the sets of
-        actions. For other prompts the heuristic names its own answer, and the net those that are not unlikely.
+        Playing forward improves most on answers that one of the two never considers, so each names half of the sets of
+        actions. For other prompts the heuristic names its own answer, and the net all that are not unlikely.
         """
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))
@@ -113,7 +113,7 @@ class NetThinker:
 
 
 class HeuristicThinker:
-    """Thinks like the heuristic, with weights learned from its games."""
+    """A thinker that uses the heuristic, with weights learned from its games."""
 
     every_round = False
 
@@ -125,17 +125,17 @@ class HeuristicThinker:
         self.player: Player = state_player(both)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer as the heuristic does."""
+        """Return the answer of the heuristic."""
         return self._heuristic.choose(prompt, view, catalogue)
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> None:
-        """Return None: there is no expectation without playing forward."""
+        """Return None: the heuristic estimates no result without playing forward."""
         del prompt, view, catalogue
 
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """Return the answer of the heuristic, and the others with its highest values."""
+        """Return the answer of the heuristic, then others that it values most."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, USUAL, self._designs)
         usual, *others = proposals(prompt, evaluation, count)
         return [usual, *((less - _UNLIKELIER, picks) for less, picks in others)]
@@ -143,11 +143,11 @@ class HeuristicThinker:
 
 @cache
 def by_net(path: Path) -> NetThinker:
-    """Return the net thinker of a file, which is read once."""
+    """Return the thinker that uses the net in a file, which is read once."""
     return NetThinker(load_net(path))
 
 
 @cache
 def by_heuristic(values: Path) -> HeuristicThinker:
-    """Return the heuristic thinker of a file of weights, which is read once."""
+    """Return the thinker that uses the heuristic with the weights in a file, which is read once."""
     return HeuristicThinker(values)

@@ -1,4 +1,4 @@
-"""Advice for Roll for the Galaxy: answers are played to the next roll, and weights evaluate the result."""
+"""Advice for Roll for the Galaxy: each answer is played to the next roll, and weights evaluate the table reached."""
 
 from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.forward import ForwardAdviser

@@ -1,4 +1,4 @@
-"""Answers to prompts of Roll for the Galaxy that are tried beside that of the heuristic.
+"""Lists the answers to prompts of Roll for the Galaxy that are tried besides the heuristic's.
 
 Of answers that differ only in which of several equal dice they name, one is tried.
 """
@@ -16,7 +16,7 @@ _MAX_TURNED = 3
 
 
 def others(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """Yield all answers to try beside the usual one."""
+    """Yield all answers that are tried besides the usual one."""
     answers = _OF_A_KIND.get(prompt.kind, _of_so_many)
     return (picks for picks in answers(prompt, usual, tile) if _sorts(picks) != _sorts(usual))
 

@@ -1,4 +1,4 @@
-"""A bot for Roll for the Galaxy for learning the game: the heuristic, with some random answers."""
+"""A bot for learners of Roll for the Galaxy: the heuristic bot with some random answers."""
 
 from galaxytables_bots.careless import Careless
 from galaxytables_bots.roll.heuristic import Heuristic

@@ -1,4 +1,4 @@
-"""The worth of workers at each phase to one seat of Roll for the Galaxy, in expected VP."""
+"""Values workers in each phase of Roll for the Galaxy for one seat, in expected VP."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,10 @@ _MAX_CREDITS = 10
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What is printed on a tile: `colour` is empty for a development, `goals` are phases to which it moves workers."""
+    """What is printed on a tile.
+
+    `colour` is empty for a development; `goals` are the phases to which it moves workers.
+    """
 
     cost: int
     colour: str = ""
@@ -29,7 +32,7 @@ Tiles: TypeAlias = Callable[[str], Tile]
 
 @dataclass(slots=True)
 class Stack:
-    """Half of an own construction zone: component ids, the top one first, its dice, and the cost of the top one."""
+    """One stack of the seat's construction zone: component ids, top first, its dice, and the cost of the top tile."""
 
     tiles: Sequence[str]
     dice: int
@@ -38,10 +41,12 @@ class Stack:
 
 @dataclass(slots=True)
 class Standing:
-    """What a seat decides by. `workers` are counted by phase, the selecting one included; `wild` are not placed yet.
+    """What the heuristic reads of a table to decide for a seat.
 
-    `goods` are colours of world and die, `room` is how many more fit, `drawn` are the sides of tiles in hand.
-    `selected` is -1 before a phase is selected; `ending` says that this may be the last or second-to-last round.
+    `workers` counts the workers at each phase, the selecting die included; `wild` counts dice that are not placed yet.
+    `goods` are pairs of the colours of world and die, `room` is how many more goods fit, and `drawn` are the sides of
+    tiles in hand. `selected` is -1 before a phase is selected. `ending` says that this may be the last or
+    second-to-last round.
     """
 
     seats: int
@@ -61,7 +66,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Weights:
-    """The bot's estimates, in VP."""
+    """The weights of the evaluation, in VP."""
 
     needed_credit: float = 0.7
     """A credit for a die that could not be recruited otherwise."""
@@ -101,7 +106,7 @@ USUAL = Weights()
 
 
 class Evaluation:
-    """Values for one decision of a seat."""
+    """The values for one prompt of a seat."""
 
     def __init__(self, own: Standing, tile: Tiles, weights: Weights) -> None:
         self.own, self.tile, self.weights = own, tile, weights
@@ -118,13 +123,16 @@ class Evaluation:
         return {self.own.selected if word == SELECTED else PHASES[word] for word in words}
 
     def credits_worth(self, amount: int, more_citizens: int = 0) -> float:
-        """Return the VP of a gain of credits."""
+        """Return the VP that gaining this many credits is worth."""
         gained = min(amount, _MAX_CREDITS - self.own.credits)
         needed = min(gained, self.short + more_citizens)
         return self.weights.needed_credit * needed + self.weights.spare_credit * (gained - needed)
 
     def worth(self, counts: Sequence[int], selected: int) -> float:
-        """Return the VP of an assignment: the selected phase in full, the others by their chance."""
+        """Return the VP of an assignment of workers.
+
+        The selected phase counts in full, other phases by the chance that they are executed.
+        """
         likely, gain = self.chance_of_others, self.gain
         total = 0.0
         for phase, count in enumerate(counts):
@@ -153,17 +161,17 @@ class Evaluation:
                 return self._ship(count)
 
     def zone_work(self) -> int:
-        """Return how many workers everything under construction still needs."""
+        """Return how many workers the tiles in the construction zone still need."""
         stacks = self.own.developments, self.own.worlds
         return sum(self.tile(tile).cost for stack in stacks for tile in stack.tiles) - sum(each.dice for each in stacks)
 
     def tile_worth(self) -> float:
-        """Return the VP of drawing one more tile."""
+        """Return the VP that drawing one more tile is worth."""
         missing = self.weights.zone_work - self.zone_work()
         return self.weights.wanted_tile if missing > 0 else self.weights.spare_tile
 
     def stock_worth(self) -> float:
-        """Return the VP of a Stock."""
+        """Return the VP that the task Stock is worth."""
         return self.credits_worth(2, 1)
 
     def _explore(self, count: int) -> float:
@@ -189,7 +197,7 @@ class Evaluation:
         return value
 
     def completed_worth(self, component: str) -> float:
-        """Return the VP of completing a tile, beyond the work that went into it."""
+        """Return the VP that completing a tile is worth, beyond the work that went into it."""
         tile = self.tile(component)
         bonus = tile.cost * (1 - self.weights.progress) + self.weights.completion
         bonus += self.weights.new_die * tile.granted * self.early
@@ -202,13 +210,13 @@ class Evaluation:
         return sum(values[:count])
 
     def shipment_worth(self, world: str, good: str) -> float:
-        """Return the VP of shipping a good in the better way, with a shipper of any colour."""
+        """Return the VP that shipping a good in the better way is worth, with a shipper of any colour."""
         return max(self.consume_worth(world, good), self.trade_worth(world))
 
     def consume_worth(self, world: str, good: str) -> float:
-        """Return the VP of consuming a good, without the shipper's colour."""
+        """Return the VP that consuming a good is worth, whatever the shipper's colour."""
         return self.weights.consumed + self.weights.matching * (good in (world, "consumption"))
 
     def trade_worth(self, world: str) -> float:
-        """Return the VP of trading a good."""
+        """Return the VP that trading a good of a world is worth."""
         return self.credits_worth(_PRICES.get(world, 0), 2)

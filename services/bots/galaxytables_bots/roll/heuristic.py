@@ -1,6 +1,6 @@
 """A bot for Roll for the Galaxy that weighs what each worker brings in each phase of this round.
 
-It selects the phase in which its dice do most, brings wild and dictated workers there, builds what gives dice early,
+It selects the phase in which its dice bring most, moves wild and dictated workers there, builds what gives dice early,
 and ships for VP unless it needs credits to recruit. It knows only what its seat sees.
 """
 
@@ -22,7 +22,7 @@ _EXTRA = "+"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A prompt as it is answered here; `vp` is what the options of a shipment bring, if any."""
+    """A prompt in the form in which it is answered here; `vp` is what the options of a shipment bring, if it is one."""
 
     kind: str
     options: Sequence[str]
@@ -36,7 +36,7 @@ Answer = Callable[[Question, Evaluation], Sequence[str]]
 
 
 class Heuristic:
-    """Picks what is worth most this round."""
+    """A strategy that picks what is worth most in this round."""
 
     needs_view = True
 
@@ -44,21 +44,21 @@ class Heuristic:
         self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind of prompt; unknown kinds get their default."""
+        """Return the best picks for this kind of prompt; unknown kinds get the default answer."""
         tile = tiles_of(catalogue)
         standing = standing_of(view_as(roll_pb2.RollView, view), prompt.seat, tile)
         return answer_to(question_of(prompt), Evaluation(standing, tile, self._weights))
 
 
 def question_of(prompt: game_pb2.Prompt) -> Question:
-    """Return a prompt of the wire as a question."""
+    """Return a prompt message as a question."""
     vp = {option.id: fact.number for option in prompt.options for fact in option.facts if fact.name == "vp"}
     ids = [option.id for option in prompt.options]
     return Question(prompt.kind, ids, prompt.least, prompt.most, prompt.default_picks, vp)
 
 
 def answer_to(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """Answer by kind of question; unknown kinds get their default."""
+    """Return the best picks for this kind of question; unknown kinds get the default answer."""
     answer = _ANSWERS.get(question.kind)
     return list(question.default) if answer is None else answer(question, evaluation)
 

@@ -1,4 +1,4 @@
-"""Connects the bots of Beyond the Sun to its rules, to play sampled tables forward.
+"""Connects the bots of Beyond the Sun to the rules, to play sampled tables forward.
 
-Only this package imports the game, and it gets no more than a view, as every client does.
+Only this package imports the game. It is given no more than a view, as every client is.
 """

@@ -1,8 +1,8 @@
-"""Plays turns forward from what is seen, to learn what an answer leads to.
+"""Plays turns forward from what a seat sees, to find the expected result of each answer.
 
-A table is sampled as it is, and the rest of the turn begins with the same question. The answer is given, the heuristic
-answers everything else for all seats, and after some rounds weights evaluate the seat's expectation. At the end of the
-own turn they would show almost nothing of an answer's effects.
+A sampled table begins the rest of the current turn with the same question. The tried answer is given, and the heuristic
+answers everything else for all seats. After some rounds, weights estimate the result that the seat can expect. At the
+end of the seat's own turn they would show almost nothing of an answer's effects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ class Sample:
 
 
 class Playouts:
-    """Plays the turn of one prompt forward."""
+    """Plays the current turn forward from one prompt."""
 
     def __init__(
         self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView, rounds: int = 1
@@ -65,14 +65,14 @@ class Playouts:
             raise ValueError(f"{prompt.kind} cannot be reached")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view: the same for the same view and number."""
+        """Return a table that agrees with the view. The same view and number give the same table."""
         random = Random(self._seed + str(number).encode())
         return Sample(_encoder.encode(believe(PACK, self._view, random)), random.randbytes(32))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """Return what the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
+        """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer.
 
-        It is the mean of the expectations after its turns of the later rounds, or the result of the game. Raises
+        It is the mean of the estimates after its turns of the later rounds, or the result of the game. Raises
         `ValueError` if the question does not come up at this table, since it depended on something hidden.
         """
         table = self.begin(sample, picks)
@@ -85,7 +85,7 @@ class Playouts:
         return fmean(expectations[self._rounds // 2 :])
 
     def begin(self, sample: Sample, picks: Sequence[str]) -> Table:
-        """Return the table after the turn, if the seat gives this answer. Raises as `play` does."""
+        """Return the table after the current turn, if the seat gives this answer. Raises what `play` raises."""
         table, left = self._table(sample), [picks]
 
         def answer(prompt: Prompt) -> Picks:
@@ -99,7 +99,7 @@ class Playouts:
         return table
 
     def expected(self, table: Table) -> float:
-        """Return what the seat may expect at this table now."""
+        """Return the seat's expected result at this table now, from -1 (lost) to 1 (won)."""
         return expected(_PRINTED, view_as(beyond_pb2.BeyondView, table.live.view(self._seat)), self._seat)
 
     def _ways(self, table: Table) -> Sequence[Way]:
@@ -127,7 +127,7 @@ def _moves_left(prompt: game_pb2.Prompt) -> int:
 
 
 def options_of(options: Mapping[str, str]) -> BeyondOptions:
-    """Return a table's options. Raises `ValueError` for those that these rules do not know."""
+    """Return the options of a table. Raises `ValueError` if these rules do not know them."""
     try:
         return read_options(BeyondOptions, options)
     except InvalidOption as error:

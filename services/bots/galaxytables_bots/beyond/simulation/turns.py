@@ -1,4 +1,4 @@
-"""Turns that are played forward from the question of a seat, by the bot that answers from views."""
+"""Plays turns forward from a seat's question, with the bot that answers from views."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -44,7 +44,7 @@ _WHOLE: Way = (action, production, use_powers, achievement)
 
 
 class Table:
-    """A table in the middle of a turn."""
+    """A sampled table in the middle of a turn."""
 
     def __init__(self, options: BeyondOptions, state: BeyondState, key: bytes, strategy: Strategy) -> None:
         """`strategy` plays for all seats; `key` is the seed of the shuffles."""
@@ -57,12 +57,12 @@ class Table:
         self.live = LiveGame(BEYOND, _PACKS.default, self.play, 0, place, checkpoints=False)
 
     def asked(self, way: Way) -> Prompt | None:
-        """Return the first prompt on a way; None if its first step asks nothing."""
+        """Return the first prompt if the turn goes on in this way; None if its first step has no prompt."""
         opened = advance(run(way[0](self.play)), None)
         return None if isinstance(opened, Ended) else _asked(opened)
 
     def play_on(self, way: Way, answer: Callable[[Prompt], Picks]) -> None:
-        """Play the turn to its end."""
+        """Play the turn to its end in this way. `answer` answers the prompts."""
         for step in way:
             flow = run(step(self.play))
             opened = advance(flow, None)
@@ -76,7 +76,7 @@ class Table:
         return this_turn(self.play).seat
 
     def play_turn(self) -> bool:
-        """Play the next seat's turn; return False if the game is over."""
+        """Play the next seat's turn. Returns False if the game is over."""
         if not self._begin_next():
             return False
         self.play_on(_WHOLE, self.answer)
@@ -98,7 +98,10 @@ class Table:
         return True
 
     def answer(self, prompt: Prompt) -> Picks:
-        """Return the strategy's answer; the default if there is no choice, or for several picks, as bots do."""
+        """Return the strategy's answer to a prompt.
+
+        If there is only one answer, or the prompt is for several picks, it is the default, as bots answer.
+        """
         if prompt.most != 1 or len(prompt.options) == prompt.least:
             return prompt.default_picks
         message = prompt_message(self.live, "", prompt)
@@ -106,10 +109,11 @@ class Table:
 
 
 def ways(play: BeyondPlay, kind: str, left: int) -> Iterator[Way]:
-    """Yield the possible rests of a turn in which this is asked; a seat that moves ships has `left` moves.
+    """Yield the ways in which a turn can go on from a prompt of this kind.
 
-    In the middle of an action, that is the rest of its operations, starting from any of them. Operations of a
-    technology that was just researched, and of powers, are left out.
+    `left` is how many moves a seat that moves ships has left. In the middle of an action, the turn goes on with the
+    rest of its operations, and any of them may be the present one. Operations of a technology that was just researched,
+    and of powers, are not considered.
     """
     after: Way = (use_powers, achievement)
     match kind:
@@ -168,6 +172,6 @@ def _asked(opened: Opened) -> Prompt:
 
 
 def picks_of(prompt: Prompt, ids: Sequence[str]) -> Picks:
-    """Return picks by the ids of their options."""
+    """Return the picks of a prompt that have these option ids."""
     by_id = {str(pick): pick for pick in prompt.options}
     return tuple([by_id[each] for each in ids])

@@ -1,4 +1,4 @@
-"""What a seat of Beyond the Sun may expect, from what its view shows at the end of a turn."""
+"""The result that a seat of Beyond the Sun can expect, estimated from its view at the end of a turn."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ VALUES = Values(
 
 
 def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
-    """Return what a seat may expect, from -1 (lost) to 1 (won)."""
+    """Return a seat's expected result, from -1 (lost) to 1 (won)."""
     far = progress(view)
     points = [shown.total + VALUES.worth(seen(printed, view, shown), far) for shown in view.factions]
     best = max(each for other, each in enumerate(points) if other != seat)
@@ -64,7 +64,7 @@ def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
 
 
 def led(play: BeyondPlay, seat: Seat) -> float:
-    """Return the result of a finished game for a seat, from -1 (lost) to 1 (won)."""
+    """Return a seat's result of a finished game, from -1 (lost) to 1 (won)."""
     points = [score.total for score in scores(play)]
     best = max(each for other, each in enumerate(points) if other != seat)
     return max(-1.0, min(1.0, (points[seat] - best) / MOST))
@@ -77,7 +77,7 @@ def progress(view: beyond_pb2.BeyondView) -> float:
 
 
 def seen(printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> dict[str, float]:
-    """Return the features of a seat, besides its points."""
+    """Return the features of a seat that weights evaluate; its points are not among them."""
     seat, researched = own.seat, set(own.researched)
     found: dict[str, float] = {
         "population": own.population,

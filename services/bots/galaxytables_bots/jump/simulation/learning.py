@@ -1,6 +1,6 @@
-"""Learns how leads develop: `python -m galaxytables_bots.jump.simulation.learning --file values.json`.
+"""Learns weights for Jump Drive: `python -m galaxytables_bots.jump.simulation.learning --file values.json`.
 
-The games are those of the greedy bot with some random answers; it learns how the lead of one seat over another
+It plays games of the greedy bot with some random answers. From them it learns how the lead of one seat over another
 develops.
 """
 
@@ -28,7 +28,7 @@ _SEATS = (2, 2, 2, 2, 3, 4)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Yield each pair of seats at the beginning of each round of some games."""
+    """Yield a row for each pair of seats at the beginning of each round of some games."""
     packs = load_packs(JUMP)
     for game in range(games):
         random = Random(f"{seed}/{game}")

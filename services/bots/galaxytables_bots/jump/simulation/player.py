@@ -1,7 +1,7 @@
-"""The player of games that are played forward: the greedy bot, answering from the state.
+"""Plays all seats of games that are played forward: the greedy bot, answering from the state.
 
-Views are made for clients and cost more than the moves of a game; here the same values come from the state. A test
-compares the answers with those of the bot.
+Views are made for clients and cost more time than the moves of a game; so the same values are computed from the state
+here. A test compares the answers with those of the bot.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _MAX_KEPT = 4096
 
 
 class Standing:
-    """The worth of one empire among its rivals, and the gain of each card; each computed once."""
+    """The value of one empire among its rivals, and what each card would add to it; each is computed once."""
 
     def __init__(self, pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> None:
         self.reach = Reach(pack, empire)
@@ -35,7 +35,7 @@ class Standing:
         self._prices: dict[str, tuple[int | None, bool]] = {}
 
     def gains(self, number: CardNumber) -> tuple[int, int]:
-        """Return the VP and income per round that a card would add."""
+        """Return how much VP and how much income per round a card would add."""
         card, pack = self._pack.cards[number], self._pack
         found = self._gains.get(card.id)
         if found is None:
@@ -48,7 +48,7 @@ class Standing:
         return found
 
     def price(self, number: CardNumber) -> tuple[int | None, bool]:
-        """Return the cards to pay for a card, None if it cannot be paid for, and whether strength conquers it."""
+        """Return how many cards a card costs, and whether strength conquers it. None if it cannot be paid for."""
         card = self._pack.cards[number]
         found = self._prices.get(card.id)
         if found is None:
@@ -62,7 +62,7 @@ class Standing:
 
 
 class Values:
-    """Values for one decision of a seat, as `Evaluation` computes them from a view."""
+    """The values for one prompt of a seat, equal to those that `Evaluation` computes from a view."""
 
     def __init__(self, player: "StatePlayer", play: JumpPlay, prompt: Prompt) -> None:
         players, seat = play.state.players, prompt.seat
@@ -80,18 +80,18 @@ class Values:
         self._card_a_round = self.weights.card
 
     def cards_worth(self, cards: float) -> float:
-        """Return the VP of this many more or fewer cards in hand after this round."""
+        """Return the VP that this many more (or, if negative, fewer) cards in hand are worth after this round."""
         return cards * self._card_a_round * (self.rounds - 1)
 
     def price(self, number: CardNumber) -> int:
-        """Return the cards to pay for a card; 0 for one that is conquered."""
+        """Return how many cards a card costs; 0 if the seat can conquer it."""
         price, conquerable = self._standing.price(number)
         if conquerable:
             return 0
         return self._pack.cards[number].cost if price is None else price
 
     def net_value(self, number: CardNumber) -> float:
-        """Return the VP that placing a card is expected to bring in the end, less its price."""
+        """Return the VP expected from placing a card, minus what its price is worth."""
         pack = self._pack
         if number in pack.survey_teams:
             card = pack.cards[number]
@@ -102,29 +102,29 @@ class Values:
         return self._gain(number, vp, income, self.rounds) - self.cards_worth(price)
 
     def alone(self, number: CardNumber | None) -> float:
-        """Return the VP that a card alone is expected to bring in a round; None means exploring."""
+        """Return the VP expected from a round in which the seat places only this card; None means that it explores."""
         if number is None:
             return self.cards_worth(GAIN_OF_EXPLORING + self.weights.choice)
         bonus = DRAW_FOR_LONE_WORLD if self.is_world(number) else BONUS_FOR_LONE_DEVELOPMENT
         return self.net_value(number) + self.cards_worth(bonus)
 
     def is_world(self, number: CardNumber) -> bool:
-        """Return whether it is a world."""
+        """Return whether a card is a world."""
         return self._pack.cards[number].is_world
 
     def worlds_among(self, options: Picks) -> list[CardNumber]:
-        """Return the worlds among options."""
+        """Return those of the options that are worlds."""
         numbers = [number for number in map(_number, options) if number is not None]
         return [number for number in numbers if self.is_world(number)]
 
     def left_beside(self, development: CardNumber) -> int:
-        """Return the number of cards left in hand after a development is paid for."""
+        """Return how many cards are left in hand after paying for a development."""
         if development in self._pack.survey_teams:
             return len(self.hand) - self._pack.cards[development].cost
         return len(self.hand) - 1 - self.price(development)
 
     def prospects(self, number: CardNumber) -> float:
-        """Return the VP that keeping a card is expected to bring: placed next round, if it can be."""
+        """Return the VP expected from keeping a card, assuming that it is placed next round if that is possible."""
         scorings, weights = self._scorings_at_next_placing, self.weights
         vp, income = self._standing.gains(number)
         gain = self._gain(number, vp, income, scorings)
@@ -149,14 +149,14 @@ class Values:
 
 
 class StatePlayer:
-    """Picks the option with the highest value, as `Greedy` does."""
+    """A player that picks the option with the highest value, as `Greedy` does."""
 
     def __init__(self, weights: Weights = USUAL) -> None:
         self.weights = weights
         self._standings: dict[tuple[Seat, tuple[tuple[CardNumber, ...], ...]], Standing] = {}
 
     def standing(self, pack: Pack, empires: Sequence[Cards], seat: Seat) -> Standing:
-        """Return the worth of an empire; cached while others may ask for the same."""
+        """Return the standing of an empire. It is cached as long as other calls may need the same."""
         key = seat, tuple([tuple(empire) for empire in empires])
         found = self._standings.get(key)
         if found is None:
@@ -167,7 +167,7 @@ class StatePlayer:
         return found
 
     def answer(self, play: JumpPlay, prompt: Prompt) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
         values, kind, options = Values(self, play, prompt), prompt.kind, prompt.options
         match kind:
             case "choose.card":

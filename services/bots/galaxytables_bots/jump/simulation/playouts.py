@@ -1,9 +1,9 @@
-"""Plays games forward from what a seat sees, to learn what its answers lead to.
+"""Plays games forward from what a seat sees, to find the expected result of each answer.
 
 A table is sampled as it was when the running phase began. The seat's earlier answers in the phase, and the tried
-answer, are given again, and the greedy bot answers everything else for all seats. Every answer meets the same tables
-and decks, so that only the answers differ. Whenever one of the next rounds begins, weights estimate the seat's
-expectation: complete games differ far more by chance than by the answer.
+answer, are given, and the greedy bot answers everything else for all seats. Every answer is tried at the same tables
+with the same decks, so that only the answers differ. Whenever one of the next rounds begins, weights estimate the
+result that the seat can expect: the results of complete games vary far more by chance than by the answer.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class _RoundsPlayed(Exception):
 
 
 class Playouts:
-    """Plays the game of one prompt forward, for `rounds` rounds or to its end."""
+    """Plays the game forward from one prompt, for `rounds` rounds or to its end."""
 
     def __init__(self, prompt: game_pb2.Prompt, view: jump_pb2.JumpView, rounds: int | None = None) -> None:
         """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
@@ -77,15 +77,16 @@ class Playouts:
         """The answers that are worth a look, each with its value in VP, best first."""
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view: the same for the same view and number."""
+        """Return a table that agrees with the view. The same view and number give the same table."""
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._view, self._seat, random)
         return Sample(_encoder.encode(state), random.randbytes(32))
 
     def play(self, sample: Sample, answer: Plan) -> float:
-        """Return what the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
+        """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer.
 
-        It is the mean over the next rounds: early rounds depend more on the answer, later ones show more of its worth.
+        It is the mean of the estimates after the next rounds: early rounds depend more on the answer, later ones show
+        more of its value.
         """
         live = self._begin(sample)
         play, player, own = live.play, self._player, self._seat

@@ -1,4 +1,4 @@
-"""Answers worth trying, by the greedy bot's estimate."""
+"""Answers that are worth trying, by the greedy bot's estimate."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias

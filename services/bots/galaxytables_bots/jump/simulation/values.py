@@ -1,4 +1,4 @@
-"""What a seat of Jump Drive may expect when a round begins."""
+"""The result that a seat of Jump Drive can expect, estimated when a round begins."""
 
 from math import tanh
 
@@ -19,7 +19,7 @@ _MAX_ROUNDS = 8
 
 
 def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) -> float:
-    """Return what a seat may expect when a round begins, from -1 (lost) to 1 (won)."""
+    """Return a seat's expected result when a round begins, from -1 (lost) to 1 (won)."""
     rounds = rounds_left(player, play)
     far = progress(rounds)
     points = [
@@ -30,7 +30,7 @@ def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) 
 
 
 def worth_of(lead: float, won: float) -> float:
-    """Return the combined worth of a lead in points and a chance to win, from -1 to 1."""
+    """Return one value, from -1 to 1, for a lead in points and a chance to win."""
     return _WIN * won + (1 - _WIN) * max(-1.0, min(1.0, lead / _MARGIN))
 
 
@@ -40,7 +40,7 @@ def points_of(play: JumpPlay, seat: Seat) -> int:
 
 
 def rounds_left(player: StatePlayer, play: JumpPlay) -> int:
-    """Return how many scorings are left, by the greedy bot's estimate."""
+    """Return how many rounds are left, by the greedy bot's estimate."""
     return min([_rounds(player, play, seat) for seat in play.all_seats])
 
 
@@ -50,7 +50,7 @@ def progress(rounds: int) -> float:
 
 
 def seen(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:
-    """Return the features of a seat, besides its points."""
+    """Return the features of a seat that weights evaluate; its points are not among them."""
     pack, mine = play.pack, play.state.players[seat]
     standing = _standing(player, play, seat)
     hand, income, rate = len(mine.hand), standing.income, standing.vp

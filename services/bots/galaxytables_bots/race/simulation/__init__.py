@@ -1,4 +1,4 @@
-"""Connects the bots of Race for the Galaxy to its rules, to play sampled tables forward.
+"""Connects the bots of Race for the Galaxy to the rules, to play sampled tables forward.
 
-Only this package imports the game, and it gets no more than a view, as every client does.
+Only this package imports the game. It is given no more than a view, as every client is.
 """

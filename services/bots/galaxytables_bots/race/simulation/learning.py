@@ -1,8 +1,8 @@
-"""Learns how leads develop: `python -m galaxytables_bots.race.simulation.learning --file values.json`.
+"""Learns weights for Race: `python -m galaxytables_bots.race.simulation.learning --file values.json`.
 
-The games are those of the heuristic with all sorts of options and some random answers; it learns how the lead of one
-seat over another develops. With `--beside`, the weights of a file stay as they are, and only missing ones are learned:
-those that one kind of table, by its `--options`, adds.
+It plays games of the heuristic with all sorts of options and some random answers. From them it learns how the lead of
+one seat over another develops. With `--beside`, the weights of a file stay as they are, and only missing ones are
+learned: those of features that only tables with the given `--options` have.
 """
 
 import argparse
@@ -49,7 +49,7 @@ _WITH: Mapping[str, Sequence[str]] = {
 
 
 def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, str] | None = None) -> Iterator[Row]:
-    """Yield each pair of seats at each choice of actions of some games, with given or random options."""
+    """Yield a row for each pair of seats at each choice of actions of some games, with given or random options."""
     packs = load_packs(RACE)
     player = state_player(Values({}, {}))
     for game in range(games):
@@ -62,7 +62,7 @@ def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, st
 
 
 def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
-    """Yield rows with what some weights leave unexplained, without rare features."""
+    """Yield rows whose scores are what these weights leave unexplained; features that are rare are left out."""
     kept = list(rows)
     met = Counter(name for row in kept for name in row.seen)
     new = {name for name, times in met.items() if name not in values.early and times * _RARE > len(kept)}
@@ -88,7 +88,7 @@ def _rows(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line: play and learn. Return the exit code."""
+    """Read the command line, play games and learn weights from them. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_bots.race.simulation.learning", description=__doc__)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=tuning_seed, default=1)

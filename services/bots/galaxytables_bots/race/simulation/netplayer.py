@@ -1,4 +1,4 @@
-"""The player of games that are played forward with a net, which answers from the state."""
+"""Plays all seats of games that are played forward with a net, answering from the state."""
 
 from random import Random
 from typing import cast
@@ -21,7 +21,10 @@ _UNKNOWN = -1
 
 
 class NetPlayer:
-    """Answers with a neural network: samples actions, otherwise takes the option with the highest score."""
+    """A player that answers by a neural network.
+
+    It draws actions by their probability, and otherwise takes the option with the highest score.
+    """
 
     def __init__(self, net: Net) -> None:
         self._net = net
@@ -36,7 +39,7 @@ class NetPlayer:
             self._rows[kind, answer] = row
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
         kind, least, most = prompt.kind, prompt.least, prompt.most
         hidden = self._hidden(play, play.state, prompt.seat, kind)
         if kind in JOINT and least == most > 1:
@@ -50,7 +53,10 @@ class NetPlayer:
         return picks
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """Return a seat's expectation less the mean of the others', each from its own view, when actions are chosen."""
+        """Return a seat's expected result minus the mean of the others', when actions are chosen.
+
+        The net estimates each seat's result from what that seat sees.
+        """
         others = [self._expected(play, other) for other in play.all_seats if other != seat]
         return (self._expected(play, seat) - sum(others) / len(others)) / 2
 

@@ -1,4 +1,4 @@
-"""The orb from the state: as the heuristic reads it, and as features of a seat. Maps are cached."""
+"""Reads the orb from the state, for the heuristic and as features of a seat. Maps are cached."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ _SERIES: dict[Series, int] = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIF
 
 
 class Standing(Struct, gc=False):
-    """A team and its cell."""
+    """A team, and the cell where it stands."""
 
     seat: Seat
     column: int
@@ -32,20 +32,20 @@ class Standing(Struct, gc=False):
 
 
 def known_orb(pack: Pack, orb: Orb) -> KnownOrb:
-    """Return the orb as all see it."""
+    """Return the orb as everybody sees it."""
     teams = [Standing(team.seat, *team.cell) for team in orb.teams]
     return KnownOrb(map_in(pack, orb), cast(list[orb_pb2.OrbTeam], teams))  # they have the fields that are read
 
 
 def cards_to_draw(play: RacePlay) -> int:
-    """Return how many orb cards there were to draw when the first round began."""
+    """Return how many orb cards the deck had when the first round began."""
     missing = FULL_TABLE - play.seats
     series = REMOVED_PER_MISSING_SEAT.items()
     return sum(len(play.pack.orb.deck(name)) - removed * missing for name, removed in series) - DEALT * play.seats
 
 
 def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -> dict[str, float]:
-    """Return the features of a seat in the orb: distances to artifacts, its cards, the uses of its artifacts."""
+    """Return the features of a seat in the orb: distances to artifacts, its orb cards, the uses of its artifacts."""
     map_ = map_in(pack, orb)
     steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
     found: dict[str, float] = {
@@ -63,7 +63,7 @@ def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -
 
 
 def map_in(pack: Pack, orb: Orb) -> OrbMap:
-    """Return the current map, with the artifacts on it."""
+    """Return the current map of the orb, with the artifacts on it."""
     found = [(cell, _SERIES[artifact_of(pack, token).series]) for cell, token in orb.tokens.items()]
     return _map(layout_of(pack.orb, orb.laid), tuple(sorted(found)))
 

@@ -1,7 +1,7 @@
-"""The player of games that are played forward without a net: the heuristic, answering from the state.
+"""Plays all seats of games that are played forward without a net: the heuristic, answering from the state.
 
-Views are made for clients and cost more than the moves of a game; here the heuristic reads the same values from the
-state. A test compares the answers with those of the bot.
+Views are made for clients and cost more time than the moves of a game; so the heuristic reads the same values from the
+state here. A test compares the answers with those of the bot.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ _ORB, _ACTIONS = "orb.", "actions."
 
 
 class Message:
-    """Reads like a protobuf message with optional fields."""
+    """Base of classes that can be read like a protobuf message with optional fields."""
 
     __slots__ = ()
 
@@ -58,14 +58,14 @@ class Message:
 
 
 class Shown(Struct, gc=False):
-    """A card or an option: its id and its component."""
+    """A card or an option, with its id and its component."""
 
     id: str
     component: str
 
 
 class Placed(Struct, gc=False):
-    """A card of a tableau."""
+    """A card of a tableau, as the heuristic reads it."""
 
     id: str
     component: str
@@ -78,7 +78,7 @@ _NOT_LOOKED_AT = Placed("", "", (), damaged=False)
 
 
 class Held(Message):
-    """A card of a hand, with what it would cost and bring."""
+    """A card of a hand: what it would cost and bring."""
 
     __slots__ = ("component", "id", "missing_military", "price", "vp_gain")
 
@@ -92,7 +92,7 @@ class Held(Message):
 
 
 class Standing(Message):
-    """What lies before a seat; for others only their number of cards and when their tableau ends the game."""
+    """What lies before a seat. For other seats only the number of cards and the tableau size that ends the game."""
 
     __slots__ = ("cards", "military", "placing", "prestige", "revealed", "seat", "tableau_end")
 
@@ -108,7 +108,7 @@ class Standing(Message):
 
 
 class Table(Message):
-    """The view of a seat, without takeovers; of the invasion only whether it is played."""
+    """The view of a seat, without takeovers. Of the invasion it says only whether it is played."""
 
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")
 
@@ -136,7 +136,7 @@ class Question(Struct):
 
 
 class StatePlayer:
-    """Picks the options with the highest value, as `Heuristic` does."""
+    """A player that picks the options with the highest value, as `Heuristic` does."""
 
     def __init__(self, catalogue: Catalogue, values: Values, weights: Weights = USUAL) -> None:
         self._values = values
@@ -148,7 +148,7 @@ class StatePlayer:
         self._artifacts: dict[str, int] = {}
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """Return a legal answer; it does not depend on chance."""
+        """Return a legal answer to a prompt; it does not use `random`."""
         del random
         options = [_option(play, prompt, pick) for pick in prompt.options]
         default = [*map(str, prompt.default_picks)]
@@ -165,11 +165,11 @@ class StatePlayer:
         return picks
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """Return what a seat may expect when actions are chosen, from -1 (lost) to 1 (won)."""
+        """Return a seat's expected result when actions are chosen, from -1 (lost) to 1 (won)."""
         return expected(self._values, play, seat)
 
     def evaluate(self, play: RacePlay, seat: Seat, kind: str) -> Evaluation:
-        """Return the evaluation of a seat for a kind of question."""
+        """Return the evaluation of a seat for a kind of prompt."""
         taken_over = play.options.takeovers and any(map(_takes_over, all_abilities(play)))
         if taken_over or kind == _FIGHT:
             view = show(play, play.state, seat)

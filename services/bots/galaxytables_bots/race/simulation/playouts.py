@@ -1,9 +1,10 @@
-"""Plays rounds forward from what a seat sees, to learn what its answers lead to.
+"""Plays rounds forward from what a seat sees, to find the expected result of each answer.
 
-A table is sampled as it was when the running phase began. The answer is given, and a player answers everything else for
-all seats and estimates the seat's expectation when the next actions are chosen. After several rounds that is the
-estimate of the last one, or the mean of all. Early estimates contain less of the answer's effects, but also less
-chance. Every answer meets the same tables, decks and luck, so that only the answers differ.
+A table is sampled as it was when the running phase began. The tried answer is given. A player answers everything else
+for all seats, and estimates the result that the seat can expect when the next actions are chosen. After several rounds,
+the last estimate counts, or the mean of all. Early estimates show less of the answer's effects, but also vary less by
+chance. Every answer is tried at the same tables with the same decks and random numbers, so that only the answers
+differ.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,18 +51,18 @@ class _RoundPlayed(Exception):
 
 
 class Player(Protocol):
-    """Plays rounds forward."""
+    """Plays all seats when rounds are played forward."""
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """Return what a seat may expect when actions are chosen, from -1 (lost) to 1 (won)."""
+        """Return a seat's expected result when actions are chosen, from -1 (lost) to 1 (won)."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampled table: its state, the seed of its shuffles, the seed of random choices."""
+    """A sampled table: its state, the seed of its shuffles, and the seed of the player's random choices."""
 
     state: bytes
     key: bytes
@@ -69,7 +70,7 @@ class Sample:
 
 
 class Playouts:
-    """Plays the round of one prompt forward."""
+    """Plays rounds forward from one prompt."""
 
     def __init__(
         self,
@@ -107,13 +108,13 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view: the same for the same view and number."""
+        """Return a table that agrees with the view. The same view and number give the same table."""
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
         return Sample(_encoder.encode(state), random.randbytes(32), random.random())
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """Return what the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
+        """Return the seat's expected result after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
         live, given, rounds = self._begin(sample), [*self._way, picks], self._rounds
         return played_on(
             live, self._player, self._seat, given, rounds=rounds, seed=sample.seed, every_round=self._every_round
@@ -154,9 +155,10 @@ def played_on(
     seed: float,
     every_round: bool,
 ) -> float:
-    """Return what a seat may expect after `rounds` rounds, from -1 (lost) to 1 (won), giving some answers first.
+    """Return the seat's expected result after `rounds` rounds, from -1 (lost) to 1 (won).
 
-    With `every_round` that is the mean of the expectations after each of them. The game itself is changed.
+    The seat gives the answers in `given` first. With `every_round` the result is the mean of the estimates after each
+    round. The game itself is played on, not a copy of it.
     """
     play, random, to_give = live.play, Random(seed), [*given]
     running = play.state.round
@@ -182,7 +184,7 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """Return what a seat answers in the orb step before this question, without finished actions.
+    """Return the answers that a seat gives in the orb step before this prompt comes up; finished actions are left out.
 
     So a card that is played after a move is played first here, which may leave one more action afterwards.
     """
@@ -199,7 +201,7 @@ def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
 
 
 def options_of(options: Mapping[str, str]) -> RaceOptions:
-    """Return a table's options. Raises `ValueError` for those that these rules do not know."""
+    """Return the options of a table. Raises `ValueError` if these rules do not know them."""
     try:
         return read_options(RaceOptions, options)
     except InvalidOption as error:
@@ -207,7 +209,7 @@ def options_of(options: Mapping[str, str]) -> RaceOptions:
 
 
 def can_be_sampled(options: Mapping[str, str]) -> bool:
-    """Return whether tables with these options can be sampled: all whose options these rules know."""
+    """Return whether tables with these options can be sampled, which needs rules that know all of them."""
     try:
         options_of(options)
     except ValueError:

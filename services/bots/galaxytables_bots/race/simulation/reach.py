@@ -1,4 +1,4 @@
-"""Features of a net: which cards a seat can place, how far the others are from it, and what they would bring."""
+"""Features for a net: which cards a seat can place, how much it lacks for the others, and what cards would bring."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ _KINDS = ("development", "world")
 
 
 class Reach:
-    """Returns the features of held cards as rows of one net."""
+    """Computes the features of held cards as rows of one net."""
 
     def __init__(self, row_of: RowOf) -> None:
         """`row_of` returns a feature's row by its name."""
@@ -27,7 +27,7 @@ class Reach:
         self._gains: dict[tuple[object, ...], int] = {}
 
     def look(self, play: RacePlay, seat: Seat, held: Sequence[CardNumber], points: int) -> Rows:
-        """Return the features of the cards held by a seat with these points."""
+        """Return the features of the cards that a seat holds; `points` are the seat's points."""
         state, cards = play.state, play.pack.cards
         own, bought, able = state.empires[seat], state.changes(seat).temporary, abilities(play, seat)
         spare, placeable, best = len(own.hand) - 1, [0, 0], [0, 0]

@@ -1,7 +1,7 @@
 """The features of `galaxytables_bots.race.policy`, read from the state.
 
-Views are made for clients and cost more than the moves of a game; here the same features come from the state, for
-self-play and for games that are played forward. A test compares them with those of the view.
+Views are made for clients and cost more time than the moves of a game; so the same features are read from the state
+here, for self-play and for games that are played forward. A test compares them with those of the view.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ class _Side:
 
 
 class Sight:
-    """Returns features as rows of one net."""
+    """Computes features as rows of one net."""
 
     def __init__(self, row_of: Callable[[str], int]) -> None:
         """`row_of` returns a feature's row by its name."""
@@ -63,7 +63,7 @@ class Sight:
         self._round, self._pool, self._their_hand = row_of("round"), row_of("pool"), row_of("their_hand")
 
     def look(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Rows:
-        """Return the features of a prompt: own cards as they are, everything else as others may see it."""
+        """Return the features of a prompt as rows: the seat's own cards as they are, the rest as others may see it."""
         cards, state, hand = play.pack.cards, play.state, self._hand
         own = state.empires[seat]
         known, figures, points = self._standing(play, state, seat, self._own)
@@ -133,7 +133,7 @@ def _lying(play: RacePlay, state: RaceState, empire: Empire, counted: tuple[Card
 
 
 def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, float]:
-    """Return the features by name."""
+    """Return the features of a prompt by name."""
     names: list[str] = []
 
     def row_of(name: str) -> int:
@@ -148,7 +148,7 @@ def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, f
 
 
 def option_name(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """Return the name of an option: its component, with the place of a power on it, or its word."""
+    """Return the name of an option for the net: its component, with the number of a power on it, or its word."""
     cards = play.pack.cards
     if isinstance(pick, int):
         return cards[pick].id

@@ -1,4 +1,4 @@
-"""What a seat of Race for the Galaxy may expect when the actions of a round are chosen."""
+"""The result that a seat of Race for the Galaxy can expect, estimated when the actions of a round are chosen."""
 
 from collections.abc import Sequence
 from math import tanh
@@ -21,7 +21,7 @@ _AT_FIRST = 1
 
 
 def expected(values: Values, play: RacePlay, seat: Seat) -> float:
-    """Return what a seat may expect, from -1 (lost) to 1 (won)."""
+    """Return a seat's expected result, from -1 (lost) to 1 (won)."""
     far = progress(play)
     points = [scored + values.worth(seen(play, other), far) for other, scored in seated(points_of(play))]
     best = max(each for other, each in enumerate(points) if other != seat)
@@ -34,7 +34,7 @@ def points_of(play: RacePlay) -> Sequence[int]:
 
 
 def progress(play: RacePlay) -> float:
-    """Return how far a game has come, from 0 to 1: by cards, by chips, by orb cards."""
+    """Return how far a game has come, from 0 to 1: by cards, by chips, or by orb cards."""
     state: RaceState = play.state
     cards = max(
         [
@@ -48,7 +48,7 @@ def progress(play: RacePlay) -> float:
 
 
 def seen(play: RacePlay, seat: Seat) -> dict[str, float]:
-    """Return the features of a seat, besides its points."""
+    """Return the features of a seat that weights evaluate; its points are not among them."""
     pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)
     found = dict.fromkeys([cards[number].id for number in mine.tableau], 1.0)

@@ -1,6 +1,7 @@
-"""Learns how leads develop: `python -m galaxytables_bots.roll.simulation.learning --file values.json`.
+"""Learns weights for Roll: `python -m galaxytables_bots.roll.simulation.learning --file values.json`.
 
-The games are those of the heuristic with some random answers; it learns how the lead of one seat over another develops.
+It plays games of the heuristic with some random answers. From them it learns how the lead of one seat over another
+develops.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ _SEATS = (2, 2, 2, 2, 2, 3, 4, 5)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Yield each pair of seats at each roll of the dice of some games."""
+    """Yield a row for each pair of seats at each roll of the dice of some games."""
     packs = load_packs(ROLL)
     player = StatePlayer(packs.get(packs.default))
     for game in range(games):

@@ -1,7 +1,7 @@
-"""The player of games that are played forward: the heuristic, answering from the state.
+"""Plays all seats of games that are played forward: the heuristic, answering from the state.
 
-Views are made for clients and cost more than the moves of a game; here the same values come from the state. A test
-compares the answers with those of the bot.
+Views are made for clients and cost more time than the moves of a game; so the same values are read from the state here.
+A test compares the answers with those of the bot.
 """
 
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ _EXTRA = "+"
 
 
 class StatePlayer:
-    """Picks what is worth most this round, as `Heuristic` does."""
+    """A player that picks what is worth most in this round, as `Heuristic` does."""
 
     def __init__(self, pack: Pack, weights: Weights = USUAL) -> None:
         self._weights = weights
         self._tile = {face.id: _tile(face) for face in pack.faces}.__getitem__
 
     def answer(self, play: RollPlay, prompt: Prompt) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
         options = [str(pick) for pick in prompt.options]
         vp = _shipped(play, prompt) if prompt.kind == "ship.shipper" else {}
         question = Question(prompt.kind, options, prompt.least, prompt.most, [*map(str, prompt.default_picks)], vp)
@@ -35,7 +35,7 @@ class StatePlayer:
 
 
 def standing_of(play: RollPlay, seat: int) -> Standing:
-    """Return what a seat decides by."""
+    """Return what the heuristic needs to decide for a seat."""
     state, pack, mine = play.state, play.pack, play.state.seats[seat]
     workers = [len(dice) for dice in mine.strip]
     if mine.selector != NO_DIE:

@@ -1,9 +1,9 @@
-"""Plays rounds forward from what a seat sees, to learn what its answers lead to.
+"""Plays rounds forward from what a seat sees, to find the expected result of each answer.
 
-A table is sampled as it is when the running step begins again. The answer is given, the heuristic answers everything
-else for all seats, and when the dice of the next round are rolled, weights estimate the seat's expectation. Every
-answer meets the same tables, bags and rolls, so that only the answers differ. Drawn tiles are placed as an answer says
-before the step begins, since the step does not ask for them again.
+A table is sampled as it was when the running step began. The tried answer is given, and the heuristic answers
+everything else for all seats. When the dice of the next round are rolled, weights estimate the result that the seat can
+expect. Every answer is tried at the same tables with the same bags and rolls, so that only the answers differ. Drawn
+tiles are placed as the answer says before the step begins, since the step does not ask for them again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ class _RoundPlayed(Exception):
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampled table: its state, where it continues, the seed of its rolls and shuffles."""
+    """A sampled table: its state, where its game continues, and the seed of its rolls and shuffles."""
 
     state: bytes
     at: str
@@ -60,7 +60,7 @@ class Sample:
 
 
 class Playouts:
-    """Plays the round of one prompt forward."""
+    """Plays the round forward from one prompt."""
 
     def __init__(self, options: RollOptions, prompt: game_pb2.Prompt, view: roll_pb2.RollView) -> None:
         """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
@@ -88,13 +88,13 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view: the same for the same view and number."""
+        """Return a table that agrees with the view. The same view and number give the same table."""
         random = Random(self._seed + str(number).encode())
         state, at, turns = believe(_pack(), self._view, self._seat, random)
         return Sample(_encoder.encode(state), at, turns, random.randbytes(32))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """Return what the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
+        """Return the seat's expected result after the round, from -1 (lost) to 1 (won), if it gives this answer."""
         player, own, answered, state = self._player, self._seat, self._places, self._state(sample)
         if self._places:
             lay(_pack(), state.seats[own], picks)
@@ -144,7 +144,7 @@ class Playouts:
 
 
 def options_of(options: Mapping[str, str]) -> RollOptions:
-    """Return a table's options. Raises `ValueError` for those that these rules do not know."""
+    """Return the options of a table. Raises `ValueError` if these rules do not know them."""
     try:
         return read_options(RollOptions, options)
     except InvalidOption as error:

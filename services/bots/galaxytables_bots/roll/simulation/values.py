@@ -1,4 +1,4 @@
-"""What a seat of Roll for the Galaxy may expect when the dice of a round are rolled."""
+"""The result that a seat of Roll for the Galaxy can expect, estimated when the dice of a round are rolled."""
 
 from math import tanh
 
@@ -21,7 +21,7 @@ _AT_FIRST = 3
 
 
 def expected(values: Values, play: RollPlay, seat: Seat) -> float:
-    """Return what a seat may expect, from -1 (lost) to 1 (won)."""
+    """Return a seat's expected result, from -1 (lost) to 1 (won)."""
     far = progress(play.state)
     points = [points_of(play.pack, mine) + values.worth(seen(play.pack, mine), far) for mine in play.state.seats]
     best = max(each for other, each in enumerate(points) if other != seat)
@@ -42,7 +42,7 @@ def progress(state: RollState) -> float:
 
 
 def seen(pack: Pack, mine: SeatState) -> dict[str, float]:
-    """Return the features of a seat, besides its points."""
+    """Return the features of a seat that weights evaluate; its points are not among them."""
     faces = pack.faces
     found = dict.fromkeys([faces[face].id for face in mine.empire], 1.0)
     colours = [0] * COLOURS
