@@ -18,6 +18,7 @@ STUB = CLIENT / "sync.pyi"
 _FACES = {
     "archive": "Archive",
     "bots": "Bots",
+    "notifications": "Notifications",
     "play": "Play",
     "players": "Players",
     "seat": "Seat",

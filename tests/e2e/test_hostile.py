@@ -12,6 +12,7 @@ from bench.people import Person
 from galaxytables.lobby.v1 import (
     accounts_pb2,
     bots_pb2,
+    notifications_pb2,
     play_pb2,
     players_pb2,
     tables_pb2,
@@ -29,11 +30,15 @@ SERVICES = {
     **tables_pb2.DESCRIPTOR.services_by_name,
     **play_pb2.DESCRIPTOR.services_by_name,
     **bots_pb2.DESCRIPTOR.services_by_name,
+    **notifications_pb2.DESCRIPTOR.services_by_name,
 }
 METHODS = [method for service in SERVICES.values() for method in service.methods]
 UNARY = [method for method in METHODS if not method.client_streaming and not method.server_streaming]
 # What is the same for everybody, and what makes somebody of a stranger.
-OPEN = {"CreateGuest", "Refresh", "ListGames", "GetComponents", "GetPuzzle", "GetWords", "CheckOptions"}
+OPEN = {
+    "CreateGuest", "Refresh", "ListGames", "GetComponents", "GetPuzzle", "GetWords", "CheckOptions", "GetPushKey",
+    "ConfirmEmail", "StopEmail",
+}  # fmt: skip
 CLOSED = [method for method in METHODS if method.name not in OPEN]
 
 

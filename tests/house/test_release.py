@@ -50,7 +50,15 @@ def test_the_contract_of_the_last_release_is_whole():
     for file in contract.file:
         pool.Add(file)
     services = {service.name for file in contract.file for service in file.service}
-    assert {"RulesService", "PlayerService", "TableService", "PlayService", "BotService", "ArchiveService"} <= services
+    assert {
+        "RulesService",
+        "PlayerService",
+        "TableService",
+        "PlayService",
+        "BotService",
+        "ArchiveService",
+        "NotificationService",
+    } <= services
     packages = {file.package for file in contract.file}
     assert {"galaxytables.rules.v1", "galaxytables.lobby.v1"} < packages
     assert "google.rpc" in packages

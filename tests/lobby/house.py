@@ -18,6 +18,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
+    notifications_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -78,6 +79,7 @@ class Guest:
         self.play = play_pb2_grpc.PlayServiceStub(channel)
         self.bots = bots_pb2_grpc.BotServiceStub(channel)
         self.archive = archive_pb2_grpc.ArchiveServiceStub(channel)
+        self.notifications = notifications_pb2_grpc.NotificationServiceStub(channel)
 
     async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:
         request = tables_pb2.CreateTableRequest(**{"game": NAME, "seats": seats, **fields})

@@ -18,6 +18,7 @@ from galaxytables_client.archive import Archive
 from galaxytables_client.bots import Bots
 from galaxytables_client.connection import Connection
 from galaxytables_client.identity import Identity
+from galaxytables_client.notifications import Notifications
 from galaxytables_client.play import Play
 from galaxytables_client.players import Players
 from galaxytables_client.seat import Seat
@@ -26,7 +27,7 @@ from galaxytables_client.uncopied import Uncopied
 
 T = TypeVar("T")
 
-_FACES = (Archive, Bots, Play, Players, Seat, Tables)
+_FACES = (Archive, Bots, Notifications, Play, Players, Seat, Tables)
 NOT_HERE = frozenset({"play_stream"})
 _END = object()
 _CANCEL_SECONDS = 5.0

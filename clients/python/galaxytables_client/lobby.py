@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 from galaxytables.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2_grpc,
+    notifications_pb2_grpc,
     play_pb2_grpc,
     players_pb2,
     players_pb2_grpc,
@@ -22,6 +23,7 @@ from galaxytables_client.credentials import Credentials
 from galaxytables_client.homes import Homes
 from galaxytables_client.identity import Identity
 from galaxytables_client.keepalive import DEFAULT, Keepalive
+from galaxytables_client.notifications import Notifications
 from galaxytables_client.play import Play
 from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.players import FrontDoor, Players
@@ -33,7 +35,7 @@ R = TypeVar("R", bound=Message)
 
 
 class Lobby(Connection):
-    """One player at one lobby: `tables`, `play`, `archive`, `players` and `bots` have its calls.
+    """One player at one lobby: `tables`, `play`, `archive`, `players`, `notifications` and `bots` have its calls.
 
         async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
             games = await lobby.tables.games()
@@ -80,6 +82,7 @@ class Lobby(Connection):
         self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(channel))
         self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
         self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))
+        self.notifications = Notifications(self._calls, notifications_pb2_grpc.NotificationServiceStub(channel))
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 
     async def close(self) -> None:

@@ -8,7 +8,15 @@ from types import ModuleType
 import structlog
 
 from galaxytables.gateway.v1 import gateway_pb2
-from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables.lobby.v1 import (
+    accounts_pb2,
+    archive_pb2,
+    bots_pb2,
+    notifications_pb2,
+    play_pb2,
+    players_pb2,
+    tables_pb2,
+)
 from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import Feed, Store, new_origin
@@ -17,6 +25,7 @@ from galaxytables_lobby.api import accounts as account_calls
 from galaxytables_lobby.api import archive as archive_calls
 from galaxytables_lobby.api import bots as bot_calls
 from galaxytables_lobby.api import gateways as gateway_calls
+from galaxytables_lobby.api import notifications as notification_calls
 from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import tables as table_calls
@@ -29,6 +38,7 @@ from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
@@ -66,6 +76,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (play_pb2, "PlayService", play_calls.CALLS),
     (bots_pb2, "BotService", bot_calls.CALLS),
     (archive_pb2, "ArchiveService", archive_calls.CALLS),
+    (notifications_pb2, "NotificationService", notification_calls.CALLS),
     (homes_pb2, "HomeService", gateway_calls.HOME_CALLS),
     (gateway_pb2, "GatewayService", gateway_calls.GATEWAY_CALLS),
 )
@@ -108,7 +119,7 @@ async def open_lobby(
     lobby_watching = LobbyWatching(tables, games.names)
     bots = BotDesk(tables)
     own_tables = OwnTablesWatching(tables)
-    presence = Presence(tables, own_tables)
+    presence = Presence(tables, own_tables, watching)
     tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
 
     def on_news(news: News) -> None:
@@ -138,6 +149,8 @@ async def open_lobby(
         sessions=Sessions(store, tokens, sessions, clock),
         accounts=Accounts(archive, store, endings, clock),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions),
+        notifications=Notifications(store, settings.ways, tables.now, private=settings.private_endpoints),
+        push_key="",
         heartbeat=heartbeat,
         tables=tables,
         games=games,
@@ -179,6 +192,7 @@ async def open_lobby(
             sanctions=sanctions.follow_forever(),
             endings=endings.follow_forever(),
             presence=presence.refresh_forever(),
+            departures=presence.withdraw_forever(),
         )
         yield lobby
     finally:

@@ -171,6 +171,36 @@ def no_player_there(seat: SeatNumber) -> Missing:
     return Missing("NO_PLAYER_THERE", f"There is nobody to send away on seat {seat}.", seat=seat)
 
 
+def unknown_subscription() -> Missing:
+    """The caller has no webhook with this id."""
+    return Missing("UNKNOWN_SUBSCRIPTION", "You have no such subscription.")
+
+
+def invalid_endpoint() -> Malformed:
+    """The URL is not https, names a private address, or holds a password."""
+    return Malformed("INVALID_ENDPOINT", "An endpoint is an https URL of a public server, without a password.")
+
+
+def invalid_push_keys() -> Malformed:
+    """The keys of a push subscription are not those that a browser gives."""
+    return Malformed("INVALID_PUSH_KEYS", "These are not the keys of a push subscription.")
+
+
+def invalid_email() -> Malformed:
+    """The text is not an e-mail address."""
+    return Malformed("INVALID_EMAIL", "That is not an e-mail address.")
+
+
+def invalid_time_zone() -> Malformed:
+    """The text is not the name of an IANA time zone."""
+    return Malformed("INVALID_TIME_ZONE", "That is not the name of a time zone, such as Asia/Tokyo.")
+
+
+def link_invalid() -> Malformed:
+    """The link of an e-mail is mistyped, too old, or of another address."""
+    return Malformed("LINK_INVALID", "This link is not good, or not good any more.")
+
+
 def name_reserved() -> Malformed:
     """A person's name could be taken for that of a bot."""
     return Malformed("NAME_RESERVED", "That name looks like one that bots have.")
@@ -511,6 +541,11 @@ def must_stay_rated() -> Untimely:
     return Untimely("MUST_STAY_RATED", "At this table nothing is taken back: its game must stay rated.")
 
 
+def notification_way_off(way: str) -> Untimely:
+    """The host is not set up to notify players by this way: push, email or webhook."""
+    return Untimely("NOTIFICATION_WAY_OFF", f"This host does not notify anybody by {way}.", way=way)
+
+
 def hints_not_allowed() -> Forbidden:
     """Hints are not given in games that may be rated."""
     return Forbidden(
@@ -523,6 +558,11 @@ def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany
     return TooMany(
         "TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", retry_after=retry_after, most=most
     )
+
+
+def too_many_subscriptions(most: int) -> TooMany:
+    """The caller has as many browsers or webhooks as anybody may have; remove one first."""
+    return TooMany("TOO_MANY_SUBSCRIPTIONS", f"At most {most} of these; remove one first.", most=most)
 
 
 def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:

@@ -182,6 +182,28 @@ ARCHIVE_READY = Gauge(
     "galaxytables_archive_ready", "1 once this process has found the archive's database in good shape."
 )
 
+NOTIFICATIONS = Counter(
+    "galaxytables_notifications_total",
+    "Notifications by kind, way and outcome: delivered, failed (tried again), dead (given up after a day), gone (the "
+    "receiver is no more), outdated (it no longer held when it could be sent), watching (the player had the table "
+    "open), no_room. The way is none before it is known.",
+    ["kind", "way", "outcome"],
+)
+NOTIFICATIONS_AGE = Gauge(
+    "galaxytables_notifications_oldest_seconds",
+    "For how long the oldest has been due at the last look, by stage: unnoticed tables, unsent notifications.",
+    ["stage"],
+)
+NOTIFICATIONS_DEAD = Gauge(
+    "galaxytables_notifications_dead", "Notifications that were given up and are kept for operators."
+)
+NOTIFICATION_LATENESS = Histogram(
+    "galaxytables_notification_lateness_seconds",
+    "How long after a notification was due its receiver had it, by way.",
+    ["way"],
+    buckets=_LATE,
+)
+
 
 # Cached by labels, for what is counted at every choice: finding a child by its labels costs more than counting.
 choices = cache(CHOICES.labels)

@@ -24,9 +24,16 @@ from galaxytables_lobby.domain.archived import (
 from galaxytables_lobby.domain.game import ANY_RULES, HeldPosition, Moved, Pin, Started, Viewer, Viewers, Views
 from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.notices import DeadLetter, Notice, Noticed, Observation
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, concerned, seating_changed
+from galaxytables_lobby.domain.subscribers import (
+    Preferences,
+    Subscriber,
+    Target,
+    TargetState,
+)
 from galaxytables_lobby.domain.timing import Outage
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_serving.tracing import Span
@@ -38,6 +45,8 @@ class Commit:
 
     before: Table | None
     after: Table
+    # When, in milliseconds since the epoch.
+    time: int
     # The identity of the request; the store accepts each identity once.
     identity: bytes
     # Digest of the request's content (8 bytes), and the answer for a repeat; empty if nobody can repeat it.
@@ -342,6 +351,107 @@ class ClockStore(Protocol):
         """Delete a table unless it has changed since `table` was loaded. Returns whether it was deleted."""
 
 
+class NoticeStore(Protocol):
+    """Notices to players, from the table that they are about to the target that they are sent to."""
+
+    async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
+        """Claim up to `most` tables per shard to look at, for `lease` milliseconds.
+
+        Returns them with the time since when they wait, and how many wait in all.
+        """
+
+    async def noticed(self, table_id: TableId) -> Noticed:
+        """Return how far a table's events have been noticed."""
+
+    async def subscribed(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
+        """Return those of these players who have set how they are notified."""
+
+    async def keep_observation(
+        self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
+    ) -> bool:
+        """Keep what was observed at a claimed table, and release the claim.
+
+        Returns False if the table has changed since, or another worker was faster.
+        """
+
+    async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
+        """Claim up to `most` notices per shard to queue them, for `lease` milliseconds.
+
+        Returns them, the oldest first, and how many wait in all.
+        """
+
+    async def routed(self, notice: Notice) -> None:
+        """Remove a notice that is queued for its player, or that nobody wants, and release the claim."""
+
+    async def rest_notice(self, notice: Notice, *, until: int) -> None:
+        """Keep a claimed notice from being claimed again before `until`."""
+
+    async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
+        """Queue a notice for targets of its player, each with when to send. Returns how many had no room."""
+
+    async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
+        """Claim up to `most` targets per shard to send to, for `lease` milliseconds.
+
+        Returns their players, their names and since when something waits, and how many wait in all.
+        """
+
+    async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
+        """Release the claim of a target without sending; it is not claimed again before `until`."""
+
+    async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
+        """Return the notices that wait for a target, the oldest first."""
+
+    async def sent(
+        self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
+    ) -> None:
+        """Remove notices that were sent or given up, and release the claim; what is left is sent at `again`."""
+
+    async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
+        """Keep how sending to a claimed target goes."""
+
+    async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
+        """Add notices that could not be sent; only the latest of each shard are kept."""
+
+    async def dead_letters(self, *, most: int) -> list[DeadLetter]:
+        """Return the latest notices that could not be sent, the latest first."""
+
+    async def count_dead(self) -> int:
+        """Return how many dead letters are kept."""
+
+
+class SubscriberStore(Protocol):
+    """How players are notified, and the tables that they watch."""
+
+    async def subscriber(self, player_id: PlayerId) -> Subscriber:
+        """Return how a player is notified."""
+
+    async def keep_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
+        """Replace a player's preferences."""
+
+    async def subscribe(
+        self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
+    ) -> bool:
+        """Add or replace a target.
+
+        Returns False if there are `most` others of its kind, or the target is not `instead_of`.
+        """
+
+    async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
+        """Remove a target, if given only with this value, and what waits for it. Returns whether it was there."""
+
+    async def forget_subscriber(self, player_id: PlayerId) -> None:
+        """Delete everything about how a player is notified, and all notices for them."""
+
+    async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
+        """Record that players watch tables through this process, until a time in milliseconds."""
+
+    async def unwatch(self, player_id: PlayerId, table_id: TableId) -> None:
+        """Record that a player no longer watches a table through this process."""
+
+    async def watches(self, player_id: PlayerId, table_id: TableId, *, now: int) -> bool:
+        """Return whether a player watches a table through any process."""
+
+
 class OperatorStore(Protocol):
     """The part of the store for operators."""
 
@@ -372,7 +482,17 @@ class OperatorStore(Protocol):
 
 
 class Store(
-    TableStore, OutageStore, BotStore, HomeStore, PresenceStore, PeopleStore, ClockStore, OperatorStore, Protocol
+    TableStore,
+    OutageStore,
+    BotStore,
+    HomeStore,
+    PresenceStore,
+    PeopleStore,
+    ClockStore,
+    NoticeStore,
+    SubscriberStore,
+    OperatorStore,
+    Protocol,
 ):
     """Everything that lobbies share; `adapters/redis` implements it. Every method may raise STORE_UNAVAILABLE."""
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from galaxytables_lobby.adapters.archive import checked_url
+from galaxytables_lobby.domain.subscribers import Way
 from galaxytables_serving.caller_keys import RulesKeys
 from galaxytables_serving.settings import (
     Address,
@@ -20,6 +22,16 @@ from galaxytables_serving.settings import (
 from galaxytables_serving.tls import CallTls
 
 DAY = 24 * 3600.0
+
+
+def _read_public_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or "@" in text:
+        raise ValueError
+    return text.rstrip("/")
+
+
+_PUBLIC_URL = Kind(lambda text: _read_public_url(text) if text else "", "like https://tables.example")
 HEARTBEAT_MAX_SECONDS = 30.0
 """Clients give up a stream that is silent for slightly longer."""
 
@@ -50,7 +62,36 @@ class StoreSettings:
 
 
 @dataclass(frozen=True)
-class Settings(StoreSettings, ArchiveSettings, CallTls, RulesKeys):
+class DeliverySettings:
+    """By which ways players are notified while no page is open."""
+
+    webhooks: str = variable(
+        "GALAXYTABLES_WEBHOOKS",
+        choice("public", "private", "off"),
+        "which servers players may have notified: `public` ones by https; `private` also those of private networks, "
+        "and by http; or `off`",
+        default="public",
+    )
+    public_url: str = variable(
+        "GALAXYTABLES_PUBLIC_URL",
+        _PUBLIC_URL,
+        "where players open the page, such as `https://tables.example`; notifications link there",
+        default="",
+    )
+
+    @property
+    def ways(self) -> frozenset[Way]:
+        """Return the ways that this host has."""
+        return frozenset({Way.WEBHOOK} if self.webhooks != "off" else {})
+
+    @property
+    def private_endpoints(self) -> bool:
+        """Return whether endpoints may be in private networks."""
+        return self.webhooks == "private"
+
+
+@dataclass(frozen=True)
+class Settings(StoreSettings, ArchiveSettings, DeliverySettings, CallTls, RulesKeys):
     """Settings of lobby and clock."""
 
     games: Mapping[str, str] = variable(

@@ -12,8 +12,12 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables_lobby.adapters.redis.history import History
 from galaxytables_lobby.clock.archiving import open_archiver
+from galaxytables_lobby.clock.delivering import open_notifications
+from galaxytables_lobby.domain.notices import DeadLetter, Kind
+from galaxytables_lobby.ids import PlayerId
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, refused
+from tests.lobby.notifications.scenes import add_webhook
 
 NAME = "Perpetua Quillfeather"
 SLOW = tables_pb2.TimeControl(per_move=Duration(seconds=3600))
@@ -126,10 +130,33 @@ async def lives(house: House, one: Guest, two: Guest) -> None:
         await updates.update()
 
 
+async def is_notified(house: House, one: Guest, two: Guest) -> None:
+    """Notices on every stage of their way: at their table, queued, about to be sent, given up."""
+    await add_webhook(one, "https://quillfeather.example/", name=NAME)
+    async with open_notifications(house.settings, clock=house.clock) as (notifier, _):
+        table_id = await sits_with(two, one)
+        await two.say(table_id, "one is queued")
+        await notifier.notify()
+        await two.say(table_id, "one is not")
+        await notifier._look()
+    store = house.lobbies[0].tables.store
+    now = int(house.clock() * 1000)
+    await store.claim_notices(now=now, lease=10**9, most=9)
+    await store.claim_targets(now=now, lease=10**9, most=9)
+    letter = DeadLetter(
+        notice="n", kind=Kind.TEST, player=PlayerId(one.id), way=3, outcome="too slow", made=0, given_up=0
+    )
+    await store.add_dead([letter])
+
+
+NOTIFIED = (":notices", ":routing", ":subscriber:", ":waiting:", ":outbox", ":sending", ":dead")
+
+
 @pytest.fixture
 async def perpetua(house):
     one, two = await arrives(house), await house.guest("Bea")
     await lives(house, one, two)
+    await is_notified(house, one, two)
     async with AsyncExitStack() as stack:
         archiver = await stack.enter_async_context(open_archiver(house.settings, clock=house.clock))
         house.clock.ahead += 10
@@ -149,9 +176,13 @@ async def test_whoever_is_erased_is_named_nowhere(house, redis_server, olga: Ope
     before = places_in_store(redis_server, NAME)
     for place in (":past", ":chat", "sessions:"):
         assert any(place in key for key in before), place
+    notified = places_in_store(redis_server, one.id)
+    for place in NOTIFIED:
+        assert any(place in key for key in notified), place
     assert places_in_archive(house, NAME) != []
     await olga.does("ErasePlayer", admin_pb2.ErasePlayerRequest(player_id=one.id, reason="she asks"))
     assert places_in_store(redis_server, NAME) == []
+    assert [key for key in places_in_store(redis_server, one.id) if any(place in key for place in NOTIFIED)] == []
     assert places_in_archive(house, NAME) == []
     async with AsyncExitStack() as stack:
         archiver = await stack.enter_async_context(open_archiver(house.settings, clock=house.clock))

@@ -6,6 +6,7 @@ import { Calls, requestId } from "./calls.js";
 import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
 import { ArchiveService } from "./gen/galaxytables/lobby/v1/archive_pb.js";
+import { NotificationService } from "./gen/galaxytables/lobby/v1/notifications_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxytables/lobby/v1/tables_pb.js";
@@ -71,7 +72,7 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `tables`, `play` and `archive` have every call of the API, with the care that `Calls` takes; the methods here
+ * `players`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the care that `Calls` takes; the methods here
  * are what is more than a call.
  */
 export class Lobby {
@@ -79,6 +80,7 @@ export class Lobby {
   readonly tables: Client<typeof TableService>;
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
+  readonly notifications: Client<typeof NotificationService>;
   private readonly waking = new Waking();
   private readonly credentials?: Credentials;
   private readonly kept = new Map<string, Promise<WordsResponse>>();
@@ -95,6 +97,7 @@ export class Lobby {
     this.tables = createClient(TableService, calls);
     this.play = createClient(PlayService, calls);
     this.archive = createClient(ArchiveService, calls);
+    this.notifications = createClient(NotificationService, calls);
   }
 
   /** Try again now what waits for its next try: the page is looked at again, or the network is back. */

@@ -25,6 +25,7 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
 from galaxytables_lobby.metrics import STORE_READY
 from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.tokens import Asker
@@ -58,6 +59,9 @@ class Lobby:
     sessions: Sessions
     accounts: Accounts
     people: People
+    notifications: Notifications
+    # The host's public VAPID key in base64url; empty if it has none.
+    push_key: str
     heartbeat: Heartbeat
     tables: Tables
     games: Games

@@ -366,6 +366,8 @@ async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest
     loaded, invited = await lobby.access.load(caller, request.table_id)
     seat = optional_seat(request)
     onlooker = await lobby.access.onlooker(caller, loaded.table, seat, invited=invited)
+    if seat is None and loaded.table.playing_seat(caller.player.id) is not None:
+        await lobby.presence.opened((caller.player.id, loaded.table.id))
     sentences = None
     if request.language:
         table = loaded.table

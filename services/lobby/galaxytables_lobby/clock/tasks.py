@@ -21,6 +21,12 @@ def archive(self: "Task[..., None]") -> None:
     _worker.archive(trace_of(self))
 
 
+@app.task(name="galaxytables.clock.notify", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def notify(self: "Task[..., None]") -> None:
+    """Notify players of what happened at their tables."""
+    _worker.notify(trace_of(self))
+
+
 @app.task(name="galaxytables.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def forget(self: "Task[..., None]") -> None:
     """Delete tables that were kept long enough."""

@@ -1,4 +1,4 @@
-"""A worker's event loop, on a thread of its own, with the sweep, the archiver and their connections."""
+"""A worker's event loop, on a thread of its own, with all that its tasks need."""
 
 import asyncio
 import sys
@@ -10,6 +10,8 @@ import structlog
 import uvloop
 
 from galaxytables_lobby.clock.archiving import Archiver, open_archiver
+from galaxytables_lobby.clock.delivering import Deliverer, open_notifications
+from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.sweep import Sweep, open_sweep
 from galaxytables_lobby.clock.ticks import processed
 from galaxytables_lobby.settings import Settings
@@ -36,6 +38,7 @@ class Worker:
         self._stack: AsyncExitStack | None = None
         self._sweep: Sweep | None = None
         self._archiver: Archiver | None = None
+        self._notifications: tuple[Notifier, Deliverer] | None = None
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
@@ -62,7 +65,7 @@ class Worker:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
             self._loop.close()
-            self._loop = self._stack = self._sweep = self._archiver = None
+            self._loop = self._stack = self._sweep = self._archiver = self._notifications = None
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
@@ -73,6 +76,18 @@ class Worker:
         if self._sweep is not None:
             with processed("sweep", tick) as span:
                 self._run(self._sweep.sweep(span), _TASK_SECONDS)
+
+    def notify(self, tick: str = "") -> None:
+        """Notice what happened, and begin to send it; blocks until all is noticed."""
+        if self._notifications is not None:
+            notifier, deliverer = self._notifications
+
+            async def notify_and_deliver() -> None:
+                await notifier.notify()
+                await deliverer.deliver()
+
+            with processed("notify", tick):
+                self._run(notify_and_deliver(), _TASK_SECONDS)
 
     def forget(self, tick: str = "") -> None:
         """Delete tables that were kept long enough; blocks until done."""
@@ -91,6 +106,7 @@ class Worker:
         await stack.enter_async_context(sampling_loop_lag())
         self._sweep = await stack.enter_async_context(open_sweep(settings))
         self._archiver = await stack.enter_async_context(open_archiver(settings))
+        self._notifications = await stack.enter_async_context(open_notifications(settings))
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
         self._stack = stack

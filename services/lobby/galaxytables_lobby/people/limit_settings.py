@@ -97,6 +97,18 @@ class LimitSettings(SourceSettings):
         "messages written at tables, over all lobbies",
         default="player=30/60,address=120/60,all=6000/60",
     )
+    subscriptions: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_SUBSCRIPTIONS",
+        _RATES,
+        "browsers and webhooks added, webhooks tested, and links of e-mails opened, over all lobbies",
+        default="player=30/600,address=60/600,all=3000/60",
+    )
+    addresses: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_ADDRESSES",
+        _RATES,
+        "links sent to confirm an e-mail address, over all lobbies",
+        default="player=5/3600,address=10/3600,all=600/3600",
+    )
     guesses: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_GUESSES",
         _RATES,

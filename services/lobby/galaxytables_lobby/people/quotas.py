@@ -204,6 +204,8 @@ class Quotas:
         self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)
         self.tables = SharedBuckets("tables", settings.tables, store, clock)
         self.messages = SharedBuckets("messages", settings.messages, store, clock)
+        self.subscriptions = SharedBuckets("subscriptions", settings.subscriptions, store, clock)
+        self.addresses = SharedBuckets("addresses", settings.addresses, store, clock)
         self.guesses = SharedBuckets("guesses", settings.guesses, store, clock)
         self.undos = LocalBuckets("undos", settings.undos, clock)
         self.hints = LocalBuckets("hints", settings.hints, clock)

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from galaxytables_lobby.domain.accounts import Account
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
+from galaxytables_lobby.domain.notices import CHOSEN
 from galaxytables_lobby.domain.people import Person, encode_message
 from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable, OpenTable, Stage, Table, check_uses
+from galaxytables_lobby.domain.subscribers import Subscriber
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.names import KeptNames
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
@@ -70,7 +72,9 @@ class People:
         A real guest may have none of these, only a token.
         """
         store = self._tables.store
-        if await store.sessions_of(player_id) or await store.newest_of_player(player_id, before=None, most=1):
+        if (await store.subscribed([player_id])) or await store.sessions_of(player_id):
+            return True
+        if await store.newest_of_player(player_id, before=None, most=1):
             return True
         return bool(await self._archive.history(HistoryQuery(player=player_id, asker=player_id, before=None, most=1)))
 
@@ -101,6 +105,7 @@ class People:
                 for each in await self._sanctions.all()
                 if each.subject == about
             ],
+            "notifications": _notifications(await self._tables.store.subscriber(player_id)),
             "sessions": [
                 {
                     "begun": each.begun,
@@ -138,6 +143,7 @@ class People:
         await self._archive.forget_account(player_id)
         for name in names:
             await self._names_kept.release(name)
+        await store.forget_subscriber(player_id)
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)
         return Erased(pseudonym, changed, games)
@@ -243,6 +249,21 @@ def _account(account: Account) -> dict[str, object]:
             }
             for each in account.ways_in
         ],
+    }
+
+
+def _notifications(subscriber: Subscriber) -> dict[str, object]:
+    """Return how a player is notified, without keys and secrets."""
+    preferences = subscriber.preferences
+    return {
+        "ways": {kind.name.lower(): sorted(way.name.lower() for way in preferences.ways_of(kind)) for kind in CHOSEN},
+        "quiet": [preferences.quiet_from, preferences.quiet_to],
+        "zone": preferences.zone,
+        "digest": preferences.digest_minute if preferences.digest else None,
+        "language": preferences.language,
+        "email": subscriber.email.address if subscriber.email is not None else None,
+        "push": [{"endpoint": each.endpoint, "name": each.name} for each in subscriber.push.values()],
+        "webhooks": [{"url": each.url, "name": each.name} for each in subscriber.webhooks.values()],
     }
 
 

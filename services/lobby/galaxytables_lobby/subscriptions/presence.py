@@ -1,7 +1,8 @@
-"""Knows which players are present: those who watch their own tables, through any lobby.
+"""Knows which players are present: those who watch their own tables or have a table open, through any lobby.
 
-Players with a stream here are recorded in the store when it begins, and again before the record ends. A record is not
-withdrawn with the stream: the player may be there through another lobby, or come back at once.
+Players with a stream here are recorded in the store when it begins, and again before the record ends. That somebody
+follows their own tables is not withdrawn with the stream: they may be there through another lobby, or come back at
+once. That somebody has a table open is withdrawn, since they are notified of it from then on.
 """
 
 import asyncio
@@ -10,9 +11,11 @@ from collections.abc import Collection
 import structlog
 
 from galaxytables_lobby.domain.state import Table
-from galaxytables_lobby.ids import PlayerId, SeatNumber
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.ports import KnownTables
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
+from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.subscriptions.watcher import Watcher
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -22,17 +25,25 @@ REFRESH_SECONDS = 10.0
 
 
 class Presence:
-    """Records which players are present, and finds them at tables. `refresh_forever` must run."""
+    """Records which players are present, and finds them. `refresh_forever` and `withdraw_forever` must run."""
 
-    def __init__(self, tables: KnownTables, own_tables: OwnTablesWatching) -> None:
-        """Take the tables, and the streams of players in this process."""
+    def __init__(self, tables: KnownTables, own_tables: OwnTablesWatching, watching: Watching) -> None:
+        """Take the tables, and the streams of this process: of players' own tables, and of tables."""
         self._tables = tables
         self._own_tables = own_tables
+        self._watching = watching
+        # Players who closed a table, and which.
+        self._left = asyncio.Queue[tuple[PlayerId, TableId]]()
+        watching.before_leaving(self._note_left)
 
     async def arrived(self, *player_ids: PlayerId) -> None:
         """Record that players are present. Raises STORE_UNAVAILABLE."""
         now = self._tables.now()
         await self._tables.store.attend(player_ids, now=now, until=now + PRESENT_MILLISECONDS)
+
+    async def opened(self, *watched: tuple[PlayerId, TableId]) -> None:
+        """Record that players have tables open. Raises STORE_UNAVAILABLE."""
+        await self._tables.store.watch(watched, until=self._tables.now() + PRESENT_MILLISECONDS)
 
     async def at(self, tables: Collection[Table]) -> list[list[SeatNumber]]:
         """Return, for each table, the seats whose players are present. Raises STORE_UNAVAILABLE."""
@@ -49,5 +60,23 @@ class Presence:
             await asyncio.sleep(REFRESH_SECONDS)
             try:
                 await self.arrived(*self._own_tables.players)
+                await self.opened(*self._watching.seated())
             except GalaxyError as error:
                 _log.info("presence_not_refreshed", reason=error.reason)
+
+    async def withdraw_forever(self) -> None:
+        """Record who closes a table, unless they have it open here still."""
+        while True:
+            player_id, table_id = await self._left.get()
+            if self._watching.is_open(player_id, table_id):
+                continue
+            try:
+                await self._tables.store.unwatch(player_id, table_id)
+            except GalaxyError as error:
+                # The record ends by itself.
+                _log.info("presence_not_withdrawn", reason=error.reason)
+
+    def _note_left(self, watcher: Watcher) -> None:
+        # Others were never recorded.
+        if watcher.viewer is not None and watcher.onlooker.bot_seat is None:
+            self._left.put_nowait((watcher.onlooker.player_id, watcher.table_id))

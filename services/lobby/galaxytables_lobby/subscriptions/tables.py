@@ -24,7 +24,7 @@ from galaxytables_lobby.domain.history import HistoryEvent, table_event
 from galaxytables_lobby.domain.loaded import ChangeMade, Loaded
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, Table
-from galaxytables_lobby.ids import SeatNumber, TableId, shard_of
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.ports import Games, KnownTables, News
 from galaxytables_lobby.subscriptions.homes import HERE, ClientsHome
@@ -90,6 +90,7 @@ class Watching:
         self._games = games
         self._hubs: dict[TableId, _Hub] = {}
         self._limit = asyncio.Semaphore(_REFRESHES)
+        self._on_leave: Callable[[Watcher], None] | None = None
         games.listen(self._editions_changed)
 
     async def close(self) -> None:
@@ -156,11 +157,31 @@ class Watching:
         if hub is None or watcher not in hub.watchers:
             return
         hub.watchers.discard(watcher)
+        if self._on_leave is not None:
+            self._on_leave(watcher)
         WATCHERS.labels("table").dec()
         if not hub.watchers:
             del self._hubs[watcher.table_id]
             if hub.task is not None:
                 hub.task.cancel()
+
+    def before_leaving(self, on_leave: Callable[[Watcher], None]) -> None:
+        """Call `on_leave` with each watcher that leaves."""
+        self._on_leave = on_leave
+
+    def is_open(self, player_id: PlayerId, table_id: TableId) -> bool:
+        """Return whether a player watches a table here."""
+        hub = self._hubs.get(table_id)
+        return hub is not None and any(each.onlooker.player_id == player_id for each in hub.watchers)
+
+    def seated(self) -> set[tuple[PlayerId, TableId]]:
+        """Return the players who watch a table here at which they play, with that table."""
+        return {
+            (watcher.onlooker.player_id, table_id)
+            for table_id, hub in self._hubs.items()
+            for watcher in hub.watchers
+            if hub.last_sent is not None and hub.last_sent.playing_seat(watcher.onlooker.player_id) is not None
+        }
 
     def take(self, watcher: Watcher) -> list[Update]:
         """Return all waiting updates of a watcher; one that was too slow gets a resync afterwards."""

@@ -68,7 +68,7 @@ class Tables(ReadTables):
         """Store a new table and return it; for a repeated request the earlier answer, None if the id is taken."""
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table), Loaded(table)
-        commit = _commit_of(None, after, change, request)
+        commit = _commit_of(None, after, change, request, now=self.now())
         committed = await self.store.commit(commit)
         if committed.outcome is CommitOutcome.CONFLICT:
             return None
@@ -143,7 +143,7 @@ class Tables(ReadTables):
     ) -> Loaded | Answer | None:
         """Commit a change and publish it. Returns None if the table is not the one that the change builds on."""
         after = with_change(before, change)
-        commit = _commit_of(before.table, after, change, request)
+        commit = _commit_of(before.table, after, change, request, now=self.now())
         # If the outcome gets lost, the table's state is unknown.
         place.loaded = None
         committed = await self.store.commit(commit)
@@ -190,7 +190,7 @@ class Tables(ReadTables):
             place.published = after.table.version
 
 
-def _commit_of(before: Table | None, after: Loaded, change: Change, request: IdempotentRequest) -> Commit:
+def _commit_of(before: Table | None, after: Loaded, change: Change, request: IdempotentRequest, *, now: int) -> Commit:
     response = request.answered_by(change)
     game = None
     if change.moved is not None:
@@ -198,6 +198,7 @@ def _commit_of(before: Table | None, after: Loaded, change: Change, request: Ide
     return Commit(
         before=before,
         after=after.table,
+        time=now,
         identity=request.identity,
         content=request.content,
         response=response.SerializeToString() if response is not None and request.content else b"",

@@ -68,7 +68,7 @@ def opened(private: bool = False, now: int = 1_000) -> OpenTable:
 
 
 def commit(before: Table | None, after: Table, **fields) -> Commit:
-    return Commit(before=before, after=after, **{"identity": fresh_identity(), **fields})
+    return Commit(before=before, after=after, time=0, **{"identity": fresh_identity(), **fields})
 
 
 def running(table: Table, **fields) -> RunningTable:

@@ -141,6 +141,8 @@ def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
         yield "SET", keys.invitation(after.invitation), "", after.id
     yield from _deadline_operations(before, after)
     yield from _over_operations(before, after, kept_closed)
+    if commit.concerned or commit.message is not None:
+        yield "ZADD", keys.unnoticed(shard_of(after.id)), str(commit.time), after.id
     if not commit.seating_changed:
         return
     shard, table_id, created = shard_of(after.id), after.id, str(after.created)
@@ -219,7 +221,7 @@ def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
     if table.invitation:
         names.append(keys.invitation(table.invitation))
     sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]
-    sets += [keys.retention(shard), _index(shard, table)]
+    sets += [keys.unnoticed(shard), keys.noticing(shard), keys.retention(shard), _index(shard, table)]
     sets += [keys.player(shard, player) for player in sorted(_players(table))]
     return [*names, *sets], [str(table.version), table.id, str(len(names))]
 

@@ -79,14 +79,5 @@ class DeadlinesPart(TablesPart):
     async def _claim_from(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int
     ) -> tuple[list[Due], int]:
-        names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
-        together = names if self._wire.split else [[name for pair in names for name in pair]]
-        answers = await self.script("claim").run_many(
-            [(each, [str(now), str(now + lease), str(most)]) for each in together]
-        )
-        due = [
-            Due(TableId(table_id.decode()), int(float(since)))
-            for _, *claimed in answers
-            for table_id, since in zip(claimed[::2], claimed[1::2], strict=True)
-        ]
-        return sorted(due, key=lambda each: each.deadline), sum(int(total) for total, *_ in answers)
+        found, backlog = await self.claim_members(due_in, leased_in, now=now, lease=lease, most=most)
+        return [Due(TableId(table_id), since) for table_id, since in found], backlog

@@ -21,6 +21,15 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:finished` | sorted set | finished tables whose current version is not archived, scored by when they finished |
 | `{s17}:archiving` | sorted set | table ids, scored by when a claim to archive ends |
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be deleted |
+| `{s17}:unnoticed` | sorted set | tables to look at for notices, scored by when |
+| `{s17}:noticing` | sorted set | table ids, scored by when a claim to look ends |
+| `{s17}:notices` | sorted set | notices that are not queued for their players yet, scored by when they were made |
+| `{s17}:routing` | sorted set | notices, scored by when a claim to queue them ends |
+| `{s17}:subscriber:<player>` | hash | how a player is notified and where (`subscribers.py`) |
+| `{s17}:waiting:<player>` | hash | notices to send, by `<target> <notice>` |
+| `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when |
+| `{s17}:sending` | sorted set | `<player> <target>`, scored by when a claim to send ends |
+| `{s17}:dead` | sorted set | notices that could not be sent, scored by when they were given up; the latest 200 |
 | `{s17}:repeated` | string | empty; written briefly, so that WAIT covers everything before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | last heartbeat of each game, each edition and `*gateways` |
@@ -37,10 +46,11 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
 | `present` | sorted set | players who are there, scored by until when |
+| `watching:<player>` | sorted set | `<table> <process>` of tables that a player watches, scored by until when |
 
 A table's hash has these fields: `version`; `meta`, the table as it was last written as a whole; `game`, the current
-game with the table's progress since then (`progress.py`); `commits`, their number; and `response<n>`, the response of
-record n of the ring.
+game with the table's progress since then (`progress.py`); `commits`, their number; `response<n>`, the response of
+record n of the ring; and `noticed`, how far its events were noticed (`notices.py`).
 
 An invitation code is chosen so that its own hash gives its table's shard, so it is on the table's slot too.
 """
@@ -177,3 +187,53 @@ def archiving(shard: int) -> str:
 def retention(shard: int) -> str:
     """Return the key of a shard's tables that may be deleted later."""
     return f"{tag(shard)}:retention"
+
+
+def unnoticed(shard: int) -> str:
+    """Return the key of tables to look at for notices."""
+    return f"{tag(shard)}:unnoticed"
+
+
+def noticing(shard: int) -> str:
+    """Return the key of the claims of tables to look at."""
+    return f"{tag(shard)}:noticing"
+
+
+def notices(shard: int) -> str:
+    """Return the key of notices to queue."""
+    return f"{tag(shard)}:notices"
+
+
+def routing(shard: int) -> str:
+    """Return the key of the claims of notices to queue."""
+    return f"{tag(shard)}:routing"
+
+
+def subscriber(player_id: PlayerId) -> str:
+    """Return the key of how a player is notified."""
+    return f"{tag(shard_of(player_id))}:subscriber:{player_id}"
+
+
+def waiting(player_id: PlayerId) -> str:
+    """Return the key of a player's notices to send."""
+    return f"{tag(shard_of(player_id))}:waiting:{player_id}"
+
+
+def outbox(shard: int) -> str:
+    """Return the key of targets to send to."""
+    return f"{tag(shard)}:outbox"
+
+
+def sending(shard: int) -> str:
+    """Return the key of the claims of targets to send to."""
+    return f"{tag(shard)}:sending"
+
+
+def dead(shard: int) -> str:
+    """Return the key of notices that could not be sent."""
+    return f"{tag(shard)}:dead"
+
+
+def watching(player_id: PlayerId) -> str:
+    """Return the key of the tables that a player watches."""
+    return f"watching:{player_id}"

@@ -1,12 +1,14 @@
 """Runs Lua scripts by their hash (EVALSHA), and sends the whole script if Redis does not know it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha1
 from importlib import resources
+from operator import itemgetter
 
 from galaxytables_lobby.adapters.redis.command import Argument, NoScriptError, Reply
 from galaxytables_lobby.adapters.redis.wire import Wire
+from galaxytables_lobby.ids import SHARDS
 
 
 class Script:
@@ -58,3 +60,22 @@ class Part:
             script = Script(self._wire, self._constants + "".join(sources), replicated=replicated)
             self._scripts[files] = script
         return script
+
+    async def claim_members(
+        self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, most: int
+    ) -> tuple[list[tuple[str, int]], int]:
+        """Claim up to `most` members of each shard's sorted set whose score is at most `now`, for `lease` milliseconds.
+
+        Returns them with their scores, lowest first, and how many are due in all.
+        """
+        names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
+        together = names if self._wire.split else [[name for pair in names for name in pair]]
+        answers = await self.script("claim").run_many(
+            [(each, [str(now), str(now + lease), str(most)]) for each in together]
+        )
+        found = [
+            (member.decode(), int(float(score)))
+            for _, *claimed in answers
+            for member, score in zip(claimed[::2], claimed[1::2], strict=True)
+        ]
+        return sorted(found, key=itemgetter(1)), sum(int(total) for total, *_ in answers)

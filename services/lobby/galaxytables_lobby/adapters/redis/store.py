@@ -19,6 +19,7 @@ from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.commit import CONSTANTS
 from galaxytables_lobby.adapters.redis.deadlines import DeadlinesPart
 from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
+from galaxytables_lobby.adapters.redis.notices import NoticesPart
 from galaxytables_lobby.adapters.redis.operators import OperatorsPart
 from galaxytables_lobby.adapters.redis.people import PeoplePart
 from galaxytables_lobby.adapters.redis.tables import TablesPart
@@ -82,7 +83,7 @@ def new_origin() -> bytes:
     return secrets.token_hex(6).encode()
 
 
-class Store(DeadlinesPart, TablesPart, PeoplePart, LobbiesPart, OperatorsPart):
+class Store(DeadlinesPart, TablesPart, PeoplePart, NoticesPart, LobbiesPart, OperatorsPart):
     """The lobby's store in Redis, the adapter of all store ports.
 
     Call `start` before use and `close` after it. Every method may raise STORE_UNAVAILABLE.

@@ -1,0 +1,89 @@
+"""`NotificationService`: how the player is told of what happens while they look elsewhere."""
+
+from typing import TYPE_CHECKING
+
+from galaxytables.lobby.v1 import notifications_pb2
+from galaxytables_client.building import build
+from galaxytables_client.calls import Calls
+from galaxytables_client.uncopied import Uncopied
+
+if TYPE_CHECKING:
+    from galaxytables.lobby.v1 import notifications_pb2_grpc
+
+
+class Notifications(Uncopied):
+    """The player's notifications. Every call raises `ClientError`; `notifications.proto` lists the reasons."""
+
+    def __init__(self, calls: Calls, stub: "notifications_pb2_grpc.NotificationServiceAsyncStub") -> None:
+        self._calls = calls
+        self.stub = stub
+
+    async def settings(self) -> notifications_pb2.GetNotificationSettingsResponse:
+        """Return the player's settings and subscriptions, and the ways that the host has."""
+        return await self._calls.call(
+            self.stub.GetNotificationSettings, notifications_pb2.GetNotificationSettingsRequest()
+        )
+
+    async def set(self, settings: notifications_pb2.NotificationSettings) -> notifications_pb2.NotificationSettings:
+        """Replace the settings. Returns them as they are now."""
+        request = build(notifications_pb2.SetNotificationSettingsRequest, settings=settings)
+        return (await self._calls.call(self.stub.SetNotificationSettings, request)).settings
+
+    async def push_key(self) -> str:
+        """Return the host's public key, which a browser takes as `applicationServerKey`."""
+        return (await self._calls.call(self.stub.GetPushKey, notifications_pb2.GetPushKeyRequest())).key
+
+    async def add_push_subscription(
+        self, endpoint: str, *, p256dh: str, auth: str, name: str = ""
+    ) -> notifications_pb2.PushSubscription:
+        """Add a browser by what its `PushSubscription.toJSON()` gives."""
+        request = build(
+            notifications_pb2.AddPushSubscriptionRequest, endpoint=endpoint, p256dh=p256dh, auth=auth, name=name
+        )
+        return (await self._calls.call(self.stub.AddPushSubscription, request)).subscription
+
+    async def remove_push_subscription(self, subscription_id: str) -> None:
+        """Remove a browser."""
+        request = build(notifications_pb2.RemovePushSubscriptionRequest, subscription_id=subscription_id)
+        await self._calls.call(self.stub.RemovePushSubscription, request)
+
+    async def set_email(self, address: str) -> notifications_pb2.Email:
+        """Set the address; a link that confirms it is sent there."""
+        return (
+            await self._calls.call(self.stub.SetEmail, build(notifications_pb2.SetEmailRequest, address=address))
+        ).email
+
+    async def confirm_email(self, link_token: str) -> None:
+        """Confirm an address by the token at the end of the link."""
+        request = build(notifications_pb2.ConfirmEmailRequest, link_token=link_token)
+        await self._calls.call(self.stub.ConfirmEmail, request)
+
+    async def stop_email(self, link_token: str) -> None:
+        """End e-mail by the token at the end of the link in each."""
+        request = build(notifications_pb2.StopEmailRequest, link_token=link_token)
+        await self._calls.call(self.stub.StopEmail, request)
+
+    async def remove_email(self) -> None:
+        """Forget the address."""
+        await self._calls.call(self.stub.RemoveEmail, notifications_pb2.RemoveEmailRequest())
+
+    async def add_webhook(
+        self,
+        url: str,
+        form: notifications_pb2.WebhookForm.ValueType = notifications_pb2.WEBHOOK_FORM_STANDARD,
+        *,
+        name: str = "",
+    ) -> notifications_pb2.AddWebhookResponse:
+        """Add a webhook. The secret in the answer, which verifies signatures, is not shown again."""
+        request = build(notifications_pb2.AddWebhookRequest, url=url, form=form, name=name)
+        return await self._calls.call(self.stub.AddWebhook, request)
+
+    async def remove_webhook(self, webhook_id: str) -> None:
+        """Remove a webhook."""
+        request = build(notifications_pb2.RemoveWebhookRequest, webhook_id=webhook_id)
+        await self._calls.call(self.stub.RemoveWebhook, request)
+
+    async def test_webhook(self, webhook_id: str) -> str:
+        """Send a test to a webhook. Returns the id that it comes with."""
+        request = build(notifications_pb2.TestWebhookRequest, webhook_id=webhook_id)
+        return (await self._calls.call(self.stub.TestWebhook, request)).notification_id

@@ -1,0 +1,1 @@
+"""Sends notifications to the targets of players: each module knows one way."""

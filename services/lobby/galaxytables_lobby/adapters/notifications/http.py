@@ -1,0 +1,124 @@
+"""HTTP to servers that players name: only to public addresses, without redirects, and with little patience.
+
+A name is resolved once, its addresses are checked, and the connection goes to an address that was checked. So it does
+not matter what the name leads to a moment later, nor how an address is written.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+
+import httpcore
+
+from galaxytables_lobby.adapters.notifications.sending import DELIVERED, Result
+from galaxytables_lobby.domain.endpoints import is_public
+
+# For one request in all: name, connection, TLS, and the head of the answer.
+SECONDS = 10.0
+# More of an answer is not read.
+MAX_ANSWER = 16 * 1024
+_MAX_CONNECTIONS, _MAX_IDLE, _IDLE_SECONDS = 512, 128, 15.0
+_MAX_RETRY_AFTER = 3600
+_GONE, _OK = 410, range(200, 300)
+
+
+class AddressRefusedError(Exception):
+    """A name leads to an address that is not public."""
+
+
+class CheckedBackend(httpcore.AsyncNetworkBackend):
+    """Connects to the addresses of a name, if all of them are public."""
+
+    def __init__(self, *, private: bool) -> None:
+        """Create it; `private` allows all addresses."""
+        self._private = private
+        self._inner = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109  # as httpcore calls it
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Connect to a host. Raises `AddressRefusedError`, `httpcore.ConnectError`."""
+        try:
+            found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except OSError as error:
+            raise httpcore.ConnectError(type(error).__name__) from None
+        addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
+        if not self._private and not all(map(is_public, addresses)):
+            raise AddressRefusedError
+        failure: Exception = httpcore.ConnectError("no address")
+        for address in addresses[:2]:
+            try:
+                return await self._inner.connect_tcp(address, port, timeout, local_address, socket_options)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                failure = error
+        raise failure
+
+
+class HttpClient:
+    """Posts to URLs that players gave."""
+
+    def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
+        """Create it; `private` allows http and all addresses, `tls` replaces the usual authorities."""
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=tls or ssl.create_default_context(),
+            max_connections=_MAX_CONNECTIONS,
+            max_keepalive_connections=_MAX_IDLE,
+            keepalive_expiry=_IDLE_SECONDS,
+            network_backend=CheckedBackend(private=private),
+        )
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._pool.aclose()
+
+    async def post(self, url: str, headers: Mapping[str, str], content: bytes, *, gone: Iterable[int] = ()) -> Result:
+        """Post to a URL. `gone` are statuses that say that the endpoint is no more, as 410 always does."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await self._post(url, headers, content, gone)
+        except AddressRefusedError:
+            return Result("address refused")
+        except (TimeoutError, httpcore.TimeoutException):
+            return Result("too slow")
+        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol, OSError):
+            return Result("unreachable")
+
+    async def _post(self, url: str, headers: Mapping[str, str], content: bytes, gone: Iterable[int]) -> Result:
+        async with self._pool.stream("POST", url, headers=list(headers.items()), content=content) as response:
+            read = 0
+            # A short answer is read to its end, so that the connection serves again.
+            async for part in response.aiter_stream():
+                read += len(part)
+                if read > MAX_ANSWER:
+                    break
+            status = response.status
+            if status in _OK:
+                return DELIVERED
+            return Result(
+                f"status {status}", gone=status == _GONE or status in gone, retry_after=_retry_after(response.headers)
+            )
+
+
+def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """Return for how many milliseconds a server asks to wait; 0 if it does not say."""
+    for name, value in headers:
+        if name.lower() == b"retry-after" and value.isdigit() and len(value) < len(str(_MAX_RETRY_AFTER)) + 3:
+            return min(int(value), _MAX_RETRY_AFTER) * 1000
+    return 0
+
+
+@asynccontextmanager
+async def open_http(*, private: bool, tls: ssl.SSLContext | None = None) -> AsyncIterator[HttpClient]:
+    """Open a client, and close it in the end."""
+    client = HttpClient(private=private, tls=tls)
+    try:
+        yield client
+    finally:
+        await client.close()

@@ -1,0 +1,50 @@
+"""What all ways of sending have in common."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from galaxytables_lobby.domain.notices import Notice
+from galaxytables_lobby.domain.subscribers import Subscriber
+
+
+@dataclass(frozen=True)
+class Result:
+    """How an attempt to send went. The outcome never names an address."""
+
+    outcome: str
+    # The target is no more, so nothing must be sent there again.
+    gone: bool = False
+    # For how many milliseconds the receiver asks to wait.
+    retry_after: int = 0
+
+    @property
+    def delivered(self) -> bool:
+        """Return whether the receiver has it."""
+        return self == DELIVERED
+
+
+DELIVERED = Result("delivered")
+
+
+class Message(NamedTuple):
+    """A notice in words."""
+
+    notice: Notice
+    # One sentence in the player's language.
+    text: str
+    # The table as it is called there, and its game; empty without a table.
+    table: str = ""
+    game: str = ""
+    # Where the page shows the table; begins with the host's public URL, if it has one.
+    link: str = ""
+
+
+class Sender(Protocol):
+    """Sends by one way."""
+
+    # Whether all that waits goes out as one.
+    together: bool
+
+    async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:
+        """Send messages to a target; several only if `together`. Never raises for what the receiver does."""

@@ -1,0 +1,229 @@
+"""Notices in Redis: tables to look at, notices to queue, and targets to send to, each claimed under a lease."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.notices import (
+    DeadLetter,
+    Notice,
+    Noticed,
+    Observation,
+    decode_dead_letter,
+    decode_notice,
+    decode_noticed,
+    encode_dead_letter,
+    encode_notice,
+    encode_noticed,
+)
+from galaxytables_lobby.domain.state import Table
+from galaxytables_lobby.domain.subscribers import (
+    CONFIRMATION,
+    EMAIL,
+    Preferences,
+    Subscriber,
+    Target,
+    TargetState,
+    decode_subscriber,
+    encode_part,
+)
+from galaxytables_lobby.ids import SHARDS, PlayerId, TableId, shard_of
+from galaxytables_lobby.ports import Due
+
+# How many notices of a player may wait at once, over all targets.
+MAX_WAITING = 500
+# How many dead letters each shard keeps.
+_KEPT_DEAD = 200
+# A subscriber who was notified of nothing for so long is forgotten.
+_KEPT_SUBSCRIBER = 400 * 24 * 3600 * 1000
+
+
+class NoticesPart(Part):
+    """Implements `NoticeStore`."""
+
+    async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
+        """Claim up to `most` tables per shard to look at, for `lease` milliseconds.
+
+        Returns them with the time since when they wait, and how many wait in all.
+        """
+        found, backlog = await self.claim_members(keys.unnoticed, keys.noticing, now=now, lease=lease, most=most)
+        return [Due(TableId(table_id), since) for table_id, since in found], backlog
+
+    async def noticed(self, table_id: TableId) -> Noticed:
+        """Return how far a table's events have been noticed."""
+        return decode_noticed(await self._wire.run("HGET", keys.table(table_id), "noticed"))
+
+    async def subscribed(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
+        """Return those of these players who have set how they are notified."""
+        found = await self._wire.run_all([("EXISTS", keys.subscriber(player_id)) for player_id in player_ids])
+        return {player_id for player_id, there in zip(player_ids, found, strict=True) if there}
+
+    async def keep_observation(
+        self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
+    ) -> bool:
+        """Keep what was observed at a claimed table, and release the claim.
+
+        Returns False if the table has changed since, or another worker was faster.
+        """
+        shard = shard_of(table_id)
+        names = [keys.table(table_id), keys.unnoticed(shard), keys.noticing(shard), keys.notices(shard)]
+        arguments: list[Argument] = [
+            table_id,
+            str(table.version if table is not None else 0),
+            b"" if before == Noticed() else encode_noticed(before),
+            encode_noticed(observation.noticed),
+            str(observation.look_again),
+            str(now),
+            *map(encode_notice, observation.notices),
+        ]
+        return bool(await self.script("noticed").run(names, arguments))
+
+    async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
+        """Claim up to `most` notices per shard to queue them, for `lease` milliseconds.
+
+        Returns them, the oldest first, and how many wait in all.
+        """
+        found, backlog = await self.claim_members(keys.notices, keys.routing, now=now, lease=lease, most=most)
+        return [decode_notice(member.encode()) for member, _ in found], backlog
+
+    async def routed(self, notice: Notice) -> None:
+        """Remove a notice that is queued for its player, or that nobody wants, and release the claim."""
+        shard, member = shard_of(notice.table), encode_notice(notice)
+        # In this order: a notice without a claim would be claimed again.
+        await self._wire.run("ZREM", keys.notices(shard), member)
+        await self._wire.run("ZREM", keys.routing(shard), member)
+
+    async def rest_notice(self, notice: Notice, *, until: int) -> None:
+        """Keep a claimed notice from being claimed again before `until`."""
+        await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
+
+    async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
+        """Queue a notice for targets of its player, each with when to send. Returns how many had no room."""
+        player_id = notice.player
+        names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
+        pairs = [part for target, due in targets.items() for part in (target, str(due))]
+        head: list[Argument] = [player_id, notice.id, encode_notice(notice), str(MAX_WAITING), str(_KEPT_SUBSCRIBER)]
+        return int(await self.script("queue").run(names, [*head, *pairs]))
+
+    async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
+        """Claim up to `most` targets per shard to send to, for `lease` milliseconds.
+
+        Returns their players, their names and since when something waits, and how many wait in all.
+        """
+        found, backlog = await self.claim_members(keys.outbox, keys.sending, now=now, lease=lease, most=most)
+        claimed = []
+        for member, since in found:
+            player_id, _, target = member.partition(" ")
+            claimed.append((PlayerId(player_id), target, since))
+        return claimed, backlog
+
+    async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
+        """Release the claim of a target without sending; it is not claimed again before `until`."""
+        shard, member = shard_of(player_id), f"{player_id} {target}"
+        await self._wire.run("ZADD", keys.outbox(shard), "XX", until, member)
+        await self._wire.run("ZREM", keys.sending(shard), member)
+
+    async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
+        """Return the notices that wait for a target, the oldest first."""
+        found = await self._wire.run("HGETALL", keys.waiting(player_id))
+        prefix = f"{target} ".encode()
+        notices = [
+            decode_notice(value) for name, value in zip(found[::2], found[1::2], strict=True) if name.startswith(prefix)
+        ]
+        return sorted(notices, key=lambda notice: (notice.made, notice.id))
+
+    async def sent(
+        self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
+    ) -> None:
+        """Remove notices that were sent or given up, and release the claim; what is left is sent at `again`."""
+        shard = shard_of(player_id)
+        names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard), keys.sending(shard)]
+        held_by = EMAIL if target == CONFIRMATION else target
+        arguments: list[Argument] = [player_id, target, held_by, encode_part(state), str(again), *notice_ids]
+        await self.script("sent").run(names, arguments)
+
+    async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
+        """Keep how sending to a claimed target goes."""
+        await self._wire.run("HSET", keys.subscriber(player_id), f"state:{target}", encode_part(state))
+
+    async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
+        """Add notices that could not be sent; only the latest of each shard are kept."""
+        for letter in letters:
+            name = keys.dead(shard_of(letter.player))
+            await self._wire.run("ZADD", name, letter.given_up, encode_dead_letter(letter))
+            await self._wire.run("ZREMRANGEBYRANK", name, 0, -1 - _KEPT_DEAD)
+
+    async def dead_letters(self, *, most: int) -> list[DeadLetter]:
+        """Return the latest notices that could not be sent, the latest first."""
+        found = await self._wire.run_all([("ZREVRANGE", keys.dead(shard), 0, most - 1) for shard in range(SHARDS)])
+        letters = [decode_dead_letter(member) for members in found for member in members]
+        return sorted(letters, key=lambda letter: letter.given_up, reverse=True)[:most]
+
+    async def count_dead(self) -> int:
+        """Return how many dead letters are kept."""
+        return sum(await self._wire.run_all([("ZCARD", keys.dead(shard)) for shard in range(SHARDS)]))
+
+    async def subscriber(self, player_id: PlayerId) -> Subscriber:
+        """Return how a player is notified."""
+        found = await self._wire.run("HGETALL", keys.subscriber(player_id))
+        return decode_subscriber({name.decode(): part for name, part in zip(found[::2], found[1::2], strict=True)})
+
+    async def keep_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
+        """Replace a player's preferences."""
+        name = keys.subscriber(player_id)
+        await self._wire.run("HSET", name, "preferences", encode_part(preferences), replicated=True)
+        await self._wire.run("PEXPIRE", name, _KEPT_SUBSCRIBER)
+
+    async def subscribe(
+        self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
+    ) -> bool:
+        """Add or replace a target.
+
+        Returns False if there are `most` others of its kind, or the target is not `instead_of`.
+        """
+        kind, colon, _ = target.partition(":")
+        wanted = b"" if instead_of is None else encode_part(instead_of)
+        arguments: list[Argument] = [target, encode_part(value), kind + colon, str(most), str(_KEPT_SUBSCRIBER), wanted]
+        return bool(await self.script("subscribe", replicated=True).run([keys.subscriber(player_id)], arguments))
+
+    async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
+        """Remove a target, if given only with this value, and what waits for it. Returns whether it was there."""
+        names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
+        wanted = b"" if value is None else encode_part(value)
+        return bool(await self.script("unsubscribe", replicated=True).run(names, [player_id, target, wanted]))
+
+    async def forget_subscriber(self, player_id: PlayerId) -> None:
+        """Delete everything about how a player is notified, and all notices for them."""
+        shard = shard_of(player_id)
+        # First, so that nothing is queued meanwhile.
+        for name in (keys.subscriber(player_id), keys.waiting(player_id), keys.watching(player_id)):
+            await self._wire.run("DEL", name, replicated=True)
+        for each in range(SHARDS):
+            for name in (keys.notices(each), keys.routing(each)):
+                await self._drop(name, lambda member: decode_notice(member).player == player_id)
+        for name in (keys.outbox(shard), keys.sending(shard)):
+            await self._drop(name, lambda member: member.startswith(f"{player_id} ".encode()))
+        await self._drop(keys.dead(shard), lambda member: decode_dead_letter(member).player == player_id)
+
+    async def _drop(self, name: str, condition: Callable[[bytes], bool]) -> None:
+        """Remove some members of a sorted set."""
+        for member in await self._wire.run("ZRANGE", name, 0, -1):
+            if condition(member):
+                await self._wire.run("ZREM", name, member)
+
+    async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
+        """Record that players watch tables through this process, until a time in milliseconds."""
+        for player_id, table_id in watched:
+            name = keys.watching(player_id)
+            await self._wire.run("ZADD", name, until, f"{table_id} {self.origin.decode()}")
+            await self._wire.run("PEXPIREAT", name, until)
+
+    async def unwatch(self, player_id: PlayerId, table_id: TableId) -> None:
+        """Record that a player no longer watches a table through this process."""
+        await self._wire.run("ZREM", keys.watching(player_id), f"{table_id} {self.origin.decode()}")
+
+    async def watches(self, player_id: PlayerId, table_id: TableId, *, now: int) -> bool:
+        """Return whether a player watches a table through any process."""
+        found = await self._wire.run("ZRANGEBYSCORE", keys.watching(player_id), now, "+inf")
+        return any(member.startswith(f"{table_id} ".encode()) for member in found)

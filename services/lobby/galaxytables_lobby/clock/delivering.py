@@ -1,0 +1,293 @@
+"""Sends what is queued for the targets of players.
+
+A target is claimed under a lease, and what was sent is removed only once the receiver has it. If a worker dies in
+between, it is sent again, with the same id. A target that fails is tried again after growing pauses for a day; then all
+that waits for it is given up, and operators see it.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import NamedTuple
+
+import structlog
+from msgspec.structs import replace
+
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.notifications.http import open_http
+from galaxytables_lobby.adapters.notifications.sending import Message, Result, Sender
+from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
+from galaxytables_lobby.adapters.redis import Store as RedisStore
+from galaxytables_lobby.adapters.redis import new_origin
+from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.clock.notifying import Notifier
+from galaxytables_lobby.clock.wording import Wording
+from galaxytables_lobby.concurrency import end_tasks
+from galaxytables_lobby.domain.notices import DeadLetter, Notice, still_holds
+from galaxytables_lobby.domain.state import Table
+from galaxytables_lobby.domain.subscribers import Subscriber, TargetState, Way, way_of
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.metrics import (
+    NOTIFICATION_LATENESS,
+    NOTIFICATIONS,
+    NOTIFICATIONS_AGE,
+    NOTIFICATIONS_DEAD,
+)
+from galaxytables_lobby.ports import Store
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.tables.reading import ReadTables
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 60_000
+# How many targets per shard one claim takes.
+CLAIM = 2
+# How many targets are sent to at once; while there are as many, no more are claimed.
+AT_ONCE = 256
+# How many notices a target gets under one claim, and for how long: less than the lease by far.
+_MOST, _TARGET_SECONDS = 20, 20.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 5_000, 2 * 3600 * 1000
+GIVEN_UP_MILLISECONDS = 24 * 3600 * 1000
+# How often dead letters are counted.
+COUNT_SECONDS = 15.0
+# A task that still finds work after this long leaves the rest to the next one.
+MAX_SECONDS = 20.0
+
+
+class Deliverer:
+    """Sends notices. Sending goes on between calls of `deliver`, until `close`."""
+
+    def __init__(
+        self,
+        tables: ReadTables,
+        senders: Mapping[Way, Sender],
+        wording: Wording,
+        *,
+        spread: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        """Take the tables, the senders of the ways that this host has, and the words; `spread` varies pauses."""
+        self._tables = tables
+        self._store = tables.store
+        self._senders = senders
+        self._wording = wording
+        self._spread = spread
+        self._sending: set[asyncio.Task[None]] = set()
+        self._claiming = asyncio.Lock()
+        self._counted = float("-inf")
+
+    async def close(self) -> None:
+        """Stop sending; what was not confirmed is sent again by another worker."""
+        await end_tasks(list(self._sending))
+
+    async def deliver(self, *, wait: bool = False) -> int:
+        """Begin to send to all targets that are due. Returns to how many; with `wait`, once that is done.
+
+        Does nothing while an earlier call is running.
+        """
+        if self._claiming.locked():
+            return 0
+        begun, started = 0, time.perf_counter()
+        async with self._claiming:
+            try:
+                await self._count_dead(started)
+                while time.perf_counter() - started < MAX_SECONDS:
+                    if len(self._sending) >= AT_ONCE:
+                        await asyncio.wait(self._sending, return_when=asyncio.FIRST_COMPLETED)
+                        continue
+                    claimed = await self._claim()
+                    for player_id, target, since in claimed:
+                        task = asyncio.create_task(self._send_to(player_id, target, since))
+                        self._sending.add(task)
+                        task.add_done_callback(self._sending.discard)
+                    begun += len(claimed)
+                    if not claimed:
+                        break
+            except GalaxyError as error:
+                _log.warning("notifications_delayed", reason=error.reason)
+        if wait and self._sending:
+            await asyncio.wait(self._sending)
+        return begun
+
+    async def _count_dead(self, now: float) -> None:
+        if now >= self._counted + COUNT_SECONDS:
+            self._counted = now
+            NOTIFICATIONS_DEAD.set(await self._store.count_dead())
+
+    async def _claim(self) -> list[tuple[PlayerId, str, int]]:
+        now = self._tables.now()
+        claimed, _ = await self._store.claim_targets(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
+        NOTIFICATIONS_AGE.labels("unsent").set((now - claimed[0][2]) / 1000 if claimed else 0)
+        return claimed
+
+    async def _send_to(self, player_id: PlayerId, target: str, since: int) -> None:
+        try:
+            subscriber = await self._store.subscriber(player_id)
+            waiting = await self._store.waiting(player_id, target)
+            sender = self._senders.get(way_of(target))
+            if sender is None or not subscriber.has(target):
+                # The way was turned off, or the target was removed meanwhile.
+                await self._forget(player_id, target, subscriber, waiting)
+            else:
+                await _Delivery(self, sender, subscriber, player_id, target, since=since).run(waiting)
+        except GalaxyError as error:
+            _log.warning("notifications_delayed", reason=error.reason)
+        except Exception:  # noqa: BLE001  # one target must not end the others; the error may hold an address
+            _log.error("notification_failed", way=way_of(target).name.lower(), target_kind=target.partition(":")[0])
+
+    async def _forget(
+        self, player_id: PlayerId, target: str, subscriber: Subscriber, waiting: Sequence[Notice]
+    ) -> None:
+        state = subscriber.state(target)
+        await self._store.sent(player_id, target, state, [each.id for each in waiting], again=self._tables.now())
+
+    async def in_words(self, notices: Sequence[Notice], subscriber: Subscriber) -> tuple[list[Message], list[Notice]]:
+        """Return the notices that still hold in words, and those that do not."""
+        tables: dict[TableId, Table | None] = {}
+        messages, outdated = [], []
+        for notice in notices:
+            if notice.table and notice.table not in tables:
+                found = await self._tables.find(notice.table)
+                tables[notice.table] = found.table if found is not None else None
+            table = tables.get(notice.table)
+            if still_holds(notice, table):
+                messages.append(await self._wording.message(notice, table, subscriber.preferences))
+            else:
+                outdated.append(notice)
+        return messages, outdated
+
+    def pause(self, failures: int) -> int:
+        """Return for how many milliseconds to wait after so many failures in a row."""
+        pause = min(_FIRST_PAUSE * 2 ** min(failures - 1, 30), _LONGEST_PAUSE)
+        return int(pause * self._spread(0.75, 1.25))
+
+    def now(self) -> int:
+        """Return the store's time in milliseconds."""
+        return self._tables.now()
+
+    @property
+    def store(self) -> Store:
+        """Return the store."""
+        return self._store
+
+
+class _Done(NamedTuple):
+    """What came of an attempt: which notices are done with, and how the target is."""
+
+    notices: list[Notice]
+    state: TargetState
+    again: int
+    # Whether to go on with this target now.
+    more: bool
+
+
+class _Delivery:
+    """Sends to one claimed target."""
+
+    def __init__(
+        self,
+        deliverer: Deliverer,
+        sender: Sender,
+        subscriber: Subscriber,
+        player_id: PlayerId,
+        target: str,
+        *,
+        since: int,
+    ) -> None:
+        self._deliverer = deliverer
+        self._store = deliverer.store
+        self._sender = sender
+        self._subscriber = subscriber
+        self._player_id = player_id
+        self._target = target
+        self._way = way_of(target)
+        self._since = since
+
+    async def run(self, waiting: Sequence[Notice]) -> None:
+        """Send what waits, one after the other or together, and release the claim."""
+        until = time.perf_counter() + _TARGET_SECONDS
+        state, done, again = self._subscriber.state(self._target), list[Notice](), self._deliverer.now()
+        step = len(waiting) if self._sender.together else 1
+        left = list(waiting if self._sender.together else waiting[:_MOST])
+        while left and time.perf_counter() < until:
+            part, left = left[:step], left[step:]
+            messages, outdated = await self._deliverer.in_words(part, self._subscriber)
+            self._count(outdated, "outdated")
+            done += outdated
+            if not messages:
+                continue
+            result = await self._sender.send(self._subscriber, self._target, messages)
+            if result.gone:
+                self._count(waiting, "gone")
+                await self._store.unsubscribe(self._player_id, self._target)
+                break
+            finished = await self._finish(state, [each.notice for each in messages], result, waiting)
+            state, again = finished.state, finished.again
+            done += finished.notices
+            if not finished.more:
+                break
+        await self._store.sent(self._player_id, self._target, state, [each.id for each in done], again=again)
+
+    async def _finish(self, state: TargetState, sent: list[Notice], result: Result, waiting: Sequence[Notice]) -> _Done:
+        now = self._deliverer.now()
+        if result.delivered:
+            self._count(sent, "delivered")
+            for notice in sent:
+                NOTIFICATION_LATENESS.labels(self._way.name.lower()).observe(
+                    max(0, now - max(self._since, notice.made)) / 1000
+                )
+            state = TargetState(last_sent=now, outcome=result.outcome)
+            again = self._subscriber.with_state(self._target, state).due(self._target, now)
+            return _Done(sent, state, again, more=True)
+        since = state.failing_since or now
+        state = replace(state, outcome=result.outcome, failures=state.failures + 1, failing_since=since)
+        if now - since >= GIVEN_UP_MILLISECONDS:
+            self._count(waiting, "dead")
+            await self._store.add_dead([self._dead_letter(each, result, now) for each in waiting])
+            state = replace(state, failures=0, failing_since=0)
+            return _Done(list(waiting), state, now, more=False)
+        self._count(sent, "failed")
+        pause = max(self._deliverer.pause(state.failures), result.retry_after)
+        return _Done([], state, now + pause, more=False)
+
+    def _dead_letter(self, notice: Notice, result: Result, now: int) -> DeadLetter:
+        return DeadLetter(
+            notice=notice.id,
+            kind=notice.kind,
+            player=notice.player,
+            way=self._way,
+            outcome=result.outcome,
+            made=notice.made,
+            given_up=now,
+            table=notice.table,
+        )
+
+    def _count(self, notices: Sequence[Notice], outcome: str) -> None:
+        for notice in notices:
+            NOTIFICATIONS.labels(notice.kind.name.lower(), self._way.name.lower(), outcome).inc()
+
+
+@asynccontextmanager
+async def open_notifications(
+    settings: Settings, *, clock: Callable[[], float] | None = None
+) -> AsyncIterator[tuple[Notifier, Deliverer]]:
+    """Connect to everything that notifying needs, and close it in the end; `clock` replaces the store's."""
+    store = RedisStore(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    archive = Archive(settings.archive_url, threads=1)
+    games = Directory.of(settings)
+    tables = ReadTables(store, archive=archive, capacity=settings.cached_tables, clock=clock)
+    store.start()
+    games.start()
+    async with AsyncExitStack() as stack:
+        for each in (store, archive, games):
+            stack.push_async_callback(each.close)
+        await archive.start()
+        http = await stack.enter_async_context(open_http(private=settings.private_endpoints))
+        senders: dict[Way, Sender] = {}
+        if Way.WEBHOOK in settings.ways:
+            senders[Way.WEBHOOK] = WebhookSender(http, clock or store.clock)
+        deliverer = Deliverer(tables, senders, Wording(games, settings.public_url))
+        stack.push_async_callback(deliverer.close)
+        yield Notifier(tables), deliverer

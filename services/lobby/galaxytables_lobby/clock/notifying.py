@@ -1,0 +1,141 @@
+"""Finds what players must be notified of, and queues it for their targets.
+
+Every commit that concerns somebody marks its table. A look at the table compares it with what was noticed before, and
+keeps the new notices in one script that fails if the table has changed meanwhile. Each notice is then queued for the
+targets that its player chose, and only then removed. If a worker dies at any moment, another one continues when the
+lease ends, and finds the same ids.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+import structlog
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby.domain.notices import Kind, Notice, Noticed, Observation, observe, still_holds
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.metrics import NOTIFICATIONS, NOTIFICATIONS_AGE
+from galaxytables_lobby.ports import Due, Store
+from galaxytables_lobby.tables.reading import ReadTables
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 20_000
+# How many tables or notices per shard one claim takes.
+CLAIM = 8
+AT_ONCE = 64
+# Whoever has the table open is looked for again after this long: their process may have died with the record.
+AGAIN_MILLISECONDS = 35_000
+# A task that still finds work after this long leaves the rest to the next one.
+MAX_SECONDS = 20.0
+_TURNS = (Kind.YOUR_TURN, Kind.DEADLINE)
+
+
+class Notifier:
+    """Makes notices of what happens at tables."""
+
+    def __init__(self, tables: ReadTables) -> None:
+        """Take the tables."""
+        self._tables = tables
+        self._store: Store = tables.store
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._running = asyncio.Lock()
+
+    async def notify(self) -> int:
+        """Look at all marked tables, and queue all notices. Returns how many were queued.
+
+        Never raises because of a single table. Does nothing while an earlier call is running.
+        """
+        if self._running.locked():
+            return 0
+        queued, started = 0, time.perf_counter()
+        async with self._running:
+            try:
+                while time.perf_counter() - started < MAX_SECONDS:
+                    looked = await self._look()
+                    routed = await self._route()
+                    queued += routed
+                    if not looked and not routed:
+                        break
+            except GalaxyError as error:
+                _log.warning("notices_delayed", reason=error.reason)
+        return queued
+
+    async def _look(self) -> int:
+        now = self._tables.now()
+        claimed, _ = await self._store.claim_unnoticed(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
+        NOTIFICATIONS_AGE.labels("unnoticed").set((now - claimed[0].deadline) / 1000 if claimed else 0)
+        await asyncio.gather(*[self._look_at(each) for each in claimed])
+        return len(claimed)
+
+    async def _look_at(self, claimed: Due) -> None:
+        async with self._room:
+            try:
+                await self._observe(claimed.table_id)
+            except GalaxyError as error:
+                _log.warning("notices_delayed", table=claimed.table_id, reason=error.reason)
+            except Exception:  # noqa: BLE001  # one table must not end the others
+                _log.exception("noticing_failed", table=claimed.table_id)
+
+    async def _observe(self, table_id: TableId) -> None:
+        stored = await self._store.load(table_id)
+        noticed = await self._store.noticed(table_id)
+        if stored is None:
+            gone = Observation(Noticed(), (), 0)
+            await self._store.keep_observation(table_id, None, noticed, gone, now=self._tables.now())
+            return
+        table = stored.table
+        messages = await self._store.messages(table_id) if table.messages > noticed.messages else []
+        found = observe(noticed, table, _open_prompts(stored.standing), messages, now=self._tables.now())
+        wanted = await self._wanted(found.notices)
+        kept = Observation(found.noticed, tuple(wanted), found.look_again)
+        await self._store.keep_observation(table_id, table, noticed, kept, now=self._tables.now())
+
+    async def _wanted(self, notices: Sequence[Notice]) -> list[Notice]:
+        """Return the notices for players who have set anything: most have not."""
+        players = list(dict.fromkeys(notice.player for notice in notices))
+        subscribed = await self._store.subscribed(players) if players else set()
+        return [notice for notice in notices if notice.player in subscribed]
+
+    async def _route(self) -> int:
+        now = self._tables.now()
+        claimed, _ = await self._store.claim_notices(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
+        await asyncio.gather(*[self._queue(notice) for notice in claimed])
+        return len(claimed)
+
+    async def _queue(self, notice: Notice) -> None:
+        async with self._room:
+            now = self._tables.now()
+            subscriber = await self._store.subscriber(notice.player)
+            targets = {target: subscriber.due(target, now) for target in subscriber.targets(notice.kind)}
+            if targets and await self._store.watches(notice.player, notice.table, now=now):
+                if notice.kind in _TURNS and notice.made + AGAIN_MILLISECONDS > now:
+                    await self._store.rest_notice(notice, until=notice.made + AGAIN_MILLISECONDS)
+                    return
+                self._count(notice, "watching")
+                targets = {}
+            if targets and notice.made + AGAIN_MILLISECONDS <= now and not await self._holds(notice):
+                self._count(notice, "outdated")
+                targets = {}
+            if targets and await self._store.queue(notice, targets):
+                self._count(notice, "no_room")
+            await self._store.routed(notice)
+
+    async def _holds(self, notice: Notice) -> bool:
+        if notice.kind not in _TURNS:
+            return True
+        [table] = await self._store.load_states([notice.table])
+        return still_holds(notice, table)
+
+    def _count(self, notice: Notice, outcome: str) -> None:
+        NOTIFICATIONS.labels(notice.kind.name.lower(), "none", outcome).inc()
+
+
+def _open_prompts(standing: bytes) -> dict[SeatNumber, str]:
+    """Return the id of each seat's first open prompt."""
+    prompts: dict[SeatNumber, str] = {}
+    for prompt in rules_pb2.Standing.FromString(standing).prompts:
+        prompts.setdefault(SeatNumber(prompt.seat), prompt.id)
+    return prompts

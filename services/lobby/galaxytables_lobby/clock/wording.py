@@ -1,0 +1,80 @@
+"""Puts notices into words."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from galaxytables_client.words import Words
+from galaxytables_lobby.adapters.notifications.sending import Message
+from galaxytables_lobby.domain.notices import Notice
+from galaxytables_lobby.domain.state import Table
+from galaxytables_lobby.domain.subscribers import Preferences
+from galaxytables_lobby.ids import SeatNumber
+from galaxytables_lobby.ports import Games
+from galaxytables_lobby.subscriptions.sentences import ENGLISH, Phrasebooks, lobby_languages, lobby_words
+from galaxytables_serving import GalaxyError
+
+
+class Wording:
+    """The words of notices, with the titles of the games."""
+
+    def __init__(self, games: Games, public_url: str) -> None:
+        """Take the games, and the URL under which players open the page; empty if it is unknown."""
+        self._phrasebooks = Phrasebooks(games)
+        self._public_url = public_url
+        # By game and language; games keep their titles.
+        self._titles: dict[tuple[str, str], str] = {}
+
+    async def message(self, notice: Notice, table: Table | None, preferences: Preferences) -> Message:
+        """Return a notice in its player's language; `table` is the one that it is about."""
+        words = notification_words(preferences.language)
+        kind = f"notification-{notice.kind.name.lower().replace('_', '-')}"
+        if table is None:
+            return Message(notice, words.message(kind, {"text": notice.text}))
+        title = await self._title(table.game, preferences.language)
+        name = table.name or title
+        place = words.message("notification-table", {"table": name, "game": title}) if table.name else title
+        variables = {"table": place, "who": _writers(notice, table, words), "deadline": ""}
+        if notice.deadline:
+            variables["deadline"] = _shown(notice.deadline, preferences)
+            kind = kind if kind.endswith("deadline") else f"{kind}-by"
+        link = f"{self._public_url}/#/table/{table.id}"
+        return Message(notice, words.message(kind, variables), name, title, link)
+
+    async def _title(self, game: str, language: str) -> str:
+        """Return the title of a game; its bare name while its rules are away."""
+        if (game, language) not in self._titles:
+            try:
+                said = await self._phrasebooks.words(game, b"", language)
+            except GalaxyError:
+                return game
+            self._titles[game, language] = Words.of(language, [said]).message("game", {}) or game
+        return self._titles[game, language]
+
+
+@cache
+def notification_words(language: str) -> Words:
+    """Return the lobby's words in a language, in English for want of it."""
+    languages = [language, ENGLISH] if language in lobby_languages() else [ENGLISH]
+    return Words.of(languages[0], [lobby_words(each) for each in dict.fromkeys(languages)])
+
+
+def _shown(time: int, preferences: Preferences) -> str:
+    """Return a time as clocks in the player's zone show it."""
+    return f"{datetime.fromtimestamp(time / 1000, ZoneInfo(preferences.zone)):%Y-%m-%d %H:%M %Z}"
+
+
+def _writers(notice: Notice, table: Table, words: Words) -> str:
+    """Return the names of those who wrote; of several the first, and how many others."""
+    names = [_name(seat, table, words) for seat in notice.by]
+    if not names:
+        return ""
+    others = len(names) - 1
+    variables: Mapping[str, int | str] = {"who": names[0], "others": others}
+    return words.message("notification-others", variables) if others else names[0]
+
+
+def _name(seat: SeatNumber | None, table: Table, words: Words) -> str:
+    player = table.seats[seat].player if seat is not None and seat < len(table.seats) else None
+    return player.name if player is not None and player.name else words.message("notification-somebody", {})

@@ -1,0 +1,232 @@
+"""What players are notified of: found by comparing a table with what was noticed at it before.
+
+`observe` is given a table, and how far its events were noticed already (`Noticed`). It returns a notice for each player
+who must be told, and when to look again although nothing changes. A notice names seats, never people, so nothing of it
+must be rewritten when a player is erased. The words are made when it is sent.
+"""
+
+import enum
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from galaxytables_lobby.domain.people import ChatMessage
+from galaxytables_lobby.domain.state import FinishedTable, RunningTable, Stage, Table
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+
+_MINUTE = 60 * 1000
+# Choices with less time are not warned of.
+MIN_WARNED = 10 * _MINUTE
+# A warning comes when this share of the time is left, and at most so much time.
+_LAST_SHARE, _MAX_LEFT = 4, 12 * 60 * _MINUTE
+_ID_BYTES = 16
+
+
+class Kind(enum.IntEnum):
+    """What a notice is about; the numbers are those of `galaxytables.lobby.v1.NotificationKind`."""
+
+    YOUR_TURN = 1
+    DEADLINE = 2
+    STARTED = 3
+    ENDED = 4
+    MESSAGE = 5
+    OPERATOR = 6
+    TEST = 7
+    # The link that confirms an address; players do not see this kind.
+    CONFIRMATION = 100
+
+
+OF_TABLES = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE)
+CHOSEN = (*OF_TABLES, Kind.OPERATOR)
+"""The kinds that a player can choose the ways of."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one player is notified of; the time is in milliseconds since the epoch."""
+
+    # The same for the same event, whoever finds it.
+    id: str
+    kind: Kind
+    player: PlayerId
+    made: int
+    table: TableId = TableId("")
+    # The player's seat; None for a host without one.
+    seat: SeatNumber | None = None
+    # For a message, the seats of those who wrote; a spectator is None.
+    by: tuple[SeatNumber | None, ...] = ()
+    # When a seat's time is up; 0 without a clock.
+    deadline: int = 0
+    # The text of an operator's message.
+    text: str = ""
+
+
+class Noticed(msgspec.Struct, frozen=True, array_like=True):
+    """How far a table's events have been noticed."""
+
+    stage: int = 0
+    # The number of the last chat message.
+    messages: int = 0
+    # The open prompt of each waiting seat, and those whose deadline was warned of.
+    turns: dict[SeatNumber, str] = {}
+    warned: dict[SeatNumber, str] = {}
+
+
+class DeadLetter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A notice that could not be sent; times are in milliseconds since the epoch."""
+
+    notice: str
+    kind: Kind
+    player: PlayerId
+    # The number of a `subscribers.Way`.
+    way: int
+    # Why it was given up: the outcome of the last attempt, without any address.
+    outcome: str
+    made: int
+    given_up: int
+    table: TableId = TableId("")
+
+
+class Observation(NamedTuple):
+    """The result of looking at a table: what is noticed now, the new notices, and when to look again (0: never)."""
+
+    noticed: Noticed
+    notices: tuple[Notice, ...]
+    look_again: int
+
+
+def notice_id(*parts: object) -> str:
+    """Return the id of a notice; the same parts always give the same one."""
+    digest = sha256("\0".join(map(str, parts)).encode()).digest()[:_ID_BYTES]
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def observe(
+    noticed: Noticed,
+    table: Table,
+    prompts: Mapping[SeatNumber, str],
+    messages: Sequence[ChatMessage],
+    *,
+    now: int,
+) -> Observation:
+    """Compare a table with what was noticed before.
+
+    `prompts` are the ids of the seats' first open prompts, `messages` the table's latest ones.
+    """
+    found = [*_of_stage(noticed, table, now), *_of_messages(noticed, table, messages, now)]
+    turns: dict[SeatNumber, str] = {}
+    warned: dict[SeatNumber, str] = {}
+    look_again = 0
+    if isinstance(table, RunningTable):
+        turns = {seat: noticed.turns[seat] for seat in table.waiting if seat in noticed.turns}
+        warned = {seat: noticed.warned[seat] for seat in table.waiting if seat in noticed.warned}
+        for seat in _asked(table):
+            prompt = prompts.get(seat, "")
+            if turns.get(seat) != prompt:
+                turns[seat] = prompt
+                found.append(_notice(Kind.YOUR_TURN, table, seat, now, deadline=table.seats[seat].clock.deadline))
+            warn = _warning_time(table, seat)
+            if not warn or warned.get(seat) == prompt:
+                continue
+            if warn > now:
+                look_again = min(look_again or warn, warn)
+            else:
+                warned[seat] = prompt
+                found.append(_notice(Kind.DEADLINE, table, seat, now, deadline=table.seats[seat].clock.deadline))
+    return Observation(Noticed(int(table.stage), table.messages, turns, warned), tuple(found), look_again)
+
+
+def still_holds(notice: Notice, table: Table | None) -> bool:
+    """Return whether a notice that had to wait still says something true."""
+    if notice.kind not in (Kind.YOUR_TURN, Kind.DEADLINE):
+        return table is not None or notice.kind not in OF_TABLES
+    return isinstance(table, RunningTable) and notice.seat in _asked(table) and _sits(notice, table)
+
+
+def _sits(notice: Notice, table: Table) -> bool:
+    return notice.seat is not None and table.playing_seat(notice.player) == notice.seat
+
+
+def _asked(table: RunningTable) -> list[SeatNumber]:
+    """Return the seats of people who must choose now."""
+    people = table.persons
+    return [seat for seat in table.to_move if seat in people]
+
+
+def _of_stage(noticed: Noticed, table: Table, now: int) -> Iterator[Notice]:
+    if isinstance(table, RunningTable) and noticed.stage < Stage.RUNNING:
+        yield from (_notice(Kind.STARTED, table, seat, now) for seat in table.persons)
+    if isinstance(table, FinishedTable) and noticed.stage < Stage.FINISHED:
+        yield from (_notice(Kind.ENDED, table, seat, now) for seat in table.persons)
+
+
+def _of_messages(noticed: Noticed, table: Table, messages: Iterable[ChatMessage], now: int) -> Iterator[Notice]:
+    new = [message for message in messages if noticed.messages < message.number <= table.messages]
+    if not new:
+        return
+    readers = {seat.player.id: number for number, seat in table.numbered if seat.player and not seat.resigned}
+    for player_id in sorted({*readers, table.host.id}):
+        writers = dict.fromkeys(each.seat for each in new if each.player.id != player_id)
+        if writers:
+            identity = notice_id(table.id, table.version, Kind.MESSAGE.value, player_id)
+            yield Notice(
+                id=identity,
+                kind=Kind.MESSAGE,
+                player=player_id,
+                made=now,
+                table=table.id,
+                seat=readers.get(player_id),
+                by=tuple(writers),
+            )
+
+
+def _notice(kind: Kind, table: Table, seat: SeatNumber, now: int, *, deadline: int = 0) -> Notice:
+    player = table.seats[seat].player
+    if player is None:
+        raise ValueError(f"nobody sits on seat {seat}")
+    identity = notice_id(table.id, table.version, kind.value, player.id)
+    return Notice(id=identity, kind=kind, player=player.id, made=now, table=table.id, seat=seat, deadline=deadline)
+
+
+def _warning_time(table: RunningTable, seat: SeatNumber) -> int:
+    """Return when to warn of a seat's deadline; 0 for never."""
+    clock = table.seats[seat].clock
+    time = clock.deadline - clock.started
+    return clock.deadline - min(time // _LAST_SHARE, _MAX_LEFT) if clock.started and time >= MIN_WARNED else 0
+
+
+_DEAD = msgspec.json.Decoder(DeadLetter)
+_NOTICES = msgspec.json.Decoder(Notice)
+_NOTICED = msgspec.msgpack.Decoder(Noticed)
+
+
+def encode_notice(notice: Notice) -> bytes:
+    """Return the notice as the store keeps it: always the same bytes."""
+    return msgspec.json.encode(notice)
+
+
+def decode_notice(stored: bytes) -> Notice:
+    """Return the notice that `encode_notice` wrote."""
+    return _NOTICES.decode(stored)
+
+
+def encode_noticed(noticed: Noticed) -> bytes:
+    """Return what was noticed at a table, as the store keeps it."""
+    return msgspec.msgpack.encode(noticed)
+
+
+def decode_noticed(stored: bytes | None) -> Noticed:
+    """Return what `encode_noticed` wrote; nothing for None."""
+    return Noticed() if stored is None else _NOTICED.decode(stored)
+
+
+def encode_dead_letter(letter: DeadLetter) -> bytes:
+    """Return the dead letter as the store keeps it."""
+    return msgspec.json.encode(letter)
+
+
+def decode_dead_letter(stored: bytes) -> DeadLetter:
+    """Return the dead letter that `encode_dead_letter` wrote."""
+    return _DEAD.decode(stored)

@@ -1,0 +1,211 @@
+"""How players want to be notified, and where: plain data, and what follows from the time of day."""
+
+import enum
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time, timedelta
+from hashlib import sha256
+from typing import TypeAlias
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from galaxytables_lobby.domain.notices import CHOSEN, Kind
+
+DAY_MINUTES = 24 * 60
+EMAIL = "email"
+CONFIRMATION = "confirmation"
+"""The targets that a player has once; others are `push:<id>` and `webhook:<id>`."""
+_HOUR = 3600 * 1000
+
+
+class Way(enum.IntEnum):
+    """How a notice is sent; the numbers are those of `galaxytables.lobby.v1.NotificationWay`."""
+
+    PUSH = 1
+    EMAIL = 2
+    WEBHOOK = 3
+
+
+class Form(enum.IntEnum):
+    """What a webhook is sent; the numbers are those of `galaxytables.lobby.v1.WebhookForm`."""
+
+    STANDARD = 1
+    DISCORD = 2
+
+
+_ALL = frozenset(Way)
+DEFAULT_WAYS: Mapping[Kind, frozenset[Way]] = {
+    kind: _ALL - {Way.EMAIL} if kind in (Kind.STARTED, Kind.MESSAGE) else _ALL for kind in CHOSEN
+}
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a player wants to be notified; minutes are since midnight of the time zone."""
+
+    # The ways of kinds that differ from the default.
+    ways: dict[Kind, frozenset[Way]] = {}
+    quiet_from: int = 0
+    # The same as `quiet_from`: no quiet hours.
+    quiet_to: int = 0
+    zone: str = "UTC"
+    digest: bool = False
+    digest_minute: int = 0
+    language: str = "en"
+
+    def ways_of(self, kind: Kind) -> frozenset[Way]:
+        """Return the ways by which the player wants to be notified of a kind."""
+        return self.ways.get(kind, DEFAULT_WAYS.get(kind, frozenset()))
+
+    def quiet_until(self, now: int) -> int:
+        """Return when the quiet hours end that hold now; 0 outside of them."""
+        if self.quiet_from == self.quiet_to:
+            return 0
+        local = datetime.fromtimestamp(now / 1000, ZoneInfo(self.zone))
+        minute = local.hour * 60 + local.minute
+        quiet = (minute - self.quiet_from) % DAY_MINUTES < (self.quiet_to - self.quiet_from) % DAY_MINUTES
+        return _next(local, self.quiet_to) if quiet else 0
+
+    def email_due(self, now: int, *, last_sent: int) -> int:
+        """Return when an e-mail with what waits may be sent."""
+        if self.digest:
+            return _next(datetime.fromtimestamp(now / 1000, ZoneInfo(self.zone)), self.digest_minute)
+        due = max(now, last_sent + _HOUR)
+        return self.quiet_until(due) or due
+
+
+def _next(local: datetime, minute: int) -> int:
+    """Return the first moment after `local` at which clocks there show a minute of the day."""
+    shown = time(minute // 60, minute % 60)
+    for days in range(3):
+        # Made of the date and the time shown, since a day may have 23 or 25 hours.
+        moment = datetime.combine(local.date() + timedelta(days=days), shown, tzinfo=local.tzinfo)
+        if moment.timestamp() > local.timestamp():
+            return int(moment.timestamp() * 1000)
+    raise ValueError(f"no such minute: {minute}")
+
+
+class PushTarget(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser. Its endpoint is secret."""
+
+    endpoint: str
+    p256dh: bytes
+    auth: bytes
+    name: str
+    added: int
+
+
+class EmailTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An address, and the secrets of its links."""
+
+    address: str
+    stop_secret: str
+    confirmed: bool = False
+    # Empty once it is confirmed.
+    confirm_secret: str = ""
+    confirm_until: int = 0
+
+
+class WebhookTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A server of the player's choice. Its URL may hold a secret; `secret` signs what is sent."""
+
+    url: str
+    form: Form
+    name: str
+    added: int
+    secret: str = ""
+
+
+Target: TypeAlias = PushTarget | EmailTarget | WebhookTarget
+
+
+class TargetState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How sending to a target went; times are in milliseconds since the epoch."""
+
+    last_sent: int = 0
+    outcome: str = ""
+    # Attempts in a row that failed, and since when.
+    failures: int = 0
+    failing_since: int = 0
+    # The notices of an e-mail that was begun: a repeat must be the same.
+    batch: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subscriber:
+    """Everything about how one player is notified."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    push: Mapping[str, PushTarget] = field(default_factory=dict)
+    webhooks: Mapping[str, WebhookTarget] = field(default_factory=dict)
+    email: EmailTarget | None = None
+    states: Mapping[str, TargetState] = field(default_factory=dict)
+
+    def state(self, target: str) -> TargetState:
+        """Return how sending to a target went."""
+        return self.states.get(target, TargetState())
+
+    def with_state(self, target: str, state: TargetState) -> "Subscriber":
+        """Return the subscriber after an attempt to send to a target."""
+        return replace(self, states={**self.states, target: state})
+
+    def has(self, target: str) -> bool:
+        """Return whether something may be sent to a target."""
+        if target in (EMAIL, CONFIRMATION):
+            return self.email is not None and self.email.confirmed == (target == EMAIL)
+        return target in self.push or target in self.webhooks
+
+    def targets(self, kind: Kind) -> Iterator[str]:
+        """Yield the targets to which a notice of a kind is sent."""
+        ways = self.preferences.ways_of(kind)
+        if Way.PUSH in ways:
+            yield from self.push
+        if Way.WEBHOOK in ways:
+            yield from self.webhooks
+        if Way.EMAIL in ways and self.has(EMAIL):
+            yield EMAIL
+
+    def due(self, target: str, now: int) -> int:
+        """Return when a notice that is made now may be sent to a target."""
+        if target == EMAIL:
+            return self.preferences.email_due(now, last_sent=self.state(EMAIL).last_sent)
+        webhook = self.webhooks.get(target)
+        if target == CONFIRMATION or (webhook is not None and webhook.form is Form.STANDARD):
+            return now
+        return self.preferences.quiet_until(now) or now
+
+
+def way_of(target: str) -> Way:
+    """Return the way by which a target is reached."""
+    if target in (EMAIL, CONFIRMATION):
+        return Way.EMAIL
+    return Way.PUSH if target.startswith("push:") else Way.WEBHOOK
+
+
+def url_id(url: str) -> str:
+    """Return the id of the subscription with a URL."""
+    return urlsafe_b64encode(sha256(url.encode()).digest()).rstrip(b"=").decode()
+
+
+def encode_part(part: Preferences | Target | TargetState) -> bytes:
+    """Return a part of a subscriber as the store keeps it."""
+    return msgspec.msgpack.encode(part)
+
+
+def decode_subscriber(parts: Mapping[str, bytes]) -> Subscriber:
+    """Return the subscriber whose parts the store keeps by their names: `preferences`, targets, `state:<target>`."""
+    push, webhooks, states = {}, {}, {}
+    for name, part in parts.items():
+        kind = name.partition(":")[0]
+        if kind == "push":
+            push[name] = msgspec.msgpack.decode(part, type=PushTarget)
+        elif kind == "webhook":
+            webhooks[name] = msgspec.msgpack.decode(part, type=WebhookTarget)
+        elif kind == "state":
+            states[name.removeprefix("state:")] = msgspec.msgpack.decode(part, type=TargetState)
+    email = msgspec.msgpack.decode(parts[EMAIL], type=EmailTarget) if EMAIL in parts else None
+    preferences = Preferences()
+    if "preferences" in parts:
+        preferences = msgspec.msgpack.decode(parts["preferences"], type=Preferences)
+    return Subscriber(preferences=preferences, push=push, webhooks=webhooks, email=email, states=states)

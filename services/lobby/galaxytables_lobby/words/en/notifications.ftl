@@ -1,0 +1,17 @@
+# What players are told while no page is open.
+
+notification-table = { $table } ({ $game })
+notification-somebody = Somebody
+notification-others = { $others ->
+    [one] { $who } and one other
+   *[other] { $who } and { $others } others
+}
+
+notification-your-turn = It is your turn at { $table }.
+notification-your-turn-by = It is your turn at { $table }, until { $deadline }.
+notification-deadline = Your time at { $table } ends at { $deadline }.
+notification-started = The game at { $table } has begun.
+notification-ended = The game at { $table } is over.
+notification-message = { $who } wrote at { $table }.
+notification-operator = From the operators: { $text }
+notification-test = This is a test: notifications arrive here.
