@@ -1,4 +1,4 @@
-"""A whole platform on one machine: what `make run` and `make demo` start.
+"""Runs a whole platform on one machine, for `make run` and `make demo`.
 
 `settings.py` reads the operator's settings, `blueprint.py` lists the processes that follow from them, `supervisor.py`
 starts them in order, keeps them alive and stops them. `demo/` hosts tables of bots on such a platform through the

@@ -1,4 +1,4 @@
-"""The command `galaxytables`, which is `python -m galaxytables_platform` too."""
+"""The command `galaxytables`, also started as `python -m galaxytables_platform`."""
 
 import sys
 
@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
 
 
 def command() -> int:
-    """Run the command of the command line."""
+    """Run `main` with the arguments of the command line, and return the exit code."""
     return main(sys.argv[1:])
 
 

@@ -1,7 +1,7 @@
-"""`galaxytables bench`: how many choices a second this machine takes, and how long one waits for its answer.
+"""`galaxytables bench` measures how many choices a second this machine handles, and how long a choice waits.
 
-Guests play tables against each other for some seconds, each as fast as it is asked. They share the machine with the
-platform. Games that end are followed by new ones.
+Guests play against each other for some seconds, each answering its prompts at once. They share the machine with the
+platform. When a game ends, a new one begins.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ EXIT_INTERRUPTED = 130
 
 @dataclass
 class Tally:
-    """What happened while it was counted."""
+    """The waiting times of the choices that were made while the measurement ran."""
 
     counting: bool = False
     began: int = 0
@@ -43,7 +43,7 @@ class Tally:
 
 
 def bench_command(arguments: list[str]) -> int:
-    """Measure, print a line, and return the exit code. Raises `StartError`."""
+    """Run the measurement, print its result in a line, and return the exit code. Raises `StartError`."""
     parser = ArgumentParser(
         prog="galaxytables bench",
         description="How many choices a second this machine takes, and how long one waits for its answer. Two guests "
@@ -86,7 +86,7 @@ async def _measure(server: str, game: str, tables: int, seconds: int, console: C
 
 
 def line(game: str, tables: int, waits: list[float], seconds: float) -> str:
-    """Return the result; `waits` are how long each choice waited, in seconds."""
+    """Return the result as a line of text; `waits` are the waiting times of the choices, in seconds."""
     if not waits:
         return f"{game}, {tables} tables: no choice was answered within {seconds:g} s"
     milliseconds = [1_000 * wait for wait in sorted(waits)]
@@ -97,7 +97,10 @@ def line(game: str, tables: int, waits: list[float], seconds: float) -> str:
 
 
 async def play(server: str, game: str, tables: int, seconds: float) -> list[float]:
-    """Return how long each choice waited, in seconds, once all tables have begun. Raises `ClientError`."""
+    """Play `tables` tables, and return how long each choice waited, in seconds, once all have begun.
+
+    Raises `ClientError`.
+    """
     tally = Tally()
     playing = [asyncio.create_task(_keep_table(server, game, tally)) for _ in range(tables)]
     try:

@@ -1,4 +1,4 @@
-"""Which processes a platform consists of, and in which order they start."""
+"""Lists the processes of a platform, in the order in which they start."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,10 @@ _CLOCK = ("-m", "celery", "-A", "galaxytables_lobby.clock", "--quiet")
 
 
 def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
-    """Return the plans of all processes, stage by stage, and create the folders that they write to."""
+    """Return the plans of all processes, in stages that start one after the other.
+
+    It also creates the folders to which the processes write.
+    """
     shared = _shared_environment(layout, token_keys)
     redis = list(_redis(layout))
     rules = [

@@ -1,6 +1,6 @@
-"""`galaxytables bundle`: what a supporter needs to know about a platform, in a ZIP file without secrets.
+"""`galaxytables bundle` writes what is needed to diagnose a platform into a ZIP file without secrets.
 
-What goes in is chosen by what may, not by what may not. Settings show their values only if those can hold no secret.
+The content is an allow-list. Settings have their values only if those can hold no secret.
 Logs are structured lines above level debug. Their tracebacks are reduced to types and places, since at level debug the
 texts of exceptions may quote hidden cards. At the end every secret that is left anywhere is removed.
 """
@@ -39,7 +39,7 @@ _PLACE = re.compile(r'  File "[^"]*", line \d+, in \S+|[\w.]+(?=:|$)')
 
 
 def bundle_command(arguments: list[str]) -> int:
-    """Write the file, print its name, and return the exit code. Raises `StartError`."""
+    """Write the ZIP file, print its name, and return the exit code. Raises `StartError`."""
     parser = ArgumentParser(
         prog="galaxytables bundle",
         description="Writes what a supporter needs to know into a ZIP file: versions, settings without secrets, what "
@@ -61,7 +61,10 @@ def bundle_command(arguments: list[str]) -> int:
 
 
 def write(file: Path, parts: Mapping[str, str]) -> None:
-    """Write the parts into a new file that is its owner's alone. Raises `OSError`, also if it is there."""
+    """Write the parts, texts by name, into a new ZIP file that only its owner may read.
+
+    Raises `OSError`, also if the file exists.
+    """
     with (
         os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened,
         zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED) as archive,
@@ -71,7 +74,7 @@ def write(file: Path, parts: Mapping[str, str]) -> None:
 
 
 async def collect(variables: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of a bundle, by name, for the platform that these environment variables describe."""
+    """Return the files of a bundle, texts by name, for the platform that these environment variables describe."""
     parts = {
         "versions.json": _as_json(versions()),
         "settings.json": _as_json(shown_settings(variables)),
@@ -92,7 +95,7 @@ async def collect(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def versions() -> dict[str, object]:
-    """Return versions of this machine's system, of Python, and of all that is installed beside the platform."""
+    """Return the versions of the operating system, of Python, and of all installed packages."""
     found = {each.name: each.version for each in distributions()}
     return {
         "python": sys.version,
@@ -111,7 +114,7 @@ def shown_settings(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def secret_values(variables: Mapping[str, str]) -> Iterator[str]:
-    """Yield the values of secret settings, and the secrets in them."""
+    """Yield the values of secret settings, and the secrets that are parts of them, such as passwords in URLs."""
     for name, kind in known_settings().items():
         if kind == "secret" and variables.get(name):
             yield from _parts_of(variables[name])
@@ -122,7 +125,7 @@ def _parts_of(value: str) -> list[str]:
 
 
 def without(text: str, secrets: list[str]) -> str:
-    """Return a text from which secrets are removed, the longest first."""
+    """Return a text without these secrets. Longer ones are removed first."""
     long_enough = {secret for secret in secrets if len(secret) >= SHORTEST_SECRET}
     for secret in sorted(long_enough, key=len, reverse=True):
         text = text.replace(secret, REMOVED)
@@ -141,7 +144,7 @@ async def _of_processes(layout: Layout) -> dict[str, str]:
 
 
 def log_lines(log: Path) -> Iterator[str]:
-    """Yield the last lines of a log that may leave this machine."""
+    """Yield the last lines of a log, as far as they may be shown to others."""
     with log.open("rb") as opened:
         opened.seek(max(0, log.stat().st_size - LOG_BYTES))
         lines = opened.read().decode(errors="replace").splitlines()
@@ -156,7 +159,7 @@ def log_lines(log: Path) -> Iterator[str]:
 
 
 def shown_line(line: str) -> str:
-    """Return a line of a log as it may leave this machine; empty if it may not."""
+    """Return the part of a log line that may be shown to others; empty if there is none."""
     try:
         event = json.loads(line)
     except ValueError:

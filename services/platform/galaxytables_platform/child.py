@@ -1,4 +1,4 @@
-"""Keeps one process alive: starts it, watches it, restarts it when it ends, stops it when asked."""
+"""Keeps one process alive: starts and watches it, restarts it when it ends, and stops it on demand."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ _READ_BYTES = 65_536
 
 
 class ChildFailedError(Exception):
-    """A process ended, or stayed unhealthy, while the platform started."""
+    """A process ended or did not become healthy while the platform started."""
 
     def __init__(self, name: str, code: int | None, log: ChildLog) -> None:
         """`code` is the exit code, or None if the process runs but is not healthy; `log` supplies the last lines."""
@@ -38,7 +38,7 @@ class ChildFailedError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A command to run and how to tell that it is healthy."""
+    """A process to run: its command, and the probe that says whether it is healthy."""
 
     name: str
     command: tuple[str, ...]
@@ -56,7 +56,7 @@ class Plan:
 
 
 class Child:
-    """The process of a plan."""
+    """The running process of a plan."""
 
     def __init__(self, plan: Plan, log: ChildLog, console: Console, *, lock: int | None = None) -> None:
         """`lock` is a file descriptor that the process inherits and holds while it lives."""
@@ -74,9 +74,9 @@ class Child:
         return self._process.pid if running and self._process is not None else None
 
     async def start(self) -> None:
-        """Start the process and wait until it is healthy; from then on it is kept alive.
+        """Start the process, wait until it is healthy, and keep it alive from then on.
 
-        Raises `ChildFailedError`, after which it no longer runs. It may be called again after `stop`.
+        Raises `ChildFailedError` if it does not become healthy; then it no longer runs. Can be called again after `stop`.
         """
         self._stopping = False
         process = await self._spawn()
@@ -97,7 +97,7 @@ class Child:
         self._keeper = asyncio.create_task(self._keep(process, reading), name=f"{self.plan.name}-keeper")
 
     async def stop(self) -> None:
-        """Stop it and wait; kill it if that takes too long. Does nothing if it does not run."""
+        """Stop the process and wait for its end; kill it if that takes too long. Does nothing if it does not run."""
         self._stopping = True
         if self._process is not None:
             await self._end(self._process)
@@ -106,7 +106,7 @@ class Child:
             await asyncio.gather(self._keeper, return_exceptions=True)
 
     def kill(self) -> None:
-        """Kill it at once, with all processes that it has started."""
+        """Kill the process at once, with all processes that it has started."""
         self._stopping = True
         if self.pid is not None:
             _signal_group(self.pid, signal.SIGKILL)

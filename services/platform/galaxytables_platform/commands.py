@@ -1,7 +1,7 @@
-"""What `galaxytables` can be asked for: each command by its name, with a line that says what it does.
+"""The subcommands of `galaxytables`: each by its name, with a line of help.
 
-Modules are imported by the command that needs them, so that the others start quickly. Those of other packages are named
-in words: this one knows no client and no service.
+Each command imports the modules that it needs, so that the others start quickly. Modules of other packages are named
+as texts: this package depends on no client and no service.
 """
 
 import os
@@ -23,7 +23,7 @@ PROGRAM = "galaxytables"
 
 @dataclass(frozen=True)
 class Command:
-    """A command: it takes the arguments after its name and returns the exit code. Raises `StartError`."""
+    """A subcommand. Its function gets the arguments after the name and returns the exit code, or raises `StartError`."""
 
     run: Callable[[list[str]], int]
     meaning: str

@@ -1,4 +1,4 @@
-"""The operator's settings file, and the options of the command line that set what others read from the environment."""
+"""Reads the operator's settings file, and puts it and the command line's options into the environment."""
 
 import json
 import os
@@ -16,14 +16,17 @@ KNOWN = Path(__file__).with_name("known_settings.json")
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Add the options of commands that read the settings of a platform."""
+    """Add the options `--config`, `--data` and so on to the parser of a command."""
     parser.add_argument("--config", type=Path, metavar="FILE.toml", help="settings by name; the environment beats them")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="as GALAXYTABLES_DATA, and beats it")
     parser.add_argument("--host", metavar="ADDRESS", help="as GALAXYTABLES_HOST, and beats it")
 
 
 def apply_options(given: Namespace) -> None:
-    """Put options and file into the environment, for this process and those that it starts. Raises `SettingError`."""
+    """Put the options and the file's settings into the environment of this process and those that it starts.
+
+    Raises `SettingError`.
+    """
     if given.config is not None:
         for name, value in read_config(given.config).items():
             if not os.environ.get(name):  # empty counts as unset
@@ -35,9 +38,9 @@ def apply_options(given: Namespace) -> None:
 
 
 def read_config(file: Path) -> dict[str, str]:
-    """Return the settings of a file, as the environment would hold them.
+    """Return the settings of a file by name, with values in the form that environment variables have.
 
-    Raises `SettingError`, which quotes no value.
+    Raises `SettingError`, whose message quotes no value.
     """
     try:
         with file.open("rb") as opened:

@@ -1,4 +1,4 @@
-"""Terminal output: plain lines, and at most one line that is rewritten in place."""
+"""Writes to the terminal: plain lines, and at most one progress line below them that is rewritten in place."""
 
 import sys
 from typing import TextIO
@@ -7,7 +7,7 @@ _CLEAR_LINE = "\r\x1b[2K"
 
 
 class Console:
-    """Writes lines; on a terminal, `progress` rewrites one line below them."""
+    """Writes lines to a stream; on a terminal, `progress` rewrites one line below them."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         """`stream` is where to write, by default stdout."""
@@ -16,7 +16,7 @@ class Console:
 
     @property
     def live(self) -> bool:
-        """Whether this is a terminal, on which a line can be rewritten."""
+        """Whether the stream is a terminal, on which a line can be rewritten."""
         return self._stream.isatty()
 
     def say(self, *lines: str) -> None:
@@ -24,7 +24,7 @@ class Console:
         self._write("".join(f"{line}\n" for line in lines) + self._progress)
 
     def progress(self, line: str) -> None:
-        """Show the progress: rewritten on a terminal, a line of its own elsewhere. An empty line removes it."""
+        """Show a progress line in place of the last one, or below it if this is no terminal. Empty text removes it."""
         if not self.live:
             if line:
                 self.say(line)

@@ -18,23 +18,23 @@ _MODULES = ("rules", "__main__")
 
 
 def is_checkout() -> bool:
-    """Return whether this runs from a checkout of the repository, and not from what was installed."""
+    """Return whether this code runs from a checkout of the repository rather than from an installed package."""
     return (TOP / SERVICES / "platform").is_dir()
 
 
 def working_folder() -> Path:
-    """Return the folder in which processes run: the checkout, where examples can be imported, or the present one."""
+    """Return the folder in which the platform's processes run: the checkout, if any, else the current folder."""
     return TOP if is_checkout() else Path.cwd()
 
 
 def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
-    """Return the package of each game in a folder of distributions of ours, by the game's name."""
+    """Return the package of each game in a folder of this repository, by the game's name."""
     found = {path.name: f"{_OURS}{path.name}" for path in sorted((top / folder).glob("*"))}
     return {name: package for name, package in found.items() if _holds_a_game(_folder(package, top))}
 
 
 def installed_games() -> dict[str, str]:
-    """Return the package of each game that an installed distribution brings, by the game's name."""
+    """Return the package of each game that an installed distribution declares, by the game's name."""
     return {found.name: found.module for found in sorted(entry_points(group=GROUP), key=lambda each: each.name)}
 
 
@@ -44,14 +44,17 @@ def example_games(top: Path = TOP) -> dict[str, str]:
 
 
 def served_games(top: Path = TOP) -> dict[str, str]:
-    """Return the package of each game that is served by default; our games take precedence over installed ones."""
+    """Return the package of each game that is served by default, by the game's name.
+
+    If a game of this repository and an installed one have the same name, the former counts.
+    """
     examples = example_games(top)
     others = {name: package for name, package in installed_games().items() if name not in examples}
     return {**others, **games_in(SERVICES, top)}
 
 
 def package_of(game: str, top: Path = TOP) -> str | None:
-    """Return the package of a game that is known by name or given as a package; None if there is none."""
+    """Return the package of a game, which is given by its name or as a package; None if there is none."""
     known = {**installed_games(), **games_in(SERVICES, top)}
     if game in known:
         return known[game]
@@ -59,7 +62,7 @@ def package_of(game: str, top: Path = TOP) -> str | None:
 
 
 def bots_of(package: str, top: Path = TOP) -> str | None:
-    """Return the package of the bots in a game's own folder; None if it has none there."""
+    """Return the package of bots that a game brings in its own folder; None if it brings none."""
     bots = f"{package}.bots"
     lies_here = (_folder(bots, top) / "__init__.py").is_file()
     return bots if lies_here or _found(bots) is not None else None

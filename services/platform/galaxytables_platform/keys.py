@@ -1,4 +1,4 @@
-"""The keys that sign players' tokens, created once per data folder so that tokens outlive a restart."""
+"""Keeps the keys that sign players' tokens in the data folder, so that tokens stay valid after a restart."""
 
 import os
 import secrets
@@ -11,9 +11,9 @@ _BYTES = 32
 
 
 def token_keys(data: Path) -> str:
-    """Return the folder's keys in the form of GALAXYTABLES_TOKEN_KEYS.
+    """Return the keys of a data folder in the form of GALAXYTABLES_TOKEN_KEYS.
 
-    If there are none, create one in a file of mode 0600. Raises `StartError` if the file exists but is empty.
+    If the folder has none, creates one in a file of mode 0600. Raises `StartError` if the file exists but is empty.
     """
     path = data / KEYS_FILE
     try:

@@ -1,4 +1,4 @@
-"""A platform on one machine: its parts and where they listen."""
+"""Decides which parts a platform on one machine has, and on which ports they listen."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,18 +21,18 @@ class OwnRedis:
 
     @property
     def url(self) -> str:
-        """The database of the tables."""
+        """The URL of the database with the tables."""
         return f"redis://{self.port.address}/0"
 
     @property
     def broker_url(self) -> str:
-        """The database of the clock's messages."""
+        """The URL of the database with the clock's messages."""
         return f"redis://{self.port.address}/1"
 
 
 @dataclass(frozen=True, kw_only=True)
 class OtherRedis:
-    """A Redis server that the platform does not start."""
+    """A Redis server that the platform uses but does not start."""
 
     url: str
     broker_url: str
@@ -40,7 +40,7 @@ class OtherRedis:
 
 @dataclass(frozen=True, kw_only=True)
 class Served:
-    """A process with one port for its service and one for its metrics."""
+    """A process with a port for its service and a port for its metrics."""
 
     port: Port
     metrics: Port
@@ -48,20 +48,20 @@ class Served:
 
 @dataclass(frozen=True, kw_only=True)
 class Public(Served):
-    """A process that people reach from elsewhere, over TLS if it has a certificate."""
+    """A process that people may reach from other machines, over TLS if it has a certificate."""
 
     tls: PortTls = field(default_factory=PortTls)
     """Its certificate, if it has one."""
 
     @property
     def exposed(self) -> bool:
-        """Whether others on the network can read what people do here."""
+        """Whether it listens to other machines without encryption."""
         return not self.tls.tls_certificate and not ip_address(self.port.host).is_loopback
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServedLobby(Public):
-    """A lobby process; those of a platform share their ports."""
+    """A lobby process. All lobby processes of a platform share one port."""
 
     home: Port | None
     """The port of this lobby alone; None if there is only one lobby."""
@@ -70,25 +70,25 @@ class ServedLobby(Public):
 
     @property
     def url(self) -> str:
-        """Where gRPC clients connect."""
+        """The URL to which gRPC clients connect."""
         return f"{'https://' if self.tls.tls_certificate else ''}{self.port.listen}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServedGame(Served):
-    """A rules service that the platform starts; `others` are its further pods."""
+    """A rules service that the platform starts, as one process or several; `others` are the further ones."""
 
     package: str
     others: tuple[Served, ...] = ()
 
     @property
     def pods(self) -> tuple[Served, ...]:
-        """All its processes."""
+        """All processes of the rules service."""
         return (self, *self.others)
 
     @property
     def target(self) -> str:
-        """The address with which a lobby connects to them."""
+        """The targets to which a lobby connects, joined by `|`."""
         return "|".join(f"dns:///{pod.port.address}" for pod in self.pods)
 
 
@@ -101,13 +101,13 @@ class Web(Public):
 
     @property
     def url(self) -> str:
-        """Where browsers connect."""
+        """The URL to which browsers connect."""
         return f"http{'s' if self.tls.tls_certificate else ''}://{self.port.listen}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Layout:
-    """A platform: its parts and where they listen."""
+    """The parts of a platform, and the ports on which they listen."""
 
     data: Path
     redis: OwnRedis | OtherRedis
@@ -138,13 +138,13 @@ class Layout:
 
     @property
     def lobby(self) -> str:
-        """Where programs of this machine connect, as `host:port`."""
+        """The address of the lobby for programs on this machine, as `host:port`."""
         lobby = self.lobbies[0]
         return (lobby.local or lobby.port).address
 
     @property
     def exposure(self) -> str:
-        """What others on the network can read; empty if they can read nothing."""
+        """A sentence about what can be read on the network, because it is not encrypted; empty if nothing can."""
         exposed = [each.port.purpose for each in (self.lobbies[0], self.web) if each is not None and each.exposed]
         if not exposed:
             return ""
@@ -156,7 +156,7 @@ class Layout:
 
     @property
     def metrics(self) -> dict[str, Port]:
-        """Where the metrics of each process are, by its name."""
+        """The port of the metrics of each process, by the process's name."""
         pods = {numbered(game, place): pod for game, each in self.rules.items() for place, pod in enumerate(each.pods)}
         lobbies = {numbered("lobby", place): lobby for place, lobby in enumerate(self.lobbies)}
         others = {name: each for name, each in (("web", self.web), ("admin", self.admin)) if each is not None}
@@ -165,7 +165,7 @@ class Layout:
 
     @property
     def games(self) -> dict[str, str]:
-        """The target of every game."""
+        """The targets of each game's rules service, by the game's name."""
         own = {game: served.target for game, served in self.rules.items()}
         return {**self.other_games, **own}
 
@@ -185,7 +185,7 @@ class Layout:
 
 
 def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
-    """Return a platform with the configured ports. Raises `SettingError`."""
+    """Return the layout of a platform with the configured ports. Raises `SettingError`."""
     games = settings.packages(top)
     # A game keeps its port, whichever others are served.
     places = list(dict.fromkeys((*served_games(top), *games)))
@@ -209,7 +209,7 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
 
 
 def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
-    """Return a platform on free ports, with its own Redis, archive and keys.
+    """Return the layout of a platform on free ports, with a Redis, an archive and keys of its own.
 
     It starts only the game `needed`, or all games if `needed` is not among them. If no games are configured, `needed`
     may be one of the examples. It has no gateway and no Prometheus, since no browser connects. Raises `SettingError`.
@@ -321,5 +321,5 @@ def _redis(settings: RunSettings, port: int) -> OwnRedis | OtherRedis:
 
 
 def numbered(name: str, place: int) -> str:
-    """Return the name of one of several similar processes."""
+    """Return the name of one of several processes of a kind: `name` for the first, else with its number."""
     return name if place == 0 else f"{name}-{place + 1}"

@@ -1,4 +1,4 @@
-"""Ensures one platform per data folder, and none while processes of a killed one are left.
+"""Ensures that only one platform runs on a data folder, and none while processes of a killed platform are left.
 
 The supervisor holds one lock; every child inherits another one and holds it while it lives. So the folder is free when
 both locks are, however the last platform ended.
@@ -21,7 +21,7 @@ _LOCK = "platform.lock"
 
 
 class DataLock:
-    """The right to run on a data folder: `async with DataLock(data, console) as lock`.
+    """The lock of a data folder: `async with DataLock(data, console) as lock`.
 
     Entering raises `StartError` if another platform has the folder, or if children of a killed one do not end within
     LEFTOVERS_SECONDS.
@@ -33,7 +33,7 @@ class DataLock:
 
     @property
     def inheritable(self) -> int:
-        """The file descriptor that children must inherit."""
+        """The file descriptor that child processes must inherit."""
         return self._inherited
 
     async def __aenter__(self) -> Self:
@@ -86,7 +86,7 @@ class DataLock:
 
 
 def running_on(data: Path) -> str:
-    """Return the id of the process whose platform runs on a data folder; empty if none does."""
+    """Return the process id of the platform that runs on a data folder; empty if none does."""
     try:
         descriptor = os.open(data / _LOCK, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -1,4 +1,4 @@
-"""A child's output: all of it goes to a bounded file, important lines also to the terminal."""
+"""Writes the output of a child process to a bounded file, and important lines to the terminal too."""
 
 import json
 import time
@@ -18,8 +18,8 @@ _UNTOLD = frozenset({"event", "level", "process", "timestamp", "logger", "except
 class ChildLog:
     """The log of one child: `<name>.log`, with earlier output in `<name>.log.1`.
 
-    Structured lines of level warning and above also go to the console, at most a few in ten seconds; the others are
-    counted there.
+    Structured lines of level warning and above also go to the console, at most a few in ten seconds; further ones are
+    only counted there.
     """
 
     def __init__(self, folder: Path, name: str, console: Console, *, file_bytes: int = FILE_BYTES) -> None:
@@ -33,11 +33,11 @@ class ChildLog:
 
     @property
     def last_lines(self) -> tuple[str, ...]:
-        """The last lines since the last start of the child, for a report on its end."""
+        """The last lines that the child has written since it was last started."""
         return tuple(self._last)
 
     def start_anew(self) -> None:
-        """Forget the last lines, for a new process."""
+        """Forget the last lines, because a new process was started."""
         self._last.clear()
 
     def take(self, line: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Ports: what processes need, which are free, and free ones to use."""
+"""Checks and finds free ports."""
 
 import errno
 import socket
@@ -19,7 +19,7 @@ _RANGE = range(20_200, 32_768)
 
 @dataclass(frozen=True)
 class Port:
-    """A port, what listens there, and the variable that an operator changes to move it."""
+    """A port, with what listens there and the name of the setting that changes it."""
 
     number: int
     purpose: str
@@ -28,19 +28,19 @@ class Port:
 
     @property
     def listen(self) -> str:
-        """Where it listens, as `host:port`."""
+        """The address on which to listen, as `host:port`."""
         return str(Address(self.host, self.number))
 
     @property
     def address(self) -> str:
-        """Where programs on this machine reach it, as `host:port`."""
+        """The address at which programs on this machine reach it, as `host:port`."""
         return str(Address(_NEAR.get(self.host, self.host), self.number))
 
 
 def require_free(ports: Iterable[Port]) -> None:
-    """Raise `PortInUseError`, which names port and variable, for the first port in use.
+    """Raise `PortInUseError` for the first port that is in use, with its number and its setting.
 
-    Raises `SettingError` if this machine does not have the address of one.
+    Raises `SettingError` if a port is at an address that this machine does not have.
     """
     for port in ports:
         with socket.socket(socket.AF_INET6 if ":" in port.host else socket.AF_INET) as probe:

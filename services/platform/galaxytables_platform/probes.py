@@ -1,4 +1,4 @@
-"""Whether a process is healthy: each probe is an async function that answers within PROBE_SECONDS.
+"""Probes, which say whether a process is healthy. Each is an async function that returns within PROBE_SECONDS.
 
 A probe opens its own connection: a shared one might still wait for a server that is gone.
 """
@@ -28,7 +28,7 @@ _ANY.verify_mode = ssl.CERT_NONE
 
 
 def grpc_serves(address: str) -> Probe:
-    """Return a probe that asks `grpc.health.v1` whether the server at `host:port` serves."""
+    """Return a probe that calls `grpc.health.v1` at `host:port`: healthy if the server is SERVING."""
 
     async def probe() -> bool:
         async with open_channel(address, shared=False) as channel:
@@ -43,7 +43,7 @@ def grpc_serves(address: str) -> Probe:
 
 
 def redis_answers(address: str) -> Probe:
-    """Return a probe that sends PING to the Redis at `host:port`, which answers +PONG once its data is loaded."""
+    """Return a probe of the Redis at `host:port`: healthy if it answers PING, which it does once its data is loaded."""
 
     async def probe() -> bool:
         return await _first_line(address, b"PING\r\n") == b"+PONG"
@@ -81,7 +81,7 @@ def every(*probes: Probe) -> Probe:
 
 
 async def until_healthy(probe: Probe, *, within: float, ended: Callable[[], bool] = lambda: False) -> bool:
-    """Ask repeatedly until the probe is healthy (return True), or the process has ended (return False).
+    """Run a probe again and again. Returns True once it is healthy, False if the process has ended (`ended`).
 
     Raises `TimeoutError` after `within` seconds.
     """
@@ -99,7 +99,7 @@ async def alive() -> bool:
 
 
 def games_offered(lobby: str, games: Collection[str]) -> Probe:
-    """Return a probe that asks the lobby at `host:port`, as a player, if every game is available and has bots."""
+    """Return a probe of the lobby at `host:port`: healthy if a player finds every game available and with bots."""
 
     async def probe() -> bool:
         async with Lobby(lobby, patience=0.0, shared=False) as stranger:
@@ -116,7 +116,7 @@ def games_offered(lobby: str, games: Collection[str]) -> Probe:
 
 
 async def fetch(address: str, path: str, *, tls: bool = False) -> tuple[bool, bytes]:
-    """Return whether there is a page at `host:port`, and what it holds."""
+    """Fetch a path at `host:port` over HTTP. Returns whether the status was 200, and the body."""
     answer = await _exchange(address, f"GET {path} HTTP/1.0\r\n\r\n".encode(), tls=tls)
     head, _, body = answer.partition(b"\r\n\r\n")
     return b" 200 " in head.partition(b"\r\n")[0], body

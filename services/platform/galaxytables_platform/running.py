@@ -1,4 +1,4 @@
-"""A platform from its first process to its last: the context in which `run` and `demo` work."""
+"""A context manager that runs a platform, for `run` and `demo`."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ _NO_PAGE = ("  the page is missing: this galaxytables-web was built without it; 
 
 @asynccontextmanager
 async def running_platform(layout: Layout, console: Console) -> AsyncIterator[Supervisor]:
-    """Run a platform for a `with` block: all processes are healthy inside it, and none is left after it.
+    """Run a platform for a `with` block: all processes are healthy when it begins, and none is left when it ends.
 
     Raises `StartError`, with nothing left running, if the data folder or a port is in use or a process does not become
     healthy.
@@ -90,7 +90,7 @@ async def _stop(supervisor: Supervisor) -> None:
 
 
 def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
-    """Return lines with all addresses."""
+    """Return lines with the addresses of all processes."""
     rows = [("process", "address", "metrics")]
     for name, child in supervisor.children.items():
         metrics = f"http://{child.plan.metrics}/metrics" if child.plan.metrics else ""
@@ -104,7 +104,7 @@ def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
 
 
 def page_notice(web: Web) -> tuple[str, ...]:
-    """Return lines about a page that is missing; none if it is there."""
+    """Return lines that say how to build a missing page; none if the page is there."""
     if (web.page / "index.html").is_file():
         return ()
     return _MISSING_PAGE if is_checkout() else _NO_PAGE

@@ -32,7 +32,7 @@ _ADDRESS = Kind(lambda value: str(ip_address(value)), "an IP address of this mac
 
 @dataclass(frozen=True)
 class RunSettings(PortTls):
-    """Settings of `run`; a demo uses GAMES, RULES, LOBBIES and GALAXYTABLES_GAMES of them."""
+    """Settings of `run`. Of these, a demo uses GAMES, RULES, LOBBIES and GALAXYTABLES_GAMES."""
 
     games: tuple[str, ...] = variable(
         "GAMES",
@@ -124,7 +124,7 @@ class RunSettings(PortTls):
     )
 
     def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:
-        """Return the package of each game to serve, by name: the chosen ones, or all, with one more in `besides`.
+        """Return the package of each game to serve, by name: the configured games, or all, and the game `besides`.
 
         Raises `SettingError`.
         """

@@ -1,4 +1,4 @@
-"""What a signal does to a command: it ends, and leaves nothing behind."""
+"""Ends a command cleanly when a signal comes."""
 
 import asyncio
 import signal
@@ -6,9 +6,9 @@ from collections.abc import Coroutine
 
 
 async def until_signal(work: Coroutine[object, object, int], *, at_signal: int) -> int:
-    """Do the work and return its result.
+    """Run a coroutine and return its result, or `at_signal` if a signal ended it.
 
-    SIGINT, SIGTERM and SIGHUP cancel it, and a second signal cancels its cleanup.
+    SIGINT, SIGTERM and SIGHUP cancel the coroutine; a second signal cancels its cleanup.
     """
     task = asyncio.ensure_future(work)
     loop = asyncio.get_running_loop()

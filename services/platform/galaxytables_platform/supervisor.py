@@ -1,4 +1,4 @@
-"""All processes of a platform: started in order, kept alive, stopped in reverse."""
+"""Starts all processes of a platform in order, keeps them alive, and stops them in reverse order."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from galaxytables_platform.logfile import ChildLog
 
 
 class Supervisor:
-    """Runs plans stage by stage: a stage may need everything of the stages before it."""
+    """Runs plans stage by stage; the processes of a stage may need those of earlier stages."""
 
     def __init__(
         self,
@@ -28,13 +28,13 @@ class Supervisor:
 
     @property
     def children(self) -> dict[str, Child]:
-        """Every child by name."""
+        """Every child process, by its name."""
         return {child.plan.name: child for stage in self._stages for child in stage}
 
     async def start(self) -> None:
-        """Start all; return once every one is healthy.
+        """Start all processes, and return once every one is healthy.
 
-        Raises `ChildFailedError` for the first that fails; stop the others with `stop`.
+        Raises `ChildFailedError` for the first that fails; call `stop` to stop the others.
         """
         for stage in self._stages:
             async with asyncio.TaskGroup() as group:
@@ -42,13 +42,13 @@ class Supervisor:
                     group.create_task(child.start())
 
     async def stop(self) -> None:
-        """Stop all, last stage first, each within its own time limit."""
+        """Stop all processes, the last stage first, each within its own time limit."""
         for stage in reversed(self._stages):
             await asyncio.gather(*(child.stop() for child in stage))
         for log in self._logs:
             log.close()
 
     def kill(self) -> None:
-        """Kill all at once."""
+        """Kill all processes at once."""
         for child in self.children.values():
             child.kill()

@@ -1,6 +1,6 @@
 """Runs a command that ends with its parent: `tether.py <parent pid> <command> ...`.
 
-The command takes the place of this process. When the parent ends, for whatever reason, the kernel kills the command. It
+The command replaces this process (exec). When the parent ends, for whatever reason, the kernel kills the command. It
 is killed instead of asked to stop, since a process that waits for a Redis that is gone might never react. Every process
 here is built to be killed at any moment.
 
@@ -17,7 +17,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def main(arguments: list[str]) -> None:
-    """Tie this process to its parent and become the command; return only if the parent is already gone."""
+    """Tie this process to its parent and replace it by the command. Returns only if the parent has ended already."""
     parent, *command = arguments
     if sys.platform == "linux":
         library = ctypes.CDLL(None, use_errno=True)

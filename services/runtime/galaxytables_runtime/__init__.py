@@ -1,4 +1,4 @@
-"""How Python runs in the services: compiled modules replace their sources (`native`), and gRPC is configured.
+"""Prepares Python for the services: lets compiled modules replace their sources (`native`), and configures gRPC.
 
 Each service imports this package first, before gRPC reads its settings.
 """

@@ -12,5 +12,5 @@ POLLED_WHERE_AWAITED = "-event_engine_listener,-event_engine_client"
 
 
 def set_up_grpc() -> None:
-    """Have sockets polled by the thread that waits for their events."""
+    """Set GRPC_EXPERIMENTS, unless it is set, so that the thread that waits for events also polls the sockets."""
     os.environ.setdefault(VARIABLE, POLLED_WHERE_AWAITED)

@@ -30,7 +30,7 @@ _DESCRIPTION = "build.json"
 
 @dataclass(frozen=True)
 class Build:
-    """What a build was made from, and what is in it.
+    """The description of a build: what it was made from, and what is in it.
 
     `sources` are digests by path, `modules` compiled modules by name. Compiled functions lack some information, which
     is listed here by `module:function`: `generators` are generator functions, `docstrings` their docstrings. `inner`
@@ -53,7 +53,7 @@ class Build:
             return None
 
     def write(self, folder: Path) -> None:
-        """Write the description into the folder of the modules."""
+        """Write the description into the folder of the compiled modules."""
         (folder / _DESCRIPTION).write_text(json.dumps(asdict(self), indent=1))
 
 
@@ -63,7 +63,7 @@ def digest(source: Path) -> str:
 
 
 class NativeFinder(MetaPathFinder):
-    """Finds the modules of a build, as long as its sources under `top` are unchanged."""
+    """An import finder for the modules of a build, as long as its sources under `top` are unchanged."""
 
     def __init__(self, build: Build, folder: Path, top: Path) -> None:
         self.build = build
@@ -73,7 +73,7 @@ class NativeFinder(MetaPathFinder):
 
     @property
     def fits(self) -> bool:
-        """Whether the build may be used; computed when the first of its modules is imported."""
+        """Whether the build fits sources and interpreter; computed when the first of its modules is imported."""
         if self._fits is None:
             why_not = self._why_not()
             self._fits = not why_not
@@ -97,7 +97,7 @@ class NativeFinder(MetaPathFinder):
 
 
 def use_build() -> None:
-    """Make the modules of the build importable, if there is one. Raises `ImportError` if there must be one."""
+    """Make the compiled modules importable, if there is a build. Raises `ImportError` if a build is required."""
     if _wanted() == "off":
         return
     build = Build.read(FOLDER)
@@ -119,7 +119,7 @@ def _do_without(why: str) -> None:
 
 
 def in_use() -> bool:
-    """Return whether compiled modules run here."""
+    """Return whether this process has imported compiled modules."""
     return bool(_builds())
 
 
@@ -137,7 +137,7 @@ def docstring(function: Callable[..., object]) -> str:
 
 
 def name_of(function: Callable[..., object]) -> str:
-    """Return the name of a function, compiled or not."""
+    """Return the name of a function, compiled or not, as it is in the source."""
     kind = type(function)
     for build in _builds():
         if (name := build.inner.get(f"{kind.__module__}:{kind.__name__}")) is not None:

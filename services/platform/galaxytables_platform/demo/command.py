@@ -1,4 +1,4 @@
-"""`galaxytables demo`, and `make demo`."""
+"""The command `galaxytables demo`, which `make demo` runs."""
 
 import asyncio
 

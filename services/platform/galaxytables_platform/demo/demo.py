@@ -1,4 +1,4 @@
-"""Hosts tables of bots on a platform of their own, watches them to their end and checks every record."""
+"""Runs a demo: starts a platform, lets bots play tables there, and verifies every record."""
 
 import asyncio
 import shutil
@@ -23,9 +23,9 @@ _ATTEMPTS = 3
 
 
 async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
-    """Play and check all tables; return 0 only if every one finished and verified. Raises `StartError`.
+    """Play and verify all tables of a demo. Returns 0 only if every game finished and every record is right.
 
-    The platform's folder is removed, unless something failed that its logs may explain.
+    The platform's folder is removed at the end, unless something failed that its logs may explain. Raises `StartError`.
     """
     folder = Path(tempfile.mkdtemp(prefix="galaxytables-demo-"))
     explained = False
@@ -72,7 +72,7 @@ async def _play_all(demo: DemoSettings, layout: Layout, console: Console) -> int
 
 
 class Show:
-    """All tables of a demo."""
+    """Plays all tables of a demo."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Show:
         rules: Rules,
         console: Console,
     ) -> "Show":
-        """Read the game's offer from the lobby. Raises `SettingError`, `ClientError`."""
+        """Read from the lobby which seats, options and bots the game has. Raises `SettingError`, `ClientError`."""
         offer = next(each for each in (await lobby.tables.games()).games if each.description.game == demo.game)
         offered = best_bots_last(offer)
         unknown = [bot for bot in demo.bots if bot not in offered]

@@ -7,9 +7,9 @@ from galaxytables_client import Lobby
 
 
 async def host(lobby: Lobby, game: str, options: Mapping[str, str], bots: list[str], name: str) -> tables_pb2.Table:
-    """Open a table, seat a bot on every seat, and start it; return it as it was opened. Raises `ClientError`.
+    """Open a table, seat a bot on every seat, and start the game. Returns the table as it was opened.
 
-    The player who opens a table also sits at it: it leaves the seat once the first bot sits, and stays the host.
+    The player who opens it gets a seat, leaves it once the first bot sits, and stays the host. Raises `ClientError`.
     """
     table = await lobby.tables.create(game, len(bots), options=options, name=name)
     for seat in (*range(1, len(bots)), 0):
@@ -21,5 +21,5 @@ async def host(lobby: Lobby, game: str, options: Mapping[str, str], bots: list[s
 
 
 def best_bots_last(offer: tables_pb2.GameOffer) -> tuple[str, ...]:
-    """Return the bots on offer, the best last; `random` is never the best."""
+    """Return the names of the bots on offer, the best one last; `random` never counts as the best."""
     return tuple(sorted(offer.bots, key=lambda bot: (bot != "random", list(offer.bots).index(bot))))

@@ -1,4 +1,4 @@
-"""The progress of a demo: one line, rewritten on a terminal, printed from time to time elsewhere."""
+"""Shows the progress of a demo in one line, which is rewritten on a terminal, else printed from time to time."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ class Progress:
         self._playing += 1
 
     def happened(self, events: int) -> None:
-        """Count events."""
+        """Add to the number of events."""
         self._events += events
 
     def finished(self) -> None:
@@ -38,7 +38,7 @@ class Progress:
         self._failed += 1
 
     def line(self) -> str:
-        """Return the counts in words."""
+        """Return the counts as a line of text."""
         failed = f", {self._failed} failed" if self._failed else ""
         return (
             f"{self._finished} of {self._tables} tables finished, {self._playing} playing{failed}, "

@@ -1,4 +1,4 @@
-"""A finished table as lines of text, drawn without knowing its game."""
+"""Describes a finished table in lines of text, for any game."""
 
 import importlib
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ _DIGEST_CHARACTERS = 16
 
 @dataclass(frozen=True, kw_only=True)
 class FinishedTable:
-    """A table at its end."""
+    """A finished table with its last view, its scores and the verdict on its record."""
 
     number: int
     of: int
@@ -35,7 +35,7 @@ class FinishedTable:
 
 
 def report(table: FinishedTable) -> list[str]:
-    """Return a finished table as lines: scores by source, what lies before each seat, whether its record holds."""
+    """Return lines about a finished table: scores by source, the cards of each seat, whether its record is right."""
     lines = [
         f"table {table.number} of {table.of}: {table.title}, {table.events} events, {table.seconds:.1f} s",
         *_scores(table),
@@ -73,7 +73,7 @@ def cards_by_seat(view: AnyMessage, names: Mapping[str, str]) -> dict[int, list[
 
 
 def unpack_view(view: AnyMessage) -> Message | None:
-    """Return the view of a game whose protos are installed, unpacked; None for others."""
+    """Return a view unpacked to its game's message; None if the game's protos are not installed."""
     package, _, _ = view.TypeName().rpartition(".")
     try:
         importlib.import_module(f"{package}.{package.split('.')[1]}_pb2")

@@ -12,7 +12,7 @@ _MIN_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class DemoSettings(RulesKeys):
-    """Settings of `demo`: the tables to host. The lobby refuses what the game does not allow."""
+    """Settings of `demo`: which tables to play. The lobby refuses what the game does not allow."""
 
     game: str = variable("GAME", text, "the game", default="jump")
     seats: int | None = variable(
@@ -36,14 +36,14 @@ class DemoSettings(RulesKeys):
 
     @property
     def patience(self) -> float:
-        """Seconds until unfinished tables count as failed."""
+        """The time in seconds after which unfinished tables count as failed."""
         return self.timeout or max(_MIN_SECONDS, _SECONDS_A_TABLE * self.tables)
 
     def seats_of(self, most: int) -> int:
-        """Return the seats of a table of a game that has `most` seats."""
+        """Return how many seats each table gets, for a game with at most `most` seats."""
         return self.seats or min(_USUAL_SEATS, most)
 
     def bots_of(self, seats: int, offered: tuple[str, ...]) -> list[str]:
-        """Return the bot of each seat, if the lobby offers these, the best one last."""
+        """Return the bot of each seat; `offered` are the bots on offer, the best one last."""
         bots = self.bots or offered[-1:]
         return [bots[seat % len(bots)] for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""Checks a finished game's record: its chance was fixed before it began, and it replays to the same bytes."""
+"""Verifies the record of a finished game: its chance was fixed before the start, and its replay gives the same game."""
 
 import hashlib
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from galaxytables_client import ClientError, Rules
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a record holds: `differences` says why not, `digest` identifies what was replayed."""
+    """The result of a verification: the `differences`, none if the record is right, and the record's `digest`."""
 
     differences: tuple[str, ...]
     digest: bytes = b""
 
     @property
     def verified(self) -> bool:
-        """Whether nothing differs."""
+        """Whether there are no differences."""
         return not self.differences
 
 
 def check_claims(record: game_pb2.Record, commitment: bytes, scores: list[game_pb2.SeatScore]) -> list[str]:
-    """Compare a record with what was published: the commitment when its table opened, the scores at its end.
+    """Compare a record with the commitment that was published at the opening and the scores at the end.
 
-    Return the differences in words. These checks need no rules service, so none has to be trusted.
+    Returns the differences as sentences. No rules service is needed, so none has to be trusted.
     """
     differences = []
     if record.commitment != commitment:
@@ -43,7 +43,7 @@ async def verify(
     commitment: bytes,
     scores: list[game_pb2.SeatScore],
 ) -> Verdict:
-    """Check the claims, and have the rules service replay the record."""
+    """Check a record's claims (`check_claims`), and have the rules service replay it."""
     differences = check_claims(record, commitment, scores)
     try:
         answer = await rules.replay(record)

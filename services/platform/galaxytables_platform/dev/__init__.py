@@ -1,1 +1,1 @@
-"""A small platform for authors: it serves one game, and follows what changes in its package."""
+"""Runs a small platform for authors of a game, which reloads the rules whenever their files change."""

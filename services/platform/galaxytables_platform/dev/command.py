@@ -1,4 +1,4 @@
-"""`python -m <game> dev`: the game on a small platform with the page; its rules follow its files."""
+"""`python -m <game> dev` serves the game on a small platform with the page, and reloads changed rules."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ _SECRET_BYTES = 32
 
 
 def dev_command(game: str, package: str, folder: Path, arguments: list[str], program: str) -> int:
-    """Serve a game, whose package lies in `folder`, until a signal comes; return the exit code. Raises `StartError`."""
+    """Serve a game, whose package is in `folder`, until a signal comes. Returns the exit code. Raises `StartError`."""
     parser = ArgumentParser(
         prog=program,
         description="Serves the game on a platform of its own, with the page. What changes in its package is played at "
@@ -41,7 +41,7 @@ def dev_command(game: str, package: str, folder: Path, arguments: list[str], pro
 
 
 def dev_layout(settings: RunSettings, game: str) -> Layout:
-    """Return a platform with one game, and an operator who can end tables. Raises `SettingError`."""
+    """Return the layout of a platform with one game and an admin service. Raises `SettingError`."""
     keys = f"{AUTHOR}:{secrets.token_hex(_SECRET_BYTES)}"
     return usual_layout(replace(settings, games=(game,), lobbies=1, rules=1, other_games={}, admin_keys=keys))
 

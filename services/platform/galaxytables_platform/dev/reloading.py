@@ -1,4 +1,4 @@
-"""Plays changed rules: checks that they can be loaded, restarts their service, and ends tables that cannot go on."""
+"""Reloads changed rules: checks that they load, restarts their service, and ends tables that cannot go on."""
 
 import asyncio
 import sys
@@ -19,7 +19,7 @@ _SHOWN_LINES = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Reloader:
-    """Reloads the rules of a game, in `package`: `child` is their process, `rules` reaches them."""
+    """Reloads the rules of a game in `package`; `child` is the rules service's process, `rules` its client."""
 
     package: str
     child: Child
@@ -28,7 +28,7 @@ class Reloader:
     console: Console
 
     async def follow(self, changes: Changes) -> None:
-        """Reload after each change, until cancelled."""
+        """Reload the rules after each change of their files, until cancelled."""
         known = await self.rules.describe()
         async for changed in changes:
             names = ", ".join(sorted({Path(path).name for _, path in changed}))
@@ -44,7 +44,7 @@ class Reloader:
 async def settled(
     tables: RunningTables, before: rules_pb2.DescribeResponse, after: rules_pb2.DescribeResponse
 ) -> list[str]:
-    """End tables that cannot go on, if there can be any; return a line for each."""
+    """End the tables that cannot go on, if the service changed from `before` to `after`. Returns a line about each."""
     if editions(before) == editions(after):
         return []
     try:
@@ -55,7 +55,7 @@ async def settled(
 
 
 async def fault_of(package: str) -> list[str]:
-    """Load the rules in a process of their own; return the last lines of what is wrong with them, or nothing."""
+    """Load the rules in a separate process. Returns the last lines of its error, or none if they load."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", package, "contents"),
@@ -77,7 +77,7 @@ async def fault_of(package: str) -> list[str]:
 
 
 async def restarted(child: Child) -> list[str]:
-    """Restart a process; return what is wrong if it does not come up, or nothing."""
+    """Restart a process. Returns lines that say what is wrong if it does not become healthy, else none."""
     await child.stop()
     try:
         await child.start()

@@ -1,4 +1,4 @@
-"""The running tables of a small platform: those from which changed rules cannot go on are ended."""
+"""Ends the running tables of a small platform that changed rules cannot continue."""
 
 from contextlib import AsyncExitStack
 from functools import partial
@@ -20,16 +20,16 @@ _REASON = "The rules were changed."
 
 
 class LobbyBehindError(Exception):
-    """The lobby does not know the new rules yet."""
+    """The lobby has not learnt of the new rules yet."""
 
 
 def editions(rules: rules_pb2.DescribeResponse) -> tuple[bytes, tuple[int, ...], tuple[bytes, ...]]:
-    """Return what decides whether tables can go on: the form of positions, the versions of the rules, the packs."""
+    """Return what decides whether tables can go on: form of positions, rules versions, and digests of packs."""
     return rules.position_form, tuple(rules.rules_versions), tuple(rules.pack_digests)
 
 
 class RunningTables:
-    """The tables of a layout with an operator; use it in `async with`."""
+    """The running tables of a small platform; an async context manager."""
 
     def __init__(self, layout: Layout) -> None:
         if layout.admin is None:
@@ -49,9 +49,9 @@ class RunningTables:
         await self._open.aclose()
 
     async def settle(self, rules: rules_pb2.DescribeResponse) -> list[str]:
-        """Wait until the lobby knows these rules, then end all tables that cannot go on; return their names.
+        """Wait until the lobby knows these rules, then end all tables that cannot go on. Returns their names.
 
-        Raises `LobbyBehindError`, and ends none then.
+        Raises `LobbyBehindError` if the lobby does not learn of them; then no table is ended.
         """
         await self._until_known(rules)
         ended = []

@@ -1,4 +1,4 @@
-"""Watches the files of a package."""
+"""Watches the files of a package for changes."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
@@ -19,7 +19,7 @@ class WatcherMissingError(StartError):
 
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncIterator[Changes]:
-    """Watch a folder from now on; changes wait until they are read. Raises `WatcherMissingError`."""
+    """Yield the changes of a folder from now on; they queue up until they are read. Raises `WatcherMissingError`."""
     try:
         from watchfiles import awatch
     except ModuleNotFoundError:

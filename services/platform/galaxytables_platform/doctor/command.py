@@ -1,4 +1,4 @@
-"""`galaxytables doctor`."""
+"""The command `galaxytables doctor`, which checks a platform's set-up."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""All checks of a set-up, in the order in which a person would make them."""
+"""Runs all checks of a platform's set-up, in the order in which a person would make them."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ _BESIDE = frozenset({"GALAXYTABLES_NATIVE", "GALAXYTABLES_STATE", "GALAXYTABLES_
 
 
 async def diagnose(variables: Mapping[str, str]) -> AsyncIterator[Finding]:
-    """Make all checks of the platform that `run` would start, or has started, with these environment variables."""
+    """Run all checks of the platform that `run` starts with these environment variables. Yields the findings."""
     yield check_python()
     yield check_files()
     for finding in check_names(variables):
@@ -61,7 +61,7 @@ async def diagnose(variables: Mapping[str, str]) -> AsyncIterator[Finding]:
 
 
 def check_names(variables: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a warning for each variable that looks like a setting and is none."""
+    """Yield a warning for each environment variable that looks like a setting but is none."""
     for name in sorted(variables):
         if name.startswith(OURS) and name not in known_settings() and name not in _BESIDE:
             (meant,) = get_close_matches(name, known_settings(), n=1) or [""]

@@ -1,11 +1,11 @@
-"""What a check finds."""
+"""The findings of checks."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How bad it is; only a problem keeps people from playing."""
+    """How bad a finding is. Only a problem keeps people from playing."""
 
     OK = "ok"
     WARNING = "warning"
@@ -14,7 +14,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """What is the case with a subject and, unless all is well, what to do about it."""
+    """The result of a check: its subject, its level, and a sentence on what is the case and what to do about it."""
 
     subject: str
     level: Level
@@ -26,15 +26,15 @@ class Finding:
 
 
 def fine(subject: str, words: str) -> Finding:
-    """Return that all is well."""
+    """Return a finding that all is well with a subject."""
     return Finding(subject, Level.OK, words)
 
 
 def warning(subject: str, words: str) -> Finding:
-    """Return what may become a problem."""
+    """Return a finding about something that may become a problem."""
     return Finding(subject, Level.WARNING, words)
 
 
 def problem(subject: str, words: str) -> Finding:
-    """Return what must be changed."""
+    """Return a finding about something that must be changed."""
     return Finding(subject, Level.PROBLEM, words)

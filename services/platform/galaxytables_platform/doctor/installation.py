@@ -12,14 +12,14 @@ _SECONDS = 10.0
 
 
 def check_games(games: Mapping[str, str]) -> Finding:
-    """Check that there is something to play; `games` are targets by name."""
+    """Check that there is at least one game; `games` are the targets of rules services by game name."""
     if not games:
         return problem("games", "there are none: `pip install galaxytables` brings four.")
     return fine("games", ", ".join(games))
 
 
 def check_page(web: Web) -> Finding:
-    """Check that the page is where the gateway looks for it."""
+    """Check that the page is in the folder where the gateway looks for it."""
     if not (web.page / "index.html").is_file():
         return warning(
             "page",
@@ -30,7 +30,7 @@ def check_page(web: Web) -> Finding:
 
 
 def check_store_program() -> Finding:
-    """Check that the server which comes with the platform can be started."""
+    """Check that the Redis server that comes with the platform can be started."""
     try:
         command = [str(redis_executable()), "--version"]
         done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True, text=True)  # noqa: S603  # the wheel's

@@ -16,7 +16,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
-    """Check Python's version."""
+    """Check that Python is new enough."""
     name = ".".join(map(str, version))
     if version[:2] < OLDEST:
         return problem("python", f"{name} is too old: install Python 3.11 or newer.")
@@ -26,7 +26,7 @@ def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
 
 
 def check_files() -> Finding:
-    """Check how many files a process may open, each connection being one."""
+    """Check that a process may open enough files, since each connection is one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard <= FEW_FILES:
         return warning(
@@ -37,7 +37,7 @@ def check_files() -> Finding:
 
 
 def check_data(folder: Path) -> Finding:
-    """Check that the data folder can be written, and read by its owner alone."""
+    """Check that the data folder can be written, and that only its owner can read it."""
     if not folder.exists():
         there = next(parent for parent in folder.parents if parent.exists())
         if not os.access(there, os.W_OK | os.X_OK):
@@ -57,7 +57,7 @@ def check_data(folder: Path) -> Finding:
 
 
 def check_space(folder: Path) -> Finding:
-    """Check the room on the disk of the data folder."""
+    """Check that the disk of the data folder has enough free space."""
     there = folder if folder.exists() else next(parent for parent in folder.parents if parent.exists())
     free = shutil.disk_usage(there).free
     if free < LITTLE_SPACE:
@@ -68,7 +68,7 @@ def check_space(folder: Path) -> Finding:
 
 
 def check_private(file: Path) -> Finding:
-    """Check that a file with secrets is its owner's alone."""
+    """Check that only its owner can read a file with secrets."""
     if file.stat().st_mode & _OTHERS:
         return warning("config", f"others may read {file}, and secrets in it: `chmod 600 {file}`.")
     return fine("config", f"{file} is private")

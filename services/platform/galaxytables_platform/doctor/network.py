@@ -1,4 +1,4 @@
-"""Checks of ports, of who can read what is sent, and of TLS."""
+"""Checks of the network: free ports, encryption, certificates."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ SOON_SECONDS = 14 * 86_400.0
 
 
 def check_ports(ports: Iterable[Port]) -> Iterator[Finding]:
-    """Check that the ports of a platform that does not run are free."""
+    """Check that ports are free, for a platform that is not running."""
     taken = 0
     for port in ports:
         try:
@@ -27,12 +27,12 @@ def check_ports(ports: Iterable[Port]) -> Iterator[Finding]:
 
 
 def check_exposure(layout: Layout) -> Finding:
-    """Check that whatever is reached from other machines is encrypted."""
+    """Check that connections from other machines are encrypted."""
     return warning("network", layout.exposure) if layout.exposure else fine("network", "nothing leaves it unencrypted")
 
 
 def check_tls(tls: PortTls, now: float | None = None) -> Finding:
-    """Check that certificate and key can be used, for some time to come."""
+    """Check that a certificate and its key can be used, and do not expire soon; `now` is in seconds since the epoch."""
     if tls.tls_certificate is None:
         return fine("tls", "off")
     try:
