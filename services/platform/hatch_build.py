@@ -1,4 +1,4 @@
-"""Puts into the wheel what lies in `deploy`: rules for Prometheus, and the units of systemd."""
+"""A build hook that puts files of `deploy` into the wheel: rules for Prometheus, and systemd units."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildWithDeployment(BuildHookInterface[Any]):  # it has no configuration
-    """Adds both to the wheel; an editable one finds the rules in `deploy/monitoring`."""
+    """Adds these files to the wheel. An editable install finds the rules in `deploy/monitoring`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         """Add the rules to the package, and the units to what is installed under `share`."""

@@ -1,4 +1,4 @@
-"""Puts the built page and documentation beside the gateway, where it looks for them."""
+"""A build hook that puts the built page and documentation into the gateway's wheel."""
 
 from pathlib import Path
 from typing import Any
@@ -7,10 +7,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildWithPage(BuildHookInterface[Any]):  # it has no configuration
-    """Adds both to the wheel; an editable one finds them where `make web` and `make docs` build them."""
+    """Adds page and documentation to the wheel. An editable install finds them where they are built."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        """Add what is built. Without a page the gateway serves calls only."""
+        """Add those of the two that are built. Without a page the gateway only serves calls."""
         top = Path(self.root).parents[1]
         page, docs = top / "clients" / "web" / "dist", top / ".tools" / "docs" / "html"
         if version == "editable":

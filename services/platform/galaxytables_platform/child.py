@@ -76,7 +76,7 @@ class Child:
     async def start(self) -> None:
         """Start the process, wait until it is healthy, and keep it alive from then on.
 
-        Raises `ChildFailedError` if it does not become healthy; then it no longer runs. Can be called again after `stop`.
+        Raises `ChildFailedError` if it does not become healthy; then it no longer runs. `start` may follow `stop`.
         """
         self._stopping = False
         process = await self._spawn()

@@ -23,7 +23,7 @@ PROGRAM = "galaxytables"
 
 @dataclass(frozen=True)
 class Command:
-    """A subcommand. Its function gets the arguments after the name and returns the exit code, or raises `StartError`."""
+    """A subcommand. Its function takes the arguments after the name and returns the exit code. Raises `StartError`."""
 
     run: Callable[[list[str]], int]
     meaning: str

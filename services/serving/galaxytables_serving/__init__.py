@@ -1,8 +1,8 @@
 """Code that every process of the platform shares, independent of any game.
 
-`run_process` starts a process (event loop, logs, metrics, signals), `serve` runs its gRPC services,
-`GalaxyError` is what they raise, `read_error` is how a client reads it, `open_channel` is how one service
-calls another. A whole service is this:
+`run_process` runs a process (event loop, logs, metrics, signals), `serve` runs its gRPC services,
+`GalaxyError` is the base of the errors that they raise, `read_error` reads such an error in a client, and
+`open_channel` opens a channel from one service to another. A complete service:
 
     async def main(process: Process) -> None:
         async with open_things() as servicer:

@@ -1,4 +1,4 @@
-"""Bounds of requests: what their protos declare (`galaxytables/bounds/v1/bounds.proto`), compiled into a check.
+"""Checks requests against the bounds that their protos declare (`galaxytables/bounds/v1/bounds.proto`).
 
 The size is checked before a request is decoded, so that decoding is cheap. Counts, lengths and depth are checked before
 a handler gets the request. Fields that declare no bound get the defaults of this module, so that every field has one.
@@ -30,7 +30,7 @@ _Check: TypeAlias = Callable[[Any, int], None]  # a message of its kind, and its
 
 @dataclass(frozen=True)
 class FieldBounds:
-    """The bounds of a field; None if its kind has no such bound."""
+    """The bounds of a field; a bound that its type cannot have is None."""
 
     items: int | None
     """Entries of a repeated field or a map."""
@@ -41,12 +41,12 @@ class FieldBounds:
 
     @property
     def is_bound(self) -> bool:
-        """Return whether a field of this kind needs a bound."""
+        """Return whether the field has any bound."""
         return (self.items, self.length, self.size) != (None, None, None)
 
 
 class Bounds:
-    """The bounds of one type of request."""
+    """The bounds of one type of request, compiled into checks."""
 
     def __init__(self, request: Descriptor) -> None:
         """Compile the bounds that the request and its fields declare."""
@@ -55,7 +55,7 @@ class Bounds:
 
     @property
     def max_json_size(self) -> int:
-        """The maximum bytes of the request in JSON, which is longer than binary."""
+        """The maximum size of the request in JSON, in bytes; it is greater than in binary."""
         return _JSON_SIZE_FACTOR * self.max_size
 
     def check(self, request: Message) -> None:
@@ -70,14 +70,14 @@ def bounds_of(request: Descriptor) -> Bounds:
 
 
 def max_size(request: Descriptor) -> int:
-    """Return the maximum bytes of a serialized request."""
+    """Return the maximum size of a serialized request, in bytes."""
     options = request.GetOptions()
     declared = bounds_pb2.max_size
     return options.Extensions[declared] if options.HasExtension(declared) else MAX_SIZE
 
 
 def received_size(requests: Iterable[Descriptor]) -> int:
-    """Return the largest request, in bytes, that a server receives; gRPC cuts off larger ones."""
+    """Return the size in bytes up to which a server must receive requests of these types; gRPC refuses others."""
     return max(MIN_RECEIVED_SIZE, *map(max_size, requests))
 
 
@@ -97,7 +97,10 @@ def field_bounds(field: FieldDescriptor) -> FieldBounds:
 
 
 def check_json(kind: Descriptor, fields: Mapping[str, object]) -> None:
-    """Check the counts in a JSON message before it is parsed. Raises `FieldTooLargeError`."""
+    """Check how many entries lists and maps of a JSON message have, before it is parsed.
+
+    Raises `FieldTooLargeError`.
+    """
     for name, value in fields.items():
         field = _json_fields(kind).get(name)
         if field is None or not isinstance(value, list | dict):

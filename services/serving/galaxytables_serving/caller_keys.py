@@ -23,7 +23,7 @@ def _read(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class RulesKeys:
-    """Who may call rules services."""
+    """The setting with the keys of callers that may call rules services."""
 
     rules_keys: tuple[str, ...] = variable(
         "GALAXYTABLES_RULES_KEYS",
@@ -38,13 +38,13 @@ class RulesKeys:
 
 
 class CallerKeys:
-    """The keys that a service accepts; at least one."""
+    """The keys of callers that a service accepts; at least one."""
 
     def __init__(self, keys: Sequence[str]) -> None:
         self._taken = tuple(f"{_SCHEME}{key}".encode() for key in keys)
 
     def check(self, metadata: Iterable[tuple[str, str | bytes]]) -> None:
-        """Check the metadata of a call in constant time. Raises `UnknownCallerError`."""
+        """Check, in constant time, that a call's metadata has one of the keys. Raises `UnknownCallerError`."""
         for given in [value for name, value in metadata if name == _HEADER][:1]:
             written = given.encode() if isinstance(given, str) else given
             if sum(hmac.compare_digest(written, key) for key in self._taken):
@@ -53,5 +53,5 @@ class CallerKeys:
 
 
 def shown(keys: Sequence[str]) -> Metadata:
-    """Return the metadata that a call to such a service needs."""
+    """Return the metadata to send with a call: the first of these keys; none without keys."""
     return ((_HEADER, f"{_SCHEME}{keys[0]}"),) if keys else ()

@@ -1,6 +1,6 @@
-"""The interceptor of every call: bounds, decoding, errors, metrics, traces, and the end in a drain.
+"""The interceptor that handles every call of a server: bounds, decoding, errors, metrics, traces, and drains.
 
-For gRPC every call has a stream of requests here, so that a call is counted from its beginning, before its request has
+To gRPC, the methods of every call look as if their requests were streams. So a call is counted before its request has
 arrived.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
@@ -75,11 +75,11 @@ _log = structlog.get_logger(__name__)
 
 
 class CallInterceptor(grpc.aio.ServerInterceptor):
-    """The one interceptor of a server.
+    """The only interceptor of a server.
 
-    Every `ErrorInfo` has this `domain`. A request beyond the bounds of its proto (`bounds`) is refused, and so is a
-    call beyond the bounds of open calls; health has bounds of its own. If there are `keys`, callers without one can
-    only ask for health.
+    Every `ErrorInfo` gets `domain`. A request beyond the bounds of its proto (`bounds`) is refused, and so is a
+    call beyond the bounds of open calls; health checks have their own bounds. If there are `keys`, callers without one
+    can only check health.
     """
 
     def __init__(self, domain: str, limits: Limits, *, keys: CallerKeys | None = None) -> None:
@@ -97,7 +97,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler | None:
-        """Wrap the method's handler; once, since handlers do not change while a server lives."""
+        """Return the method's handler, wrapped; only once, since handlers do not change while a server runs."""
         path = handler_call_details.method
         wrapped = self._wrapped.get(path)
         if wrapped is None:
@@ -108,7 +108,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         return wrapped.of_grpc
 
     def in_tunnel(self, path: str, handler: Handler | None) -> Handler | None:
-        """Wrap the handler of a method for calls in tunnels, whose request is there when they begin."""
+        """Return a method's handler, wrapped for calls in tunnels, whose request is complete when they begin."""
         if handler is None:
             return None
         return (self._wrapped.get(path) or self._wrap(handler, path)).in_tunnel

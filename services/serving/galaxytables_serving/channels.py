@@ -1,4 +1,4 @@
-"""Channels from one of our processes to another, with keepalive and bounds that fit our servers."""
+"""Opens channels from one of our processes to another, with keepalive and bounds that fit our servers."""
 
 import json
 
@@ -12,9 +12,9 @@ _ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
 def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = True) -> tuple[tuple[str, int | str], ...]:
-    """Return channel arguments: keepalive, quick reconnect, round robin over a `dns:///` target.
+    """Return gRPC channel arguments for keepalive, quick reconnects, and round robin over a `dns:///` target.
 
-    Channels of a process to one target share a connection unless `shared` is off.
+    Channels of one process to the same target share a connection, unless `shared` is false.
     """
     return (
         ("grpc.max_receive_message_length", receive_bytes),

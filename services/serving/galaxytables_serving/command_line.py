@@ -1,4 +1,4 @@
-"""Command lines of processes: `--help` lists the environment variables that a process reads."""
+"""Parses the command lines of processes; `--help` lists the environment variables that a process reads."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _MARGIN = 28
 
 
 def command_line(program: str, description: str, *settings: type) -> ArgumentParser:
-    """Return a parser whose `--help` lists declared settings, each with its meaning and default."""
+    """Return a parser whose `--help` lists the variables of these settings classes, with meaning and default."""
     parts = ["\n".join([(each.__doc__ or "").splitlines()[0], *variable_lines(each)]) for each in settings]
     return ArgumentParser(
         prog=f"python -m {program}",
@@ -35,7 +35,7 @@ def command_line(program: str, description: str, *settings: type) -> ArgumentPar
 
 
 def variable_lines(settings: type) -> Iterator[str]:
-    """Return the lines of `--help` for each variable, as wide as a terminal."""
+    """Yield the lines of `--help` about the variables of a settings class, wrapped to the terminal's width."""
     for variable in variables_of(settings):
         named = f"  {variable.name}"
         if len(named) >= _MARGIN:

@@ -1,4 +1,4 @@
-"""Bounds connections by address: those beyond the bound of an address are closed.
+"""Bounds the connections of each address, by closing those that are too many.
 
 gRPC's core accepts connections itself, and only bounds all of them together. So the accepted connections are checked
 again and again, and the newest ones of an address with too many are closed; gRPC sees that as a disconnect. The pause
@@ -36,7 +36,7 @@ class _Connection(NamedTuple):
 
 
 class ConnectionWatch:
-    """Watches the connections that this process has accepted at some ports."""
+    """Bounds the connections that this process has accepted at some ports."""
 
     def __init__(self, ports: Collection[int], sources: Sources, *, max_of_address: int) -> None:
         """Create a watch of these ports, with the maximum connections of an address."""
@@ -47,7 +47,7 @@ class ConnectionWatch:
         """The address of each known socket, by inode; None if it has no bound or is not one of ours."""
 
     async def watch_forever(self) -> None:
-        """Check the connections for ever; return at once on systems that do not list open connections."""
+        """Check the connections again and again. Returns at once on systems that do not list open connections."""
         if not _OPEN.is_dir():  # noqa: ASYNC240  # no file of a disk
             return
         loop = asyncio.get_running_loop()
@@ -57,7 +57,7 @@ class ConnectionWatch:
             await asyncio.sleep(max(_MIN_SECONDS, _SHARE * (loop.time() - began)))
 
     def look(self) -> int:
-        """Close connections beyond the bound of their address; return how many were closed."""
+        """Close the connections that exceed the bound of their address, and return how many were closed."""
         found: defaultdict[str, list[_Connection]] = defaultdict(list)
         seen: dict[int, str | None] = {}
         for connection in _sockets():

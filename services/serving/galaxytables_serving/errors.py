@@ -37,7 +37,7 @@ _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 
 class GalaxyError(Exception):
-    """An error that is reported to the caller.
+    """Base class of errors that are reported to callers.
 
     A subclass sets `reason` (UPPER_SNAKE, stable, listed in docs/reference/lobby.md) and `code`; an instance
     carries a sentence for people and the values behind it, which become the `metadata` of the `ErrorInfo`:
@@ -65,7 +65,7 @@ class GalaxyError(Exception):
 
     @property
     def number(self) -> int:
-        """The `google.rpc.Code`, for messages that carry an error flat (`Refusal`, `Failure`)."""
+        """The number of the `google.rpc.Code`, for messages with an error's parts as fields (`Refusal`, `Failure`)."""
         return code_number(self.code)
 
     def to_status(self, domain: str) -> status_pb2.Status:
@@ -133,7 +133,7 @@ class FieldTooLargeError(GalaxyError):
 
 
 class LateRequestError(GalaxyError):
-    """The call has begun, and its request has not arrived in time."""
+    """The call has begun, but its request has not arrived in time."""
 
     reason = "LATE_REQUEST"
     code = grpc.StatusCode.DEADLINE_EXCEEDED
@@ -170,7 +170,7 @@ class TooManyOfAddressError(GalaxyError):
 
 
 class UnknownCallerError(GalaxyError):
-    """The call shows none of the keys that this service accepts."""
+    """The call carries none of the keys that this service accepts."""
 
     reason = "UNKNOWN_CALLER"
     code = grpc.StatusCode.UNAUTHENTICATED
@@ -180,14 +180,14 @@ class UnknownCallerError(GalaxyError):
 
 
 class InternalError(GalaxyError):
-    """An error of ours. The log has its details, and the caller does not get them."""
+    """The server failed. The log has details, which the caller does not get."""
 
     reason = "INTERNAL"
     code = grpc.StatusCode.INTERNAL
 
 
 class DrainingError(GalaxyError):
-    """The process stops and ends its streams. The caller may go on over a new connection."""
+    """The process is stopping and ends its streams. The caller may go on over a new connection."""
 
     reason = "DRAINING"
     code = grpc.StatusCode.UNAVAILABLE
@@ -200,7 +200,7 @@ class DrainingError(GalaxyError):
 
 @dataclass(frozen=True)
 class RemoteError:
-    """An error as a client reads it; `reason` and `domain` are empty without an `ErrorInfo`.
+    """An error that a client has received; `reason` and `domain` are empty if it has no `ErrorInfo`.
 
     `retry_after` is in how many seconds to try again, None without a `RetryInfo`.
     """
@@ -219,7 +219,7 @@ class RemoteError:
 
 
 def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
-    """Read reason, sentence and values from a failed call. Never raises; unknown details are ignored."""
+    """Return the reason, sentence and values of a failed call. Never raises; unknown details are ignored."""
     code = error.code()
     message = error.details() or ""
     status = read_status(error)
@@ -230,7 +230,7 @@ def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
 
 
 def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
-    """Read the status of a failed call; None if it has none that can be read."""
+    """Return the `google.rpc.Status` of a failed call; None if it has none that can be parsed."""
     for key, value in error.trailing_metadata() or ():
         if key == DETAILS_KEY and isinstance(value, bytes):
             try:
@@ -243,8 +243,8 @@ def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
 def free_frames(error: BaseException) -> None:
     """Clear the frames of an error's traceback, and of its causes, so that they hold no memory.
 
-    A frame with a variable for the error that it raised is a cycle, which keeps the request until the garbage collector
-    runs.
+    If a frame has a variable for the error that it raised, that is a reference cycle, which keeps the request in memory
+    until the garbage collector runs.
     """
     met: set[int] = set()
     errors: list[BaseException | None] = [error]

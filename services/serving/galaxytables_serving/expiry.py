@@ -10,7 +10,7 @@ _UTC_TIME = 0x17
 
 
 def end_of(pem: bytes) -> float:
-    """Return when the first certificate of a file expires, in seconds since 1970. Raises `ValueError`."""
+    """Return when the first certificate in a PEM file expires, in seconds since 1970. Raises `ValueError`."""
     found = _PEM.search(pem.decode("ascii", "replace"))
     if found is None:
         raise ValueError("no certificate in PEM")

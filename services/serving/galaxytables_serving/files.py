@@ -1,4 +1,4 @@
-"""The limit of open files, and so of connections, of this process."""
+"""Raises and watches this process's limit of open files, which also limits its connections."""
 
 import asyncio
 import errno
@@ -32,9 +32,10 @@ def raise_file_limit() -> None:
 
 
 def connections_within(wanted: int | None, variable: str) -> int:
-    """Return how many connections a server may accept: the setting, limited by the open files.
+    """Return how many connections a server may accept: as many as `wanted`, but fewer if too few files may be open.
 
-    The log names a variable that asks for more. None means `USUAL_CONNECTIONS`, and is never logged.
+    If it is fewer, that is logged with the name of the setting (`variable`). None means `USUAL_CONNECTIONS`, and is not
+    logged.
     """
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = USUAL_CONNECTIONS if wanted is None else wanted
@@ -54,7 +55,7 @@ def _tell_excess(variable: str, wanted: int, room: int, limit: int) -> None:
 
 @asynccontextmanager
 async def watching_files() -> AsyncIterator[None]:
-    """Log, while the block runs, when no more files can be opened, since clients are then reset without an error."""
+    """While the block runs, log when no more files can be opened: connections are then reset without an error."""
 
     async def watch() -> None:
         out = False

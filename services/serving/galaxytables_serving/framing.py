@@ -1,4 +1,4 @@
-"""Builds messages from serialized parts, so that each part is serialized once.
+"""Builds serialized messages from serialized parts, so that a part of many messages is serialized once.
 
 In the encoding of Protocol Buffers, a message field is a tag, a length, and the serialized message. The fields of a
 message may come in any order.
@@ -12,12 +12,12 @@ _MORE = 0x80
 
 
 def tag(message: type[Message], field: str) -> bytes:
-    """Return the tag of a message field."""
+    """Return the encoded tag of a field that holds a message."""
     return _varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _LENGTH_DELIMITED)
 
 
 def framed(tag: bytes, content: bytes) -> bytes:
-    """Return a serialized message as a field of another message."""
+    """Return a serialized message, encoded as a field of another message."""
     length = len(content)
     return tag + (_LENGTHS[length] if length < _KEPT else _varint(length)) + content
 

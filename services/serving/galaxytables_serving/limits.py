@@ -1,4 +1,4 @@
-"""The limits of a server's connections: the one place for gRPC channel arguments."""
+"""The limits of a server, as settings and as arguments of gRPC."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _PENDING_REQUESTS = 65_536
 
 @dataclass(frozen=True, kw_only=True)
 class Limits(SourceSettings):
-    """Bounds of one server. Seconds, bytes; the defaults suit a service behind a load balancer."""
+    """The limits of one server, in seconds and bytes. The defaults suit a service behind a load balancer."""
 
     receive_bytes: int = 4 * 1024 * 1024
     """No request may be larger, whatever its proto declares (`bounds`)."""
@@ -99,7 +99,7 @@ class Limits(SourceSettings):
     )
 
     def channel_arguments(self, *, receive_bytes: int | None = None) -> tuple[tuple[str, int], ...]:
-        """Return the arguments of `grpc.aio.server`. gRPC itself cuts off requests of more than `receive_bytes`."""
+        """Return the arguments for `grpc.aio.server`. gRPC itself refuses requests of more than `receive_bytes`."""
         arguments = (
             ("grpc.max_receive_message_length", receive_bytes or self.receive_bytes),
             # Compressed requests arrive unchanged, and are refused: gRPC would decompress them as a whole first.

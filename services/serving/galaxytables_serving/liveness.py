@@ -1,4 +1,4 @@
-"""Liveness: `/alive` reports whether a process still runs, to the probe that restarts it.
+"""Answers `/alive`, which tells the probe that restarts a process whether the process still works.
 
 It does not depend on other processes, since a restart would not bring those back.
 """
@@ -17,7 +17,7 @@ Alive = Callable[[], bool]
 
 
 def turning(loop: asyncio.AbstractEventLoop) -> Alive:
-    """Return a check that an event loop answers. It runs in another thread, and a blocked or closed loop fails it."""
+    """Return a check of an event loop, to be called in another thread. It fails if the loop is blocked or closed."""
 
     def alive() -> bool:
         turned = threading.Event()
@@ -31,7 +31,7 @@ def turning(loop: asyncio.AbstractEventLoop) -> Alive:
 
 
 class Ticks:
-    """Liveness without an event loop: the process counts ticks, and is alive if the last one is recent."""
+    """Liveness of a process without an event loop: it counts ticks, and is alive if the last tick is recent."""
 
     def __init__(self, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
         """Create it with the maximum seconds between ticks."""
@@ -40,7 +40,7 @@ class Ticks:
         self._latest = clock()
 
     def count(self) -> None:
-        """Count a tick."""
+        """Record a tick, now."""
         self._latest = self._clock()
 
     def __call__(self) -> bool:
@@ -49,7 +49,7 @@ class Ticks:
 
 
 def answering(alive: Alive, others: WSGIApplication) -> WSGIApplication:
-    """Answer `/alive` with 200 or 503, and pass other paths on."""
+    """Return a WSGI application that answers `/alive` with 200 or 503, and passes other paths to `others`."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["PATH_INFO"] != ALIVE:

@@ -1,4 +1,4 @@
-"""Structured logs: one line for each event, to stderr, with the context variables of the request.
+"""Configures structured logs: one line for each event, to stderr, with the context variables of the request.
 
 Python's warnings and uncaught exceptions, in any thread, are logged in the same way.
 
@@ -34,9 +34,9 @@ class LogSettings:
 
 
 def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None = None) -> None:
-    """Configure structlog, the standard library's logging, and Python's own messages in the same way.
+    """Configure structlog, the standard library's logging, and Python's warnings and uncaught exceptions alike.
 
-    Every line carries `process`.
+    Every line has the name `process`.
     """
     level = getattr(logging, settings.level.upper())
     target = stream if stream is not None else sys.stderr

@@ -1,4 +1,4 @@
-"""The endpoint of `/metrics` and `/alive`, and the metrics that every process has.
+"""Serves `/metrics` and `/alive`, and defines the metrics that every process has.
 
 Names follow Prometheus' conventions; calls use the names that gRPC dashboards know (`grpc_server_...`). Labels
 are bounded: methods, codes, processes, never tables or players.
@@ -79,7 +79,7 @@ _handled = cache(_HANDLED.labels)
 
 
 class CallCounts:
-    """Counts the calls of a method."""
+    """The counters of one method's calls."""
 
     def __init__(self, service: str, method: str) -> None:
         """Create them with the full name of the service."""
@@ -98,7 +98,7 @@ class CallCounts:
 
 
 def show_clock_skew(seconds: float) -> None:
-    """Set `CLOCK_SKEW`. Processes that never compare clocks do not show it."""
+    """Set the metric `CLOCK_SKEW`, which a process that never calls this does not have."""
     CLOCK_SKEW.set(seconds)
     _register_clock_skew()
 
@@ -109,14 +109,14 @@ def _register_clock_skew() -> None:
 
 
 class MetricsEndpoint:
-    """Serves pages in its own threads, so a scrape does not wait for the event loop. `/alive` does."""
+    """The running HTTP endpoint, in its own threads: a scrape does not wait for the event loop, but `/alive` does."""
 
     def __init__(self, server: WSGIServer, thread: threading.Thread) -> None:
         self._server, self._thread = server, thread
 
     @property
     def port(self) -> int:
-        """The port on which it listens."""
+        """The port on which the endpoint listens."""
         return self._server.server_port
 
     def close(self) -> None:
@@ -145,7 +145,7 @@ def start_metrics(
 
 @asynccontextmanager
 async def sampling_loop_lag() -> AsyncIterator[None]:
-    """Measure the event loop's lag while the block runs."""
+    """Measure the event loop's lag again and again while the block runs."""
 
     async def sample() -> None:
         while True:

@@ -1,4 +1,4 @@
-"""Starts gRPC's polling thread with a policy that does not interrupt other threads.
+"""Gives gRPC's polling thread a scheduling policy with which it does not preempt other threads.
 
 The thread wakes up for everything that arrives. On Linux a thread that wakes up may preempt the running one, so on a
 busy machine processes interrupt each other for single messages. With the policy `SCHED_BATCH`, this thread waits for

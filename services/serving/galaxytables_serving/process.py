@@ -1,4 +1,4 @@
-"""One way to run a process: settings, logs, metrics, traces, uvloop, and signals that ask it to stop."""
+"""Runs the main coroutine of a process, with settings, logs, metrics, traces, uvloop and signals."""
 
 import asyncio
 import gc
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class MetricsSettings:
-    """Where a process serves its metrics."""
+    """The setting that says where a process serves its metrics."""
 
     address: Address | None = variable(
         "GALAXYTABLES_METRICS_PORT",
@@ -44,7 +44,7 @@ class MetricsSettings:
 
 
 class Process:
-    """The process as its main coroutine sees it.
+    """The process, as it is passed to its main coroutine.
 
     `name` is in logs and metrics, and `variables` hold the settings. When the process must end, `stop` is set. The
     main coroutine then finishes open work and returns.
@@ -56,7 +56,7 @@ class Process:
         self.stop = asyncio.Event()
 
     async def unless_stopped(self, starting: Coroutine[None, None, T]) -> T | None:
-        """Await something; return None and cancel it if the process must stop first."""
+        """Await a coroutine and return its result; if the process must stop first, cancel it and return None."""
         work = asyncio.ensure_future(starting)
         stopped = asyncio.ensure_future(self.stop.wait())
         try:

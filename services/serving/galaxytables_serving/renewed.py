@@ -1,4 +1,4 @@
-"""A channel that is replaced when its certificates change. Calls that have begun stay on the old one."""
+"""A channel that is replaced when its certificates change. Calls that have begun stay on the old channel."""
 
 from collections import deque
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _MAX_REPLACED = 2
 
 
 class RenewedChannel(grpc.aio.Channel, Generic[Held]):
-    """A channel that calls `connect` again whenever `now` returns another object."""
+    """A channel that `connect` opened, and that is replaced whenever `now` returns another object."""
 
     def __init__(self, now: Callable[[], Held], connect: Callable[[Held], grpc.aio.Channel]) -> None:
         self._now, self._connect = now, connect
@@ -36,31 +36,31 @@ class RenewedChannel(grpc.aio.Channel, Generic[Held]):
             await channel.close(grace)
 
     def get_state(self, try_to_connect: bool = False) -> grpc.ChannelConnectivity:
-        """As in gRPC, of the newest channel."""
+        """See `grpc.aio.Channel`; it is about the newest channel."""
         return self._newest().get_state(try_to_connect)
 
     async def wait_for_state_change(self, last_observed_state: grpc.ChannelConnectivity) -> None:
-        """As in gRPC, of the newest channel."""
+        """See `grpc.aio.Channel`; it is about the newest channel."""
         await self._newest().wait_for_state_change(last_observed_state)
 
     async def channel_ready(self) -> None:
-        """As in gRPC, of the newest channel."""
+        """See `grpc.aio.Channel`; it is about the newest channel."""
         await self._newest().channel_ready()
 
     def unary_unary(self, *args: object, **kwargs: object) -> Untyped:
-        """As in gRPC, over the newest channel."""
+        """See `grpc.aio.Channel`; calls go over the newest channel."""
         return self._callable("unary_unary", args, kwargs)
 
     def unary_stream(self, *args: object, **kwargs: object) -> Untyped:
-        """As in gRPC, over the newest channel."""
+        """See `grpc.aio.Channel`; calls go over the newest channel."""
         return self._callable("unary_stream", args, kwargs)
 
     def stream_unary(self, *args: object, **kwargs: object) -> Untyped:
-        """As in gRPC, over the newest channel."""
+        """See `grpc.aio.Channel`; calls go over the newest channel."""
         return self._callable("stream_unary", args, kwargs)
 
     def stream_stream(self, *args: object, **kwargs: object) -> Untyped:
-        """As in gRPC, over the newest channel."""
+        """See `grpc.aio.Channel`; calls go over the newest channel."""
         return self._callable("stream_stream", args, kwargs)
 
     def _callable(self, kind: str, args: tuple[object, ...], kwargs: dict[str, object]) -> Callable[..., Untyped]:

@@ -1,4 +1,4 @@
-"""Bounds the open calls of a server, in all and for each address."""
+"""Bounds how many calls of a server are open, in total and for each address."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ class Room:
         self._of_address: Counter[str] = Counter()
 
     def enter(self, address: str | None) -> None:
-        """Count a call; `leave` must follow. An address of None has no bound.
+        """Count a call, until `leave`. If `address` is None, only the total is bounded.
 
         Raises `TooManyCallsError`, `TooManyOfAddressError`.
         """
@@ -28,7 +28,7 @@ class Room:
             self._of_address[address] += 1
 
     def leave(self, address: str | None) -> None:
-        """Stop counting a call."""
+        """Count a call as ended."""
         self._taken -= 1
         if address is not None:
             self._of_address[address] -= 1

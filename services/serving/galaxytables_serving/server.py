@@ -1,4 +1,4 @@
-"""Runs a gRPC server with bounds, health, reflection, errors, metrics, and a graceful end."""
+"""Runs gRPC servers with bounds, health, reflection, errors, metrics, and a graceful end."""
 
 import asyncio
 import errno
@@ -51,7 +51,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Service:
-    """A gRPC service to serve: its descriptor, and the generated `add_...Servicer_to_server`, servicer bound.
+    """A gRPC service to serve: its descriptor, and the generated `add_...Servicer_to_server` with the servicer bound.
 
     Service(rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
             partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer))
@@ -68,7 +68,7 @@ class Service:
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """Where a server listens."""
+    """The setting that says where a server listens."""
 
     listen: Address | None = variable(
         "GALAXYTABLES_LISTEN", optional_address, "`host:port` of the server; each has a port of its own if unset"
@@ -121,11 +121,11 @@ class _Health(health.aio.HealthServicer):
 
 
 class Server:
-    """A gRPC server of several services, with TLS if it gets credentials.
+    """A gRPC server for several services, with TLS if it gets credentials.
 
-    `grpc.health.v1` answers for the process (empty name) and each service, which cannot work while what it
-    needs is away. Reflection, if it is on, lists all services.
-    Made and used on one event loop: `start`, then `stop`.
+    `grpc.health.v1` answers for the process (empty name) and for each service, which may be NOT_SERVING while
+    something that it needs is away. Reflection, if it is on, lists all services.
+    Create and use it on one event loop: `start`, then `stop`.
     """
 
     def __init__(
@@ -204,7 +204,7 @@ class Server:
         return port
 
     async def answer_probes(self, address: Address) -> int:
-        """Serve health at another address too, in clear text; return the port. Raises as `start` does."""
+        """Serve `grpc.health.v1` at another address too, in clear text. Returns the port. Raises as `start` does."""
         self._probed = grpc.aio.server(
             interceptors=[CallInterceptor(self._domain, self._limits)],
             options=self._limits.channel_arguments(receive_bytes=MIN_RECEIVED_SIZE),
@@ -217,7 +217,7 @@ class Server:
         return port
 
     async def set_serving(self, name: str, serving: bool) -> None:
-        """Set whether a service can work now; its store may be away."""
+        """Set the health of a service: whether it can work now."""
         await self._health.set(name, SERVING if serving else NOT_SERVING)
 
     def _watch(self, ports: Collection[int]) -> None:
@@ -250,7 +250,7 @@ class Server:
     async def stop(self) -> None:
         """Drain: report NOT_SERVING, refuse new calls, let open calls finish, end streams.
 
-        Streams of requests end as if the client had closed them, so that what was asked is still answered;
+        Streams of requests end as if the client had closed them, so that open requests are still answered;
         streams that go on are ended as DRAINING (UNAVAILABLE). What remains after `Limits.drain` is cancelled.
         """
         metrics.SERVING.set(0)

@@ -1,4 +1,4 @@
-"""Settings: each environment variable is declared once; reading it, `--help` and the reference come from that.
+"""Declares settings: each environment variable once, for reading it, for `--help` and for the reference.
 
 @dataclass(frozen=True)
 class Settings:
@@ -24,7 +24,7 @@ _VARIABLE = "variable"
 
 
 class StartError(Exception):
-    """A process cannot start. Its message is one line for a person, and the process exits with code 2."""
+    """A process cannot start. The message is one line for a person, and the process exits with code 2."""
 
 
 class SettingError(StartError):
@@ -32,19 +32,19 @@ class SettingError(StartError):
 
 
 class PortInUseError(StartError):
-    """Another process listens at this address."""
+    """Another process listens at the address."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where to listen or connect to; port 0 lets the system choose a free one."""
+    """An address to listen at or to connect to; with port 0, the system chooses a free port to listen at."""
 
     host: str
     port: int
 
     @classmethod
     def parse(cls, text: str) -> "Address":
-        """Read `host:port` or `[v6]:port`. Raises `ValueError`."""
+        """Parse `host:port` or `[v6]:port`. Raises `ValueError`."""
         match = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:\[\]]+)):(\d{1,5})", text)
         if match is None or int(match[3]) > _PORTS:
             raise ValueError(f"{text!r} is not host:port")
@@ -57,9 +57,9 @@ class Address:
 
 @dataclass(frozen=True)
 class Kind(Generic[T_co]):
-    """A kind of value: how it is read (or `ValueError`), what is valid, and whether it may be a secret.
+    """A kind of value: the function that parses it, the words for what is valid, and whether it may be a secret.
 
-    `plain` values cannot hold one: they are numbers, or among a few words.
+    `plain` values cannot hold a secret: they are numbers, or among a few words.
     """
 
     parse: Callable[[str], T_co]
@@ -70,7 +70,10 @@ class Kind(Generic[T_co]):
 
 @dataclass(frozen=True)
 class Variable(Generic[T_co]):
-    """An environment variable; its default is written as an operator would write it. Without one it must be set."""
+    """The declaration of an environment variable. Its default is text, as an operator would write it, or None.
+
+    With the default None, it must be set.
+    """
 
     name: str
     kind: Kind[T_co]
@@ -78,7 +81,7 @@ class Variable(Generic[T_co]):
     default: str | None
 
     def read(self, variables: Mapping[str, str]) -> T_co:
-        """Read its value. Empty counts as unset. Raises `SettingError`, which quotes no secret."""
+        """Return the variable's value, parsed. Empty counts as unset. Raises `SettingError`, which quotes no secret."""
         text = variables.get(self.name, "").strip() or self.default
         if text is None:
             raise SettingError(f"{self.name} is not set: it must hold {self.meaning}.")
@@ -107,7 +110,7 @@ paths = Kind(lambda value: tuple(Path(part) for part in value.split(os.pathsep) 
 
 
 def choice(*allowed: str) -> Kind[str]:
-    """One of some words."""
+    """Return the kind of values that are one of some words."""
 
     def parse(value: str) -> str:
         if value not in allowed:
@@ -118,12 +121,12 @@ def choice(*allowed: str) -> Kind[str]:
 
 
 def words(*, example: str) -> Kind[tuple[str, ...]]:
-    """Words with commas between them."""
+    """Return the kind of values that are words separated by commas."""
     return Kind(lambda value: tuple(filter(None, (part.strip() for part in value.split(",")))), f"like {example}")
 
 
 def integer(least: int, most: int) -> Kind[int]:
-    """A whole number within bounds."""
+    """Return the kind of values that are whole numbers within bounds."""
 
     def parse(value: str) -> int:
         if re.fullmatch(r"-?[0-9]{1,18}", value) is None or not least <= int(value) <= most:
@@ -134,12 +137,12 @@ def integer(least: int, most: int) -> Kind[int]:
 
 
 def seconds(least: float = 0.0, most: float = 86_400.0) -> Kind[float]:
-    """A duration in seconds, fractions allowed."""
+    """Return the kind of values that are durations in seconds, with fractions allowed."""
     return _duration("seconds", least, most)
 
 
 def minutes(least: float = 0.0, most: float = 1_440.0) -> Kind[float]:
-    """A duration in minutes, fractions allowed."""
+    """Return the kind of values that are durations in minutes, with fractions allowed."""
     return _duration("minutes", least, most)
 
 
@@ -177,7 +180,7 @@ def _address_or_port(value: str) -> Address:
 
 
 def optional(kind: Kind[T]) -> Kind[T | None]:
-    """A value of another kind, or None if it is unset."""
+    """Return the kind of values that are of another kind, or None if unset."""
     return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret, kind.plain)
 
 
@@ -198,7 +201,7 @@ loopback_addresses = Kind(_loopback, "loopback addresses like 127.0.0.1:5099,[::
 
 
 def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]:
-    """A map such as `jump=dns:///a:1,race=b:2`, in order. Its values may be secrets."""
+    """Return the kind of values that are maps such as `jump=dns:///a:1,race=b:2`, whose values may be secrets."""
 
     def parse(value: str) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -215,7 +218,7 @@ def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]
 
 
 def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = "") -> T:
-    """Declare a dataclass field that is read from a variable. Without a default (None) it must be set."""
+    """Return a dataclass field that is read from an environment variable. Without a default (None) it must be set."""
     declared = Variable(name, kind, meaning, default)
     # The return type is the field's, as with `dataclasses.field`.
     value: T = field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared})
@@ -223,14 +226,14 @@ def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = ""
 
 
 def variables_of(settings: type) -> Iterator[Variable[Any]]:  # each of its own type
-    """Return the variables of declared settings, in order."""
+    """Yield the variables that a settings class declares, in order."""
     for each in fields(settings):
         if _VARIABLE in each.metadata:
             yield each.metadata[_VARIABLE]
 
 
 def read_settings(settings: type[T], variables: Mapping[str, str] | None = None, **given: object) -> T:
-    """Read settings from environment variables; `given` has priority. Raises `SettingError`."""
+    """Return settings read from environment variables; fields in `given` get those values. Raises `SettingError`."""
     source = os.environ if variables is None else variables
     read = {
         each.name: each.metadata[_VARIABLE].read(source)

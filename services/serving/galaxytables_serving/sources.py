@@ -1,8 +1,8 @@
-"""The address of a caller, as trusted proxies report it.
+"""Finds the address of a caller, which trusted proxies report.
 
 Each proxy appends the address of its client to `x-forwarded-for`. So the header is read from its end, as long as the
-writer of an entry is trusted. The first address that is no proxy's is the caller's. The caller may have invented
-everything before it. An IPv6 caller counts by its network of 64 bits, since all of it belongs to the caller.
+writer of an entry is trusted. The first address that is not a trusted proxy's is the caller's. The caller may have made
+up all entries before it. All addresses of one IPv6 /64 network count as one caller, who may own the whole network.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -27,7 +27,7 @@ _REMEMBERED = 16_384
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """Read networks with commas between them. Raises `ValueError`."""
+    """Parse networks that are separated by commas. Raises `ValueError`."""
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
 
 
@@ -36,7 +36,7 @@ _NETWORKS = Kind(read_networks, "networks like 10.0.0.0/8,fd00::/8")
 
 @dataclass(frozen=True, kw_only=True)
 class SourceSettings:
-    """Which proxies are trusted, and which callers have no limits."""
+    """Settings that say which proxies are trusted, and which callers have no limits."""
 
     proxies: tuple[Network, ...] = variable(
         "GALAXYTABLES_TRUSTED_PROXIES",
@@ -71,18 +71,18 @@ class Sources:
         self._counted_of = lru_cache(_REMEMBERED)(self._counted)
 
     def counted(self, peer: str, metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
-        """Return the address whose limits a call counts towards; None without limits."""
+        """Return the address to whose limits a call counts; None if it has no limits."""
         return self._counted_of(peer, forwarded_by(metadata))
 
     def connected(self, host: str) -> str | None:
-        """Return the address whose limits a connection counts towards; None for a trusted proxy or without limits."""
+        """Return the address to whose limits a connection counts; None for a trusted proxy, or if it has no limits."""
         found = _address(host)
         if found is None or _within(found, self._proxies) or _within(found, self._exempt):
             return None
         return _name_of(found)
 
     def is_proxy(self, peer: str, forwarded: str) -> bool:
-        """Return whether a trusted proxy itself makes the call; arguments as of `of`."""
+        """Return whether a trusted proxy itself makes the call; the arguments are those of `of`."""
         host = _host_of(peer)
         return host is not None and _within(self._behind(host, _hops(forwarded)), self._proxies)
 
@@ -110,7 +110,7 @@ class Sources:
 
 
 def forwarded_by(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
-    """Return what proxies have reported of a call, as `Sources` reads it."""
+    """Return the `x-forwarded-for` of a call's metadata, to be passed to `Sources`."""
     said = [value for key, value in metadata or () if key == FORWARDED]
     return ",".join(value if isinstance(value, str) else value.decode("ascii", "replace") for value in said)
 

@@ -1,7 +1,7 @@
-"""Spans of OpenTelemetry's SDK, and their export. Only a process that traces imports this module.
+"""Creates spans with OpenTelemetry's SDK, and exports them. Only a process that traces imports this module.
 
 Sampling is decided before a span is created: a share of the calls that begin a trace, and every call that continues a
-sampled trace. Outside callers could claim that for every call, so such claims count only a number of times per second;
+sampled trace. Outside callers could claim a sampled trace for every call, so this is believed a few times per second;
 beyond that the share decides.
 
 Ended spans are queued for a thread that exports them. The queue is bounded; further spans, and those that cannot be
@@ -58,7 +58,7 @@ _log = structlog.get_logger(__name__)
 
 
 def read_traceparent(text: str) -> SpanContext | None:
-    """Parse a W3C `traceparent`; None if it is not valid."""
+    """Parse a W3C `traceparent`. Returns None if it is not valid."""
     found = _TRACEPARENT.fullmatch(text)
     # Later versions are read as far as they are known; version 255 is invalid.
     if found is None or found[1] == "ff" or (found[1] == "00" and found[5]):
@@ -88,24 +88,24 @@ class RecordedSpan(Span):
 
     @property
     def exemplar(self) -> dict[str, str]:
-        """The exemplar that a histogram keeps of it."""
+        """The exemplar by which a histogram refers to this span."""
         return self._exemplar
 
     @property
     def ended(self) -> bool:
-        """Whether it has ended."""
+        """Whether the span has ended."""
         return not self._recorded.is_recording()
 
     def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "RecordedSpan":
-        """Begin a child span."""
+        """Begin a child span of this span, and return it."""
         return self._tracer.begun(name, side, attributes, parent=self._named)
 
     def note(self, name: str, value: str | int) -> None:
-        """Set an attribute."""
+        """Set an attribute of this span."""
         self._recorded.set_attribute(name, value)
 
     def failed(self, error: BaseException) -> None:
-        """Record a failure: the reason of an error or its type, never its message."""
+        """Record in the span that it failed, with the reason or type of the error, never its message."""
         code = _code_of(error)
         self.note("error.type", error.reason if isinstance(error, GalaxyError) else code or type(error).__qualname__)
         if self._side is Side.CLIENT or (code in _FAULTS if code else isinstance(error, Exception)):
@@ -131,7 +131,7 @@ def _code_of(error: BaseException) -> str:
 
 
 class Tracer:
-    """Begins the spans of a process; `close` after use."""
+    """Begins the spans of a process. Call `close` after use."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class Tracer:
     def taken(
         self, method: str, metadata: Iterable[tuple[str, str | bytes]], system: str = GRPC
     ) -> RecordedSpan | None:
-        """Begin the span of a call from any caller; None if it is not sampled."""
+        """Begin the span of a call from any caller. Returns None if it is not sampled."""
         attributes = rpc(method, system)
         given = next((value for key, value in metadata if key == TRACEPARENT), "")
         named = read_traceparent(given) if isinstance(given, str) else None
@@ -172,7 +172,7 @@ class Tracer:
     def following(
         self, name: str, traceparent: str, attributes: Attributes | None = None, side: Side = Side.SERVER
     ) -> RecordedSpan | None:
-        """Begin the span of a call from one of our processes; None if the caller does not sample it."""
+        """Begin the span of a call from one of our processes. Returns None if the caller has not sampled it."""
         named = read_traceparent(traceparent)
         if named is None or not named.trace_flags.sampled:
             return None
@@ -181,7 +181,10 @@ class Tracer:
     def beginning(
         self, name: str, side: Side, attributes: Attributes | None = None, *, cause: Span | None = None
     ) -> RecordedSpan | None:
-        """Begin the first span of a trace; None if it is not sampled. Its cause has a trace of its own."""
+        """Begin the first span of a trace. Returns None if it is not sampled.
+
+        `cause` is a span of another trace to which this one links.
+        """
         if not self._drawn():
             return None
         return self.begun(name, side, attributes, link=None if cause is None else read_traceparent(cause.traceparent))
@@ -195,7 +198,7 @@ class Tracer:
         parent: SpanContext | None = None,
         link: SpanContext | None = None,
     ) -> RecordedSpan:
-        """A sampled span."""
+        """Begin a sampled span, and return it."""
         recorded = self._begin(
             name,
             # The context variables of OpenTelemetry are never used.

@@ -1,4 +1,4 @@
-"""TLS: certificates, keys and authorities from files, which are read again when they change.
+"""Reads certificates, keys and authorities for TLS from files, again whenever these change.
 
 If the files cannot be read or do not belong together, the previous content stays in use: a file may be half written.
 """
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class PortTls:
-    """TLS of a server's port."""
+    """Settings of TLS for a server's port."""
 
     tls_certificate: Path | None = variable(
         "GALAXYTABLES_TLS_CERTIFICATE",
@@ -39,7 +39,7 @@ class PortTls:
 
     @property
     def at_port(self) -> "Credentials | None":
-        """Return the credentials of the port; None for clear text. Raises `SettingError`."""
+        """Return the credentials for the port; None for clear text. Raises `SettingError`."""
         if self.tls_certificate is None or self.tls_key is None:
             if self.tls_certificate or self.tls_key or self.tls_authorities:
                 raise SettingError(
@@ -51,7 +51,7 @@ class PortTls:
 
 @dataclass(frozen=True)
 class CallTls:
-    """TLS of calls to other services."""
+    """Settings of TLS for calls to other services."""
 
     call_authorities: Path | None = variable(
         "GALAXYTABLES_CALL_AUTHORITIES",
@@ -71,7 +71,7 @@ class CallTls:
 
     @property
     def for_calls(self) -> "Credentials | None":
-        """Return the credentials of calls; None for clear text. Raises `SettingError`."""
+        """Return the credentials for calls; None for clear text. Raises `SettingError`."""
         if (self.call_certificate is None) != (self.call_key is None):
             raise SettingError("GALAXYTABLES_CALL_CERTIFICATE and GALAXYTABLES_CALL_KEY must be set, both or neither.")
         if self.call_authorities is None:
@@ -85,7 +85,7 @@ class CallTls:
 
 @dataclass(frozen=True, eq=False)
 class Read:
-    """The content of the files when they were last read, from which contexts are made."""
+    """The content of certificate files as last read, from which TLS contexts are made."""
 
     certificate: bytes | None
     key: bytes | None
@@ -94,7 +94,7 @@ class Read:
 
 
 class Credentials:
-    """A certificate with its key, and the trusted authorities, as the files have them now."""
+    """A certificate with its key, and the trusted authorities, always with the current content of their files."""
 
     def __init__(
         self, purpose: str, certificate: Path | None, key: Path | None, authorities: Path | None, *, name: str = ""
@@ -117,7 +117,7 @@ class Credentials:
         self._failed = False
 
     def now(self) -> Read:
-        """Return the current content: another object after each change of the files."""
+        """Return the current content of the files; it is a new object after each change."""
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
@@ -133,7 +133,7 @@ class Credentials:
         return self._read
 
     def of_grpc_server(self) -> grpc.ServerCredentials:
-        """Return credentials of a gRPC server. Each connection gets the current ones."""
+        """Return credentials for a gRPC server, which uses the current files for each new connection."""
         read = self.now()
 
         def fetch() -> grpc.ServerCertificateConfiguration | None:
@@ -148,7 +148,10 @@ class Credentials:
         )
 
     def of_listener(self) -> ssl.SSLContext:
-        """Return the context of an asyncio server. Each connection gets the current one. Raises `SettingError`."""
+        """Return a context for an asyncio server, which uses the current files for each new connection.
+
+        Raises `SettingError`.
+        """
         if self._certificate is None:
             raise SettingError(f"GALAXYTABLES_{self._purpose}_CERTIFICATE is not set: whoever listens needs one.")
         context = self._context(ssl.PROTOCOL_TLS_SERVER)

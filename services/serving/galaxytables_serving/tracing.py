@@ -1,7 +1,7 @@
-"""Traces: spans of OpenTelemetry for what a call leads to in all processes.
+"""Traces calls through all processes, with spans of OpenTelemetry.
 
-Tracing is off unless GALAXYTABLES_TRACES_ENDPOINT is set. Then nothing of OpenTelemetry's SDK is imported, and every
-span is None, as it is for a call that is not sampled.
+Tracing is off unless GALAXYTABLES_TRACES_ENDPOINT is set. While it is off, OpenTelemetry's SDK is not imported, and a
+span is always None, as it is for a call that is not sampled.
 
 A span travels with its request as an argument, because tasks that a call starts for others inherit its context
 variables. Only a server's interceptor and the first lines of a handler share one.
@@ -48,7 +48,7 @@ def _endpoint(text: str) -> str:
 
 @dataclass(frozen=True)
 class TraceSettings:
-    """Settings of traces: what is traced, and where it is sent."""
+    """Settings of traces: which calls are traced, and where traces are sent."""
 
     endpoint: str = variable(
         "GALAXYTABLES_TRACES_ENDPOINT",
@@ -87,20 +87,20 @@ class Span(Protocol):
 
     @property
     def exemplar(self) -> dict[str, str]:
-        """The exemplar that a histogram keeps of it."""
+        """The exemplar by which a histogram refers to this span."""
 
     @property
     def ended(self) -> bool:
-        """Whether it has ended."""
+        """Whether the span has ended."""
 
     def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "Span":
-        """Begin a child span."""
+        """Begin a child span of this span, and return it."""
 
     def note(self, name: str, value: str | int) -> None:
-        """Set an attribute."""
+        """Set an attribute of this span."""
 
     def failed(self, error: BaseException) -> None:
-        """Record a failure: the reason of an error, its code or its type, never its message."""
+        """Record in the span that it failed, with the reason, code or type of the error, never its message."""
 
     def end(self) -> None:
         """End the span."""
@@ -113,12 +113,12 @@ class Span(Protocol):
 
 
 def method_of(service: str, field: str) -> str:
-    """Return the method that a field of a message stands for: `NewGame` for `new_game`."""
+    """Return the full name of the method that a field of a session's call stands for: `NewGame` for `new_game`."""
     return f"{service}/{''.join(part.title() for part in field.split('_'))}"
 
 
 def rpc(method: str, system: str = GRPC) -> Attributes:
-    """Return the attributes of a call's span; `method` is `package.Service/Method`."""
+    """Return the attributes of the span of a call; `method` is `package.Service/Method`."""
     return {"rpc.system.name": system, "rpc.method": method}
 
 
@@ -127,7 +127,7 @@ _tracer: "Tracer | None" = None
 
 
 def tracer() -> "Tracer | None":
-    """Return the tracer of this process; None while nothing is traced."""
+    """Return the tracer of this process; None while tracing is off."""
     return _tracer
 
 
@@ -144,12 +144,12 @@ def enter(span: Span) -> None:
 
 
 def exemplar(span: Span | None) -> dict[str, str] | None:
-    """Return the exemplar that a histogram keeps of a traced call."""
+    """Return the exemplar by which a histogram refers to a span; None without a span."""
     return None if span is None else span.exemplar
 
 
 def start_tracing(settings: TraceSettings, process: str) -> None:
-    """Start tracing, if settings say so; `stop_tracing` must follow."""
+    """Start tracing if the settings turn it on. `stop_tracing` must be called in the end."""
     if settings.endpoint:
         # Imported here, so that processes without tracing do not load it.
         from galaxytables_serving.spans import Tracer, exporter_to
@@ -158,7 +158,7 @@ def start_tracing(settings: TraceSettings, process: str) -> None:
 
 
 def trace_with(found: "Tracer | None") -> None:
-    """Set the tracer of this process; None stops tracing."""
+    """Set the tracer of this process; None turns tracing off."""
     global _tracer  # noqa: PLW0603  # tracing is global to the process, as metrics are
     _tracer = found
 

@@ -1,7 +1,7 @@
-"""The server's side of tunnels: many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
+"""The server's side of tunnels, which carry many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
 
 A call through a tunnel is handled like any other, by the same interceptor and handlers; only its context differs.
-Answers within some milliseconds leave in one message.
+Answers within some milliseconds are sent in one message.
 """
 
 import asyncio
@@ -59,18 +59,18 @@ class Tunnels:
 
     @property
     def handlers(self) -> grpc.GenericRpcHandler:
-        """Return the handlers of `TunnelService`."""
+        """Return the gRPC handlers of `TunnelService`."""
         return grpc.method_handlers_generic_handler(SERVICE, {"Carry": self.carry})
 
     @property
     def carry(self) -> Handler:
-        """Serve a tunnel."""
+        """Return the handler of the method that carries a tunnel."""
         return grpc.stream_stream_rpc_method_handler(
             self._carry, CarryRequest.FromString, CarryResponse.SerializeToString
         )
 
     def leave(self) -> None:
-        """Accept no new calls; each tunnel ends with its last call."""
+        """Accept no new calls in any tunnel; each tunnel ends with its last call."""
         self._leaving = True
         for tunnel in tuple(self._open):
             tunnel.leave()

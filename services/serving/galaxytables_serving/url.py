@@ -1,4 +1,4 @@
-"""URLs of several servers, as operators write them."""
+"""Splits URLs that name several servers, which operators write."""
 
 import re
 from typing import NamedTuple
@@ -7,7 +7,7 @@ _URL = re.compile(r"([^:/?#]*)://([^/?#]*)([^?#]*)(?:\?([^#]*))?")
 
 
 class Url(NamedTuple):
-    """The parts of a URL, as it was written."""
+    """The parts of a URL, as text."""
 
     scheme: str
     authority: str

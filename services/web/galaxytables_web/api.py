@@ -1,7 +1,7 @@
-"""The lobby's calls over Connect and gRPC-Web.
+"""Serves the lobby's calls over Connect and gRPC-Web.
 
-Requests that no protocol accepts are refused here, with a reason. `connectrpc` handles the rest, and its errors get a
-reason too.
+Requests that neither protocol accepts are refused here, with a reason. `connectrpc` handles the others, and its errors
+get a reason too.
 """
 
 import re
@@ -47,7 +47,7 @@ _ENCODING = re.compile(rb"(?:^|&)encoding=(?:proto|json)(?:&|$)")
 
 
 class Api:
-    """Every public call, by its path."""
+    """An ASGI application that answers every public call of the lobby."""
 
     def __init__(self, passage: Passage, streams: Streams, calls: Mapping[str, Call], *, receive_bytes: int) -> None:
         """Create it with the lobby; a request has at most `receive_bytes`, and the bounds of its proto."""
@@ -75,7 +75,7 @@ class Api:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a call, or refuse it."""
+        """Answer a request with a call's answer, or with the reason why there is none."""
         content_type = header(scope, b"content-type").partition(b";")[0].strip().lower().decode("ascii", "replace")
         call = self._calls.get(scope["path"])
         if call is None:

@@ -11,7 +11,7 @@ Header: TypeAlias = tuple[bytes, bytes]
 
 
 def header(scope: Scope, name: bytes) -> bytes:
-    """The value of a request's header, named in lower case; empty if it has none."""
+    """Return the value of a request's header, which is named in lower case; empty if the request has none."""
     for key, value in scope["headers"]:
         if key == name:
             found: bytes = value
@@ -20,7 +20,7 @@ def header(scope: Scope, name: bytes) -> bytes:
 
 
 async def answer(send: Send, status: int, headers: Iterable[Header], body: bytes = b"") -> None:
-    """Send a whole answer; the server omits the body for HEAD."""
+    """Send a complete response. The server omits its body for HEAD."""
     start = [*headers, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": start})
     await send({"type": "http.response.body", "body": body})

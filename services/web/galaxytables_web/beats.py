@@ -1,4 +1,4 @@
-"""Reports to the lobby that browsers can play, so that an outage of all gateways costs no time (`gateway.proto`)."""
+"""Sends heartbeats to the lobby, so that an outage of all gateways costs players no time (`gateway.proto`)."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Beats:
-    """A gateway's heartbeats: `start` before it listens, `stop` when nobody can play through it."""
+    """The heartbeats of a gateway. Call `start` before it listens, and `stop` when it no longer serves players."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
         """Create it with channels to any lobbies."""
@@ -33,7 +33,7 @@ class Beats:
         self._unheard = ""
 
     async def start(self) -> None:
-        """Start; returns after the first beat has reached a lobby, if there is one.
+        """Start to send heartbeats. Returns once the first has reached a lobby, if any lobby runs.
 
         So the first player to choose after an outage gets the time back.
         """
@@ -41,7 +41,7 @@ class Beats:
         self._beating = asyncio.create_task(self._beat_forever(), name="beats")
 
     async def stop(self) -> None:
-        """Stop the beats."""
+        """Stop sending heartbeats."""
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)

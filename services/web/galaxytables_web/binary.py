@@ -1,7 +1,7 @@
-"""Unary Connect calls in binary, as the page makes them: passed to the lobby as bytes.
+"""Answers unary Connect calls with binary messages, such as those of the page, by passing the bytes to the lobby.
 
-`connectrpc` creates a context, a deadline, an event, a task and several coroutines for each call. It handles all other
-forms, including streams, and refuses requests in none of its forms.
+This is faster than `connectrpc`, which creates a context, a deadline, an event, a task and several coroutines for each
+call. `connectrpc` handles all other calls, including streams, and refuses malformed ones.
 """
 
 import asyncio
@@ -27,12 +27,12 @@ _ERROR = [(b"content-type", b"application/json")]
 
 
 def is_binary(method: str, content_type: str, head: Mapping[bytes, bytes]) -> bool:
-    """Return whether a request is such a call, by its method and headers."""
+    """Return whether a request is a unary Connect call in binary, judging by its method and headers."""
     return method == "POST" and content_type == "application/proto" and head.get(b"content-encoding", b"") in _ENCODINGS
 
 
 class BinaryCall:
-    """A unary call in binary."""
+    """Answers one of the lobby's unary calls in binary."""
 
     def __init__(self, call: Call, ask: Ask, ends: Ends, max_bytes: int) -> None:
         """Create it with the function that passes it on, and the maximum bytes of its request."""
@@ -43,7 +43,7 @@ class BinaryCall:
         self._figures = figures_of(call.service, call.name, streaming=False)
 
     async def __call__(self, head: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
-        """Answer it."""
+        """Answer a request with these headers."""
         began = self._figures.begin()
         error: ConnectError | None = ConnectError(Code.CANCELED, "Request was cancelled")
         caller = Caller(receive)

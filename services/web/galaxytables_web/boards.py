@@ -1,4 +1,4 @@
-"""Boards that games bring for the page: the files of a folder, under an address that changes with their content.
+"""Serves the boards that games bring for the page, under addresses that change with their content.
 
 `/boards.json` says where the board of each game is, and the page loads it at tables of that game. Boards have the
 page's origin, so they are code that the operator trusts, like the rules that they come with.
@@ -24,7 +24,7 @@ _State: TypeAlias = tuple[tuple[Path, int, int], ...]
 
 
 class Boards:
-    """The boards of some games, by their folders. If one has changed, the page's question for them reads them again."""
+    """The boards of games, one folder each. When the page asks for the list of boards, changed ones are read again."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self._folders = folders
@@ -34,7 +34,7 @@ class Boards:
         self._reading = asyncio.Lock()
 
     async def start(self) -> None:
-        """Read the files, unless they are as they were."""
+        """Read the files, unless they are unchanged."""
         async with self._reading:
             state = await asyncio.to_thread(_state_of, self._folders)
             if state != self._state:
@@ -42,7 +42,7 @@ class Boards:
                 self._state = state
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        """Answer GET and HEAD of a path of boards."""
+        """Answer GET and HEAD for `/boards.json` or a file of a board."""
         if not await only_reads(scope, send):
             return
         if scope["path"] == INDEX:
@@ -55,7 +55,7 @@ class Boards:
 
 
 def is_of_boards(path: str) -> bool:
-    """Return whether a path is one of boards."""
+    """Return whether a path is `/boards.json` or may be a file of a board."""
     return path == INDEX or path.startswith(PREFIX)
 
 

@@ -1,4 +1,4 @@
-"""The address of a browser, as the gateway reports it to the lobby."""
+"""Finds the address of a browser, which the gateway passes on to the lobby."""
 
 import re
 from functools import cache, lru_cache
@@ -22,7 +22,7 @@ _ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 
 
 def hops_of(scope: Scope) -> bytes:
-    """Return `x-forwarded-for` of a request with its peer's address added. The lobby knows which entries to trust."""
+    """Return a request's `x-forwarded-for` with its peer's address appended. The lobby knows which entries to trust."""
     given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
     client = caller_of(scope, forwarded=bool(given)).encode()
     hops = [*filter(None, given.split(b",")), client][-_MAX_HOPS:]
@@ -31,7 +31,7 @@ def hops_of(scope: Scope) -> bytes:
 
 
 def caller_of(scope: Scope, *, forwarded: bool) -> str:
-    """Return the address of a request; UNTOLD for a proxy on this machine that names no client.
+    """Return the address that a request comes from; UNTOLD for a proxy on this machine that reports no client.
 
     The lobby may exempt this machine from limits. A client on this machine uses its local name and HTTP/1.1. Proxies
     pass on the public name, or use HTTP/1.0, as nginx does by default.

@@ -1,4 +1,4 @@
-"""The lobby's public calls that a browser can make, found in the protos' descriptors."""
+"""Lists the lobby's public calls that a browser can make, from the descriptors of the protos."""
 
 import importlib
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ PACKAGE = "galaxytables.lobby.v1"
 
 @dataclass(frozen=True)
 class Call:
-    """A method of a service."""
+    """A call of the lobby: a method of a service, with its message types."""
 
     service: str
     """Its full name, `galaxytables.lobby.v1.PlayService`."""
@@ -37,11 +37,11 @@ class Call:
 
     @property
     def path(self) -> str:
-        """The path of the method."""
+        """The path of the method: `/<service>/<method>`."""
         return f"/{self.service}/{self.name}"
 
     def table_of(self, request: bytes) -> str:
-        """Return the table of a request, by its id or invitation code; empty if it has none."""
+        """Return the id or invitation code of the table in a serialized request; empty if it has none."""
         if not self.about_a_table:
             return ""
         try:
@@ -53,7 +53,7 @@ class Call:
 
 @cache
 def public_calls() -> Mapping[str, Call]:
-    """Every unary and server-streaming call of the lobby, by its path: a browser cannot stream its requests."""
+    """Return every unary and server-streaming call of the lobby, by its path. Browsers cannot stream requests."""
     calls = [
         _call(method)
         for file in generated()

@@ -1,4 +1,4 @@
-"""Notices that a client disconnects, and cancels what it waits for."""
+"""Cancels calls whose client disconnects."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ _WATCHED_AFTER_SECONDS = 0.2
 
 
 class Caller:
-    """The client of a call whose request has been read; if it disconnects during a long call, the call is cancelled."""
+    """The client of a call whose request has been read. If it disconnects during a long call, the call is cancelled."""
 
     def __init__(self, receive: Receive) -> None:
         """Create it with the function that receives the server's messages."""
@@ -19,7 +19,7 @@ class Caller:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Cancel the block if the client disconnects. The check costs a task, so it starts only for long calls."""
+        """Cancel the `with` block if the client disconnects. The check costs a task, so it starts after a while."""
         loop = asyncio.get_running_loop()
         call = asyncio.current_task()
         watch: asyncio.Task[None] | None = None

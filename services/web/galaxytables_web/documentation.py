@@ -1,4 +1,4 @@
-"""The documentation at `/docs/`: the site that `make docs` builds, each file read when it is first asked for.
+"""Serves the documentation at `/docs/`: the site that `make docs` builds. Each file is read when it is first requested.
 
 Only files that were in the folder at the start have an address here, so no address can lead outside the folder.
 """
@@ -24,7 +24,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Documentation:
-    """Answers below `/docs/` with the files of a folder."""
+    """An ASGI application that answers paths below `/docs/` with the files of a folder."""
 
     def __init__(self, folder: Path) -> None:
         """Create it with a folder, which may not exist."""
@@ -33,13 +33,13 @@ class Documentation:
         self._files: dict[str, File] = {}
 
     async def start(self) -> None:
-        """List the files, and log it if there are none."""
+        """List the files of the folder; if there are none, log that."""
         self._paths = await asyncio.to_thread(paths_in, self._folder)
         if not self._paths:
             _log.info("documentation_missing", folder=str(self._folder))
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        """Answer GET and HEAD with a file."""
+        """Answer GET and HEAD with the file of a path."""
         if not await only_reads(scope, send):
             return
         name = scope["path"].removeprefix(PREFIX)

@@ -1,4 +1,4 @@
-"""The end of calls: counts them as every server does, and gives every error a reason."""
+"""Counts calls as every server does, and gives every error that a caller gets a reason."""
 
 import time
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ _errors: ContextVar[list[Exception] | None] = ContextVar("errors", default=None)
 
 
 class Ends:
-    """Counts calls, and gives every error that reaches a caller a reason."""
+    """An interceptor of `connectrpc` that counts calls and gives every error a reason."""
 
     def __init__(self, receive_bytes: int) -> None:
         self._receive_bytes = receive_bytes
 
     async def on_start(self, ctx: Context) -> float:
-        """Count a call."""
+        """Count the beginning of a call; returns when it began."""
         return _figures_of_context(ctx).begin()
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
@@ -74,7 +74,7 @@ class Ends:
 
 @contextmanager
 def freeing_frames() -> Iterator[None]:
-    """Answer a call in this block; free what its errors hold. The library's frames name them, which is a cycle."""
+    """Free the memory that errors of a call in the `with` block hold, which reference cycles would keep."""
     errors: list[Exception] = []
     token = _errors.set(errors)
     try:
@@ -87,7 +87,7 @@ def freeing_frames() -> Iterator[None]:
 
 
 class Figures:
-    """The metrics of a method, looked up once."""
+    """The metrics of a method, without the cost of looking them up at each call."""
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
         """Create it with the full name of the service."""
@@ -95,7 +95,7 @@ class Figures:
         self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
 
     def begin(self) -> float:
-        """Count a call; return the argument of `end`."""
+        """Count the beginning of a call; returns when it began, for `end`."""
         self._calls.begin()
         return time.perf_counter()
 

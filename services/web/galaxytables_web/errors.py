@@ -110,20 +110,23 @@ class LobbyUnavailableError(GalaxyError):
 
 
 def refused(error: GalaxyError) -> ConnectError:
-    """Return an error of the gateway as a Connect error, and count it."""
+    """Convert an error of the gateway to a Connect error, and count it."""
     REFUSED.labels(error.reason).inc()
     return _with_details(error.code, error.message, error.to_status(DOMAIN))
 
 
 def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyError:
-    """Return the error of a gRPC call as `said_by_lobby` does."""
+    """Convert the error of a gRPC call to the lobby, as `said_by_lobby` does."""
     return said_by_lobby(error.code(), error.details() or "", read_status(error), call)
 
 
 def said_by_lobby(
     code: grpc.StatusCode, message: str, status: status_pb2.Status | None, call: str
 ) -> ConnectError | GalaxyError:
-    """Return an error of the lobby as a Connect error. Errors of gRPC itself get a reason if there is one."""
+    """Convert an error of the lobby, given by its parts, to a Connect error.
+
+    Errors of gRPC itself become errors of the gateway if one of them fits.
+    """
     if status is not None and status.details:
         return _with_details(code, message, status)
     if code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:

@@ -1,8 +1,8 @@
-"""Streams as server-sent events, for clients that have neither gRPC nor Connect.
+"""Serves streams as server-sent events, for clients that have neither gRPC nor Connect.
 
-`GET /events/WatchTable?tableId=...` has the fields of the call's request as its parameters. Each event holds an answer
+`GET /events/WatchTable?tableId=...` has the fields of the call's request as parameters. Each event holds an answer
 in JSON; heartbeats are comments. The event `end` says how the stream ended, as the last message of a Connect stream
-does. An event's id is a position: who sends it as `Last-Event-ID` misses nothing of what followed.
+does. An event's id is a position: a client that sends it as `Last-Event-ID` goes on after that event.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ _Values: TypeAlias = dict[str, str | bool]
 
 
 class Events:
-    """Answers `GET /events/<call>`."""
+    """An ASGI application that answers `GET /events/<call>`."""
 
     def __init__(self, passage: Passage, calls: Mapping[str, Call]) -> None:
         """Create it with the lobby's calls."""
@@ -61,7 +61,7 @@ class Events:
         self._ends = Ends(_MAX_QUERY_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a stream, or refuse it."""
+        """Answer with a stream of events, or with the reason why there is none."""
         call = self._calls.get(scope["path"])
         if call is None:
             await refuse(send, UnknownCallError(scope["path"]), "")

@@ -1,4 +1,4 @@
-"""The gateway as a whole."""
+"""Creates a gateway with all its parts."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -27,7 +27,7 @@ from galaxytables_web.site import Site
 
 
 class Gateway:
-    """A gateway in front of a lobby: `start`, then `stop`."""
+    """A gateway in front of a lobby. Call `start` to serve and `stop` to drain it."""
 
     def __init__(self, settings: WebSettings, limits: Limits, tls: Credentials | None = None) -> None:
         """Create it with settings, bounds of connections, and optional TLS of the port. Raises `SettingError`."""
@@ -49,7 +49,7 @@ class Gateway:
         self._serves = False
 
     async def start(self, address: Address) -> int:
-        """Listen and serve; return the port. Raises `StartError`."""
+        """Listen at an address and serve. Returns the port. Raises `StartError`."""
         tls = self._settings.for_calls
         channels = [
             # Channels to one address share a connection by default.
@@ -90,7 +90,7 @@ class Gateway:
         return port
 
     async def stop(self) -> None:
-        """Drain: report it, accept no new requests, let open ones finish, end streams as DRAINING."""
+        """Drain: report that in `/health`, accept no new requests, let open ones finish, end streams as DRAINING."""
         self._serves = False
         SERVING.set(0)
         try:

@@ -35,7 +35,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Homes:
-    """Follows the homes of tables: `start`, then `close`."""
+    """Knows the homes of tables, and keeps a tunnel to each. Call `start` before use and `close` after it."""
 
     def __init__(self, lobbies: Sequence[grpc.aio.Channel], connect: Connect) -> None:
         """Create it with channels to any lobbies, and a function that opens one to a home."""
@@ -49,18 +49,18 @@ class Homes:
         self._following: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start to follow the homes."""
+        """Start to learn where homes are, from any lobby."""
         self._following = asyncio.create_task(self._follow_forever(), name="homes")
 
     async def close(self) -> None:
-        """Cancel all calls at homes."""
+        """Close all tunnels to homes, and cancel their calls."""
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
         await asyncio.gather(*self._closing, *(home.close() for home in self._homes.values()))
 
     def tunnel(self, table: str) -> Tunnel | None:
-        """Return the tunnel to a table's home, by id or invitation code; None if unknown or not reached."""
+        """Return the tunnel to the home of a table, given by id or invitation code; None if there is no such tunnel."""
         if not table or not self._told:
             return None
         home = self._homes.get(self._told[zlib.crc32(table.encode()) % len(self._told)])

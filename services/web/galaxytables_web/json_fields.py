@@ -1,6 +1,6 @@
-"""Checks the fields of a JSON request for what protobuf's parser would drop or clean up.
+"""Checks a JSON request for mistakes that protobuf's parser would accept silently.
 
-Those are fields that its message does not have, such as typing errors; words of enums; and bytes in base64.
+Those are unknown fields, such as misspelled ones; unknown words of enums; and bytes that are no base64.
 """
 
 import re
@@ -25,7 +25,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
 def check_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, ...]:
     """Return the first `MAX_NAMED` unknown fields of a message, each by its path (`control.perMove`).
 
-    They are safe in a header: everything but letters and digits of a name is percent-encoded. Raises
+    The paths are safe in a header: characters of names other than letters and digits are percent-encoded. Raises
     `UnknownValueError` for a word that its enum does not have, and `ValueError` for bytes not in base64.
     """
     unknown: list[str] = []

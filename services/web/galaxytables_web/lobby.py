@@ -1,7 +1,7 @@
-"""Calls to the lobby: through tunnels if it has them, otherwise over plain gRPC.
+"""Makes calls to the lobby: through tunnels if the lobby has them, otherwise over plain gRPC.
 
-Requests and answers stay bytes. The caller's token, addresses, trace and deadline are passed on, and its disconnect
-too.
+Requests and answers stay bytes. The caller's token, addresses, trace and deadline are passed on. If the caller
+disconnects, the call is cancelled.
 """
 
 import asyncio
@@ -43,14 +43,14 @@ class Stream(Protocol):
         """Wait for the next message; None at the end. Raises `ConnectError` or `GalaxyError`."""
 
     def end(self) -> None:
-        """End the stream, since nobody reads it."""
+        """Cancel the stream, because nobody reads it any more."""
 
     def drain(self) -> None:
-        """End the stream with DRAINING."""
+        """End the stream with DRAINING, because the gateway stops."""
 
 
 class Streams:
-    """The open streams, bounded in number, which end in a drain."""
+    """The open streams of a gateway. Their number is bounded, and a drain ends them."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -66,7 +66,7 @@ class Streams:
 
     @contextlib.contextmanager
     def holding(self, stream: Stream) -> Iterator[None]:
-        """Register a stream while the block runs, and end it afterwards."""
+        """Register a stream while the `with` block runs, and end the stream afterwards."""
         self._open.add(stream)
         try:
             yield
@@ -75,14 +75,14 @@ class Streams:
             stream.end()
 
     def end(self) -> None:
-        """End all streams."""
+        """End all streams with DRAINING, and accept no more."""
         self.draining = True
         for stream in tuple(self._open):
             stream.drain()
 
 
 class Lobby:
-    """The lobby, reached over several channels in turn; `close` after use."""
+    """The lobby, called over several channels in turn. Call `close` after use."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel], streams: Streams, homes: Homes) -> None:
         """Create it with open channels, the open streams, and the homes of tables."""
@@ -96,7 +96,7 @@ class Lobby:
         await self._tunnels.close()
 
     async def ask(self, asked: ProxiedCall, seconds: float) -> bytes:
-        """Make a unary call. Raises `ConnectError` or `GalaxyError`."""
+        """Make a unary call and return the serialized answer. Raises `ConnectError` or `GalaxyError`."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         for turn in range(_TRIES):
@@ -117,7 +117,7 @@ class Lobby:
 
     @contextlib.asynccontextmanager
     async def watch(self, asked: ProxiedCall, seconds: float | None) -> AsyncIterator[Stream]:
-        """Make a streaming call, which ends with the block. Raises `GalaxyError`."""
+        """Make a streaming call, and yield its stream; leaving the block ends the call. Raises `GalaxyError`."""
         self._streams.require_room()
         longest = _LONGEST_SECONDS if seconds is None else min(seconds, _LONGEST_SECONDS)
         tunnel = await self._way(asked)

@@ -1,4 +1,4 @@
-"""`/openapi.json`: the calls as OpenAPI describes them, for tools on any site. `make reference` writes the file."""
+"""Serves `/openapi.json`, the OpenAPI description of the calls, to any site. `make reference` writes the file."""
 
 from pathlib import Path
 
@@ -12,14 +12,14 @@ _HEADERS: tuple[Header, ...] = ((b"access-control-allow-origin", b"*"), (b"x-con
 
 
 class OpenApi:
-    """Answers with the document."""
+    """An ASGI application that answers with the OpenAPI document."""
 
     def __init__(self) -> None:
         """Read it."""
         self._file: File = read_file(FILE.name, FILE)
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        """Answer GET and HEAD."""
+        """Answer GET and HEAD with the document."""
         if scope["method"] in {"GET", "HEAD"}:
             await give(send, self._file, scope, _HEADERS)
         else:

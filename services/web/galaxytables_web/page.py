@@ -1,4 +1,4 @@
-"""The page: the files of the build, served from memory with their headers. `/try` is `try.html`, if there is one.
+"""Serves the page: the files that its build made, from memory. `/try` is the file `try.html`, if there is one.
 
 Only files that were in the folder when it was read have a path here, so no path can lead outside the folder.
 """
@@ -47,7 +47,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class File:
-    """A file of the page."""
+    """A file to serve, with its headers and compressed form."""
 
     body: bytes
     zipped: bytes
@@ -59,7 +59,7 @@ class File:
 
 
 class Page:
-    """The files of a folder, read again after a new build."""
+    """An ASGI application that serves the files of the page's folder, and reads them again after a new build."""
 
     def __init__(self, folder: Path) -> None:
         """Create it with a folder, which may not exist yet."""
@@ -69,13 +69,13 @@ class Page:
         self._reading = asyncio.Lock()
 
     async def start(self) -> None:
-        """Read the files, and log it if there are none."""
+        """Read the files of the folder; if there are none, log that."""
         await self._read_again()
         if not self._files:
             _log.warning("page_missing", folder=str(self._folder))
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        """Answer GET and HEAD with a file; for addresses of the page, with the page."""
+        """Answer GET and HEAD with the file of a path, or with `index.html` for addresses that the page handles."""
         if not await only_reads(scope, send):
             return
         name = scope["path"].removeprefix("/") or INDEX
@@ -115,7 +115,7 @@ def _is_a_place(name: str) -> bool:
 
 
 async def only_reads(scope: Scope, send: Send) -> bool:
-    """Return whether a request is GET or HEAD; answer any other."""
+    """Return whether a request is GET or HEAD; answer any other with an error."""
     if scope["method"] in {"GET", "HEAD"}:
         return True
     await answer(send, 405, [*GUARDS, (b"allow", b"GET, HEAD")])
@@ -123,7 +123,7 @@ async def only_reads(scope: Scope, send: Send) -> bool:
 
 
 async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = GUARDS) -> None:
-    """Answer with a file, or that the browser's copy of it is current."""
+    """Answer with a file, or with 304 if the browser's copy of it is current."""
     headers = [
         *guards,
         (b"cache-control", _FOR_EVER if file.for_ever else _ASK_AGAIN),
@@ -142,7 +142,7 @@ async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = 
 
 
 async def say(send: Send, status: int, text: str) -> None:
-    """Answer with a sentence."""
+    """Answer with a text."""
     headers = [*GUARDS, (b"cache-control", b"no-store"), (b"content-type", b"text/plain; charset=utf-8")]
     await answer(send, status, headers, f"{text}\n".encode())
 
@@ -160,12 +160,12 @@ def _read(folder: Path) -> dict[str, File]:
 
 
 def files_in(folder: Path) -> dict[str, File]:
-    """Return the files of a folder by their names, as `paths_in` gives them. Raises `OSError`."""
+    """Read the files that `paths_in` finds in a folder, and return them by their paths there. Raises `OSError`."""
     return {name: read_file(name, path) for name, path in paths_in(folder).items()}
 
 
 def paths_in(folder: Path) -> dict[str, Path]:
-    """Return where the files of a folder are, by their paths in it; none that is hidden or lies elsewhere."""
+    """Return the files of a folder by their paths in it. Hidden files, and links that lead outside, are left out."""
     top = folder.resolve()
     found = (path for path in sorted(top.rglob("*")) if path.is_file() and path.resolve().is_relative_to(top))
     return {name: path for path in found if not _is_hidden(name := path.relative_to(top).as_posix())}
@@ -176,12 +176,12 @@ def _is_hidden(name: str) -> bool:
 
 
 def read_file(name: str, path: Path) -> File:
-    """Read a file; its name says what it is. Raises `OSError`."""
+    """Read a file; the ending of `name` gives its media type. Raises `OSError`."""
     return file_of(name, path.read_bytes())
 
 
 def file_of(name: str, body: bytes) -> File:
-    """Return a file of this content; its name says what it is."""
+    """Return a file with this content; the ending of `name` gives its media type."""
     kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, mtime=0) if len(body) > SHORT and kind not in _PACKED else b""
     return File(

@@ -1,4 +1,4 @@
-"""Passes calls from `connectrpc` to the lobby."""
+"""Passes calls that `connectrpc` receives to the lobby."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -33,7 +33,7 @@ AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to i
 
 
 class Passage:
-    """The lobby's calls as endpoints of `connectrpc`."""
+    """Makes endpoints of `connectrpc` from the lobby's calls."""
 
     def __init__(self, lobby: Lobby, *, deadline: float) -> None:
         """Create it with the lobby; a unary call may take `deadline` seconds."""
@@ -41,7 +41,7 @@ class Passage:
         self._deadline = deadline
 
     def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, AnyEndpoint]:
-        """Return the endpoints by path."""
+        """Return the endpoint of each call, by its path."""
         return {path: self._endpoint(call) for path, call in calls.items()}
 
     def _endpoint(self, call: Call) -> AnyEndpoint:
@@ -85,7 +85,7 @@ class Passage:
     def watch(
         self, call: Call, request: bytes, caller: CallerMetadata, seconds: float | None = None
     ) -> AbstractAsyncContextManager[Messages]:
-        """Pass on a streaming call; its messages end with the block. Raises `GalaxyError`."""
+        """Pass on a streaming call, and return a context manager for its messages. Raises `GalaxyError`."""
         return self._lobby.watch(ProxiedCall(call.path, request, caller, call.table_of(request)), seconds)
 
     def _unary(self, call: Call) -> Unary:

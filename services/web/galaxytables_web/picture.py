@@ -1,4 +1,4 @@
-"""The picture of a game's end, as messengers show it beside a link: who won, and the points of all by source."""
+"""Paints the picture that messengers show beside a link to a finished game: who won, and everybody's points."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ _POLYGONS = (
 
 @dataclass(frozen=True)
 class Result:
-    """How a seat ended."""
+    """The result of a seat: name, rank and points."""
 
     seat: int
     name: str
@@ -58,7 +58,7 @@ class Result:
 
 @dataclass(frozen=True)
 class EndOfGame:
-    """A game that is over."""
+    """The facts about a finished game that the picture shows."""
 
     game: str
     table: str
@@ -72,7 +72,7 @@ class EndOfGame:
 
 
 class Painter:
-    """Paints ends of games; threads may share one."""
+    """Paints the pictures of finished games; threads may share it."""
 
     def __init__(self, font: Path | None = None) -> None:
         """Create it; `font` has the letters that ours lacks. Raises `OSError` for a file that is no font."""
@@ -81,7 +81,7 @@ class Painter:
             _font(each, 16)
 
     def paint(self, end: EndOfGame) -> bytes:
-        """Return the picture as PNG."""
+        """Return the picture of a finished game as PNG."""
         image = Image.new("RGB", (WIDTH * _TWICE, HEIGHT * _TWICE), _NIGHT)
         canvas = _Canvas(image, self._fonts)
         _sky(canvas, end)

@@ -23,7 +23,7 @@ _END_OF_STREAM = 0b10
 async def refuse(
     send: Send, error: GalaxyError, content_type: str, *, status: int = 0, headers: Iterable[Header] = ()
 ) -> None:
-    """Answer with an error; `status` is an HTTP status that is more exact than the error's code."""
+    """Answer with an error in the protocol of `content_type`; `status` replaces the HTTP status of the error's code."""
     wire = ConnectWireError.from_exception(refused(error))
     if content_type.startswith(GRPC_WEB):
         trailers = _trailers(error.to_status(DOMAIN))

@@ -1,7 +1,7 @@
-"""The HTTP server: uvicorn, with bounds on what a connection may cost, and a graceful end.
+"""The HTTP server: uvicorn with bounds on the cost of a connection, and with a graceful end.
 
-It speaks HTTP/1.1, over TLS if it has credentials; HTTP/2 is up to the ingress. Requests are parsed by httptools, which
-neither limits a request's head nor requires a Host; `Connection` does both.
+It speaks HTTP/1.1, over TLS if it has credentials. An ingress may speak HTTP/2. httptools parses requests, but
+neither limits a request's head nor requires a Host header; `Connection` does both.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ _LINE_BYTES = len(b": \r\n")
 
 
 class HttpServer:
-    """Serves an application at an address, on one event loop: `start`, then `stop`."""
+    """Serves an ASGI application at an address, on one event loop. Call `start` to serve, and `stop` in the end."""
 
     def __init__(
         self, limits: Limits, *, max_connections: int, patience: float, tls: Credentials | None = None
@@ -91,7 +91,7 @@ class HttpServer:
             self._tasks.append(asyncio.create_task(self._server.shutdown(), name="http-server-ends"))
 
     async def wait_for_requests(self, seconds: float) -> None:
-        """Wait until no request is open, for at most this many seconds."""
+        """Wait until no request is open, for at most `seconds`."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
@@ -119,7 +119,7 @@ class Application(Protocol):
 
 
 class Connection(HttpToolsProtocol):
-    """A connection that refuses long heads and heads without a Host, and closes if the client is too slow.
+    """A connection that refuses long heads and heads without a Host header, and closes if the client is too slow.
 
     uvicorn has options for none of these.
     """
@@ -160,7 +160,7 @@ class Connection(HttpToolsProtocol):
         """The request that is being answered; others may wait behind it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Start to wait for a request, with a timeout."""
+        """Start the timeout for the first request."""
         super().connection_made(transport)
         address = self._sources.connected(self.client[0]) if self.client else None
         try:
@@ -187,7 +187,7 @@ class Connection(HttpToolsProtocol):
             self._answered.message_event.set()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes. A request must be complete within a bounded time."""
+        """Receive bytes of requests, each of which must be complete within a bounded time."""
         self._has_ended_now = False
         super().data_received(data)
         if self.transport.is_closing():
@@ -201,12 +201,12 @@ class Connection(HttpToolsProtocol):
             self._await_request()
 
     def on_message_begin(self) -> None:
-        """Note that a request begins to arrive."""
+        """Start the timeout for the rest of a request that has begun to arrive."""
         super().on_message_begin()
         self._in_head, self._has_ended, self._head_bytes = True, False, 0
 
     def on_headers_complete(self) -> None:
-        """Serve a request whose head has arrived. Raises `ValueError` for a refused one, which ends the parser."""
+        """Serve a request whose head has arrived. Raises `ValueError` if the head is refused, which ends the parser."""
         self._in_head = False
         if len(self.url) + sum(len(name) + len(value) + _LINE_BYTES for name, value in self.headers) > MAX_HEAD_BYTES:
             self._refusal = _HEAD_TOO_LONG
@@ -217,12 +217,12 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Note that a request has arrived."""
+        """End the timeout of a request that has arrived."""
         self._has_ended = self._has_ended_now = True
         super().on_message_complete()
 
     def send_400_response(self, _msg: str) -> None:
-        """Answer 400 and close; an answer that has begun is cut off."""
+        """Answer 400 and close the connection; a response that has begun is cut off."""
         self._stop_waiting()
         if self._refusal is _HEAD_TOO_LONG:
             CUT_OFF.labels("head").inc()
@@ -233,12 +233,12 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def pause_writing(self) -> None:
-        """The reader is slow: pause, and start its timeout."""
+        """Pause writing because the client reads slowly, and start its timeout."""
         super().pause_writing()
         self._await_reader()
 
     def resume_writing(self) -> None:
-        """The reader is reading again; waiting writers go on."""
+        """Resume writing because the client reads again."""
         super().resume_writing()
         if self._reading is not None:
             self._reading.cancel()

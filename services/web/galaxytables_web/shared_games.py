@@ -1,7 +1,7 @@
-"""Games that are shared: the page of a replay with what messengers read of it, and the picture of its end.
+"""Serves links to finished games: the page with metadata that messengers read, and a picture of the result.
 
-Both need no token, so they show public tables whose game is over: names, points and ranks. For all other tables the
-answer is the plain page.
+Neither needs a token, so only public tables whose game is over have them, with names, points and ranks. For all other
+tables the answer is the plain page.
 """
 
 import asyncio
@@ -36,14 +36,14 @@ _NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 
 
 class Page(Protocol):
-    """The page of the site."""
+    """The part of `galaxytables_web.page.Page` that is used here."""
 
     async def give(self, scope: Scope, send: Send, head: bytes) -> None:
         """Answer with the page, which has `head` in its head."""
 
 
 class SharedGames:
-    """Answers addresses of replays."""
+    """An ASGI application that answers addresses of replays."""
 
     def __init__(self, table: Ask, view: Ask, games: Ask, page: Page, painter: Painter) -> None:
         """Create it with the calls `GetTable`, `GetView` and `ListGames`, the page, and the painter."""
@@ -55,7 +55,7 @@ class SharedGames:
         self._painting = asyncio.Semaphore(_PAINTED_AT_ONCE)
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        """Answer GET and HEAD."""
+        """Answer GET and HEAD with the page or the picture."""
         if scope["method"] not in {"GET", "HEAD"}:
             await answer(send, 405, [(b"allow", b"GET, HEAD")])
             return

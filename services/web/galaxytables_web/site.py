@@ -45,7 +45,7 @@ _OK = 200
 
 
 class Site:
-    """Calls, events, their description, page, boards, shared games, documentation and health on one port."""
+    """The gateway's ASGI application: calls, events, OpenAPI, page, boards, shared games, documentation, health."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Site:
         self._openapi = OpenApi()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Answer a request by the part that its path belongs to."""
         path = scope["path"]
         if path == HEALTH:
             serves = self._serves()

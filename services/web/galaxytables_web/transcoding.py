@@ -1,8 +1,8 @@
-"""Converts JSON requests and answers; other messages stay bytes.
+"""Converts JSON requests to binary and answers to JSON; binary messages stay as they are.
 
-Views are `Any` messages, so JSON needs to know their types: those of all games here, and protobuf's well-known ones.
+Views are `Any` messages, so their types must be known: those of this platform's games, and protobuf's well-known types.
 
-A message of more than LONG bytes is converted in a thread, so that others need not wait for it.
+A message of more than LONG bytes is converted in a thread, so that other calls need not wait for it.
 """
 
 import asyncio
@@ -34,16 +34,16 @@ _T = TypeVar("_T")
 
 
 class Json(bytes):
-    """A request that came as JSON."""
+    """The bytes of a request that came as JSON."""
 
     __slots__ = ()
 
 
 class Binary:
-    """The codec of Connect for protobuf, which decodes nothing."""
+    """Connect's codec for protobuf; it passes bytes through."""
 
     def name(self) -> str:
-        """The name in media types."""
+        """The codec's name in media types."""
         return "proto"
 
     def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
@@ -56,19 +56,19 @@ class Binary:
 
 
 class Text(Binary):
-    """The codec of Connect for JSON, which marks requests that must be converted to binary."""
+    """Connect's codec for JSON; it marks requests as `Json`, to be converted later."""
 
     def name(self) -> str:
-        """The name in media types."""
+        """The codec's name in media types."""
         return "json"
 
     def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
-        """Mark a request."""
+        """Return a request marked as `Json`."""
         return Json(data)
 
 
 class FromJson(NamedTuple):
-    """A request in binary, and the unknown fields of its JSON that were left out."""
+    """A request in binary, and the paths of unknown JSON fields that were left out."""
 
     request: bytes
     unknown: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""The gateway's side of tunnels: many calls over one stream to a lobby (`galaxytables/tunnel/v1/tunnel.proto`).
+"""The gateway's side of tunnels, which carry many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
 
-Calls within some milliseconds leave in one message, so each costs its share of a message, and not as much as a gRPC
+Calls within some milliseconds are sent in one message, so each costs its share of a message, which is less than a gRPC
 call.
 """
 
@@ -40,7 +40,7 @@ _Stream: TypeAlias = "grpc.aio.StreamStreamCall[CarryRequest, CarryResponse]"
 
 
 class CallerMetadata(NamedTuple):
-    """Metadata of a caller for the lobby; empty fields are not sent."""
+    """The caller's metadata to pass on to the lobby; empty fields are not sent."""
 
     authorization: str
     forwarded: str
@@ -48,7 +48,7 @@ class CallerMetadata(NamedTuple):
 
 
 class ProxiedCall(NamedTuple):
-    """A call through a tunnel."""
+    """A call to make at the lobby: method, request and the caller's metadata."""
 
     path: str
     """As in gRPC."""
@@ -59,23 +59,23 @@ class ProxiedCall(NamedTuple):
 
 
 class NotBegunError(Exception):
-    """The lobby drains and has not begun the call. Another tunnel may carry it."""
+    """The lobby drains and has not begun the call, so it may be sent through another tunnel."""
 
 
 class Listener(Protocol):
-    """Receives the messages and the end of a call."""
+    """Receives the messages and the end of a call in a tunnel."""
 
     asked: ProxiedCall
 
     def answer(self, message: bytes) -> None:
-        """Handle a message."""
+        """Handle a message of the answer."""
 
     def over(self, error: ConnectError | GalaxyError | NotBegunError | None) -> None:
-        """Handle the end of the call."""
+        """Handle the end of the call, with its error if it failed."""
 
 
 class Tunnels:
-    """Tunnels over several channels, used in turn; `close` after use."""
+    """Tunnels over several channels, used in turn. Call `close` after use."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
         """Create it with open channels; a tunnel is opened when a call needs one."""
@@ -83,7 +83,7 @@ class Tunnels:
         self._turn = 0
 
     async def next(self) -> "Tunnel | None":
-        """Return a tunnel for one call; None if the lobby has no tunnels. Raises `LobbyUnavailableError`."""
+        """Return a tunnel for one call; None if the lobby does not support tunnels. Raises `LobbyUnavailableError`."""
         self._turn = (self._turn + 1) % len(self._ways)
         way = self._ways[self._turn]
         return way.tunnel if way.tunnel is not None and way.tunnel.takes_calls else await way.opened()
@@ -94,7 +94,7 @@ class Tunnels:
 
 
 class ChannelTunnels:
-    """A channel with its newest tunnel, and older ones that still have calls; `close` after use."""
+    """The tunnels of one channel: the newest one, and older ones that still have calls. Call `close` after use."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         """Create it with an open channel."""
@@ -108,7 +108,10 @@ class ChannelTunnels:
         self._open: set[Tunnel] = set()
 
     async def opened(self) -> "Tunnel | None":
-        """Open a tunnel; None if the lobby has no tunnels. Raises `LobbyUnavailableError`."""
+        """Return the newest tunnel, opened if necessary; None if the lobby does not support tunnels.
+
+        Raises `LobbyUnavailableError`.
+        """
         if asyncio.get_running_loop().time() < self._without_until:
             return None
         if self._opening is None:
@@ -148,7 +151,7 @@ class ChannelTunnels:
 
 
 class Tunnel:
-    """An open tunnel. It ends with the connection, with the lobby, or after it has retired and its calls have ended."""
+    """An open tunnel. It ends with the connection or the lobby, or after `retire` once its calls have ended."""
 
     def __init__(self, stream: _Stream) -> None:
         """Create it with a stream of `Carry` whose first message has arrived."""
@@ -170,11 +173,11 @@ class Tunnel:
 
     @property
     def takes_calls(self) -> bool:
-        """Return whether new calls may begin here."""
+        """Return whether new calls may begin in this tunnel."""
         return not self._retired and self._loop.time() < self._old
 
     def begin(self, listener: Listener) -> int:
-        """Begin a call; return its number. Raises `FieldTooLargeError` if its metadata would end the whole tunnel."""
+        """Begin a call, and return its number. Raises `FieldTooLargeError` if its metadata would end the tunnel."""
         number = next(self._numbers)
         path, request, told, _ = listener.asked
         begin = Begin(
@@ -193,7 +196,7 @@ class Tunnel:
         return number
 
     def taken(self, call: int, size: int) -> None:
-        """Report that the reader of a stream has taken this many further bytes."""
+        """Tell the lobby that the reader of a stream has taken `size` further bytes."""
         if call in self._calls:
             self._next_asked().taken.add(call=call, bytes=size)
             self._wake.set()
