@@ -19,6 +19,7 @@ from galaxytables.lobby.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     notifications_pb2_grpc,
+    personal_tokens_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -75,6 +76,7 @@ class Guest:
         self.metadata: tuple[tuple[str, str], ...] = (("authorization", f"Bearer {token}"),)
         self.players = players_pb2_grpc.PlayerServiceStub(channel)
         self.accounts = accounts_pb2_grpc.AccountServiceStub(channel)
+        self.personal_tokens = personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel)
         self.tables = tables_pb2_grpc.TableServiceStub(channel)
         self.play = play_pb2_grpc.PlayServiceStub(channel)
         self.bots = bots_pb2_grpc.BotServiceStub(channel)

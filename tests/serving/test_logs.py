@@ -139,3 +139,19 @@ def test_console_lines_are_for_people() -> None:
     structlog.get_logger("x").info("serving", address="127.0.0.1:5100")
     assert "serving" in stream.getvalue()
     assert "address=127.0.0.1:5100" in stream.getvalue()
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_personal_token_is_cut_out_of_every_line_wherever_it_stands(form: str) -> None:
+    stream = configured(GALAXYTABLES_LOG_LEVEL="debug", GALAXYTABLES_LOG_FORMAT=form)
+    behind = "0123456789abcdefghijABCDEFGHIJ4f8Zq1"
+    token = f"gxt_pat_{behind}"
+    with structlog.contextvars.bound_contextvars(name=token):
+        structlog.get_logger("x").info(f"asked for /?token={token}", headers={"authorization": f"Bearer {token}"})
+    logging.getLogger("another").warning("refused %s", token)
+    try:
+        raise ValueError(token)  # noqa: TRY301
+    except ValueError:
+        structlog.get_logger("x").exception("failed")
+    assert behind not in stream.getvalue()
+    assert stream.getvalue().count("gxt_pat_…") == 5

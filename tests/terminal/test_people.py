@@ -36,6 +36,13 @@ def test_equal_names_are_told_apart_by_their_seats() -> None:
     assert [people.name(number) for number in people.seats] == ["Ann 1", "Hasty bot 2", "Hasty bot 3", "Ann 4"]
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Ann's bot"), ("ja", "Annのボット")])
+def test_a_seat_that_a_program_plays_for_somebody_is_their_bots(language: str, name: str) -> None:
+    automated = seat(0, "Ann")
+    automated.automated = True
+    assert People([automated, seat(1, "Ann", player="b")], say=wording(language)).name(0) == name
+
+
 def test_the_reader_is_you() -> None:
     people = People([seat(0, "Ann", player="a"), seat(1, "Bob"), seat(2, "Cy")], me=PlayerId("a"))
     assert people.own_seat == 0

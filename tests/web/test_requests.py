@@ -5,15 +5,17 @@ import ssl
 from pathlib import Path
 
 import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
 from prometheus_client import REGISTRY
 
-from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.lobby.v1 import personal_tokens_pb2, players_pb2, tables_pb2
 from galaxytables_serving.tls import Credentials
 from tests.lobby.house import House
 from tests.serving.authority import NAME, Authority
 from tests.web.gateway import HOST, Answer, Browser, RunningGateway, open_gateway, told_by_connect
 
 PLAYERS, TABLES = "/galaxytables.lobby.v1.PlayerService", "/galaxytables.lobby.v1.TableService"
+TOKENS = "/galaxytables.lobby.v1.PersonalTokenService"
 PROTO = {"content-type": "application/proto"}
 
 
@@ -40,6 +42,29 @@ async def test_each_request_of_a_connection_is_its_own_callers(house: House, gat
     assert (nobody.status, told_by_connect(nobody.json).reason) == (401, "TOKEN_MISSING")
     games = await browser.ask("POST", f"{TABLES}/ListGames", signed(ada.token))
     assert tables_pb2.ListGamesResponse.FromString(games.body).games
+
+
+@pytest.mark.parametrize("place", ["?access_token={}", "?authorization=Bearer%20{}", "?token={}"])
+async def test_a_token_in_an_address_is_worth_nothing_and_stays_out_of_the_logs(
+    house: House, gateway: RunningGateway, capfd: pytest.CaptureFixture[str], place: str
+) -> None:
+    ada = await house.guest("Ada")
+    scopes = [personal_tokens_pb2.TOKEN_SCOPE_READ]
+    request = personal_tokens_pb2.CreatePersonalTokenRequest(
+        name="A script", scopes=scopes, expires=Timestamp(seconds=int(house.clock()) + 60)
+    )
+    made = await gateway.ask("POST", f"{TOKENS}/CreatePersonalToken", signed(ada.token), request.SerializeToString())
+    token = personal_tokens_pb2.CreatePersonalTokenResponse.FromString(made.body).token
+    assert named(await gateway.ask("POST", f"{PLAYERS}/GetMe", signed(token))) == "Ada"
+    for path in (f"{PLAYERS}/GetMe", f"{PLAYERS}/GetMe/", "/events/tables", "/"):
+        for method in ("GET", "POST"):
+            answer = await gateway.ask(method, path + place.format(token), PROTO)
+            assert b"Ada" not in answer.body
+            assert token.encode() not in answer.body
+            assert token not in str(answer.headers)
+    nobody = await gateway.ask("POST", f"{PLAYERS}/GetMe{place.format(token)}", PROTO)
+    assert nobody.status in {401, 404}
+    assert token not in "".join(capfd.readouterr())
 
 
 async def test_requests_that_do_not_wait_for_answers_get_them_in_order(house: House, gateway: RunningGateway) -> None:

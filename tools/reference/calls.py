@@ -20,6 +20,7 @@ from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Row, method_of
 from galaxytables_lobby.app import SERVICES
+from galaxytables_lobby.domain.scopes import CallScope
 from tools.descriptors import described
 
 # What gateways call is none of a client's.
@@ -32,6 +33,7 @@ _PROTOS = Path(__file__).parents[2] / "protos"
 # Where comments of services and their methods lie in a file: the fields' numbers.
 _SERVICE = FileDescriptorProto.SERVICE_FIELD_NUMBER
 _METHOD = ServiceDescriptorProto.METHOD_FIELD_NUMBER
+_NO_SCOPES = {CallScope.NONE, CallScope.SIGN_IN}
 _REASON = re.compile(r"\b[A-Z]+(?:_[A-Z]+)*\b")
 _SENTENCE_ENDS = re.compile(r"(?<=[.])\s")
 
@@ -45,6 +47,8 @@ class Call:
     response: str
     token: bool
     """Whether it wants a token."""
+    scope: str
+    """What a personal token needs for it; empty if none is enough, or no token is wanted."""
     read_only: bool
     """Whether it changes nothing, so that it may be repeated and its answer be kept."""
     request_id: bool
@@ -85,12 +89,14 @@ def _service(name: str, module: ModuleType, rows: Iterable[Row]) -> Calls:
 
 def _calls(file: FileDescriptorProto, service: ServiceDescriptor, rows: Iterable[Row]) -> Iterator[Call]:
     without_token = {method_of(row.request).name for row in rows if row.who is Access.source}
+    scopes = {method_of(row.request).name: row.scope for row in rows}
     for number, method in enumerate(file.service[service.index].method):
         yield Call(
             method.name,
             _message(method.input_type, streaming=method.client_streaming),
             _message(method.output_type, streaming=method.server_streaming),
             token=method.name not in without_token,
+            scope="" if scopes[method.name] in _NO_SCOPES else scopes[method.name].value,
             read_only=_changes_nothing(method),
             request_id="request_id" in service.methods_by_name[method.name].input_type.fields_by_name,
             comment=_comment(file, _SERVICE, service.index, _METHOD, number),

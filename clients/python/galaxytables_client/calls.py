@@ -13,7 +13,15 @@ from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.descriptor_pb2 import MethodOptions
 from google.protobuf.message import Message
 
-from galaxytables.lobby.v1 import archive_pb2, bots_pb2, notifications_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables.lobby.v1 import (
+    archive_pb2,
+    bots_pb2,
+    notifications_pb2,
+    personal_tokens_pb2,
+    play_pb2,
+    players_pb2,
+    tables_pb2,
+)
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client.backoff import Backoff
 from galaxytables_client.credentials import Credentials, Metadata
@@ -172,6 +180,15 @@ def _reads(services: Iterable[ServiceDescriptor]) -> frozenset[object]:
 
 _READS = _reads(
     service
-    for file in (players_pb2, tables_pb2, play_pb2, archive_pb2, notifications_pb2, bots_pb2, rules_pb2)
+    for file in (
+        players_pb2,
+        personal_tokens_pb2,
+        tables_pb2,
+        play_pb2,
+        archive_pb2,
+        notifications_pb2,
+        bots_pb2,
+        rules_pb2,
+    )
     for service in file.DESCRIPTOR.services_by_name.values()
 )

@@ -19,6 +19,7 @@ from galaxytables_client.bots import Bots
 from galaxytables_client.connection import Connection
 from galaxytables_client.identity import Identity
 from galaxytables_client.notifications import Notifications
+from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
 from galaxytables_client.players import Players
 from galaxytables_client.seat import Seat
@@ -27,7 +28,7 @@ from galaxytables_client.uncopied import Uncopied
 
 T = TypeVar("T")
 
-_FACES = (Archive, Bots, Notifications, Play, Players, Seat, Tables)
+_FACES = (Archive, Bots, Notifications, PersonalTokens, Play, Players, Seat, Tables)
 NOT_HERE = frozenset({"play_stream"})
 _END = object()
 _CANCEL_SECONDS = 5.0

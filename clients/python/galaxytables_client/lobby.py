@@ -9,6 +9,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2_grpc,
     notifications_pb2_grpc,
+    personal_tokens_pb2_grpc,
     play_pb2_grpc,
     players_pb2,
     players_pb2_grpc,
@@ -24,6 +25,7 @@ from galaxytables_client.homes import Homes
 from galaxytables_client.identity import Identity
 from galaxytables_client.keepalive import DEFAULT, Keepalive
 from galaxytables_client.notifications import Notifications
+from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
 from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.players import FrontDoor, Players
@@ -35,7 +37,7 @@ R = TypeVar("R", bound=Message)
 
 
 class Lobby(Connection):
-    """One player at one lobby: `tables`, `play`, `archive`, `players`, `notifications` and `bots` have its calls.
+    """One player at one lobby. Each of its services has a field: `tables`, `play`, `archive`, `players` and so on.
 
         async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
             games = await lobby.tables.games()
@@ -83,6 +85,7 @@ class Lobby(Connection):
         self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
         self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))
         self.notifications = Notifications(self._calls, notifications_pb2_grpc.NotificationServiceStub(channel))
+        self.personal_tokens = PersonalTokens(self._calls, personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel))
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 
     async def close(self) -> None:

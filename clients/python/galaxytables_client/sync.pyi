@@ -28,6 +28,7 @@ from galaxytables_client.homes import Homes
 from galaxytables_client.identity import Identity
 from galaxytables_client.ids import TableId
 from galaxytables_client.keepalive import Keepalive
+from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.resuming import OnLost
 
 Q = TypeVar("Q", bound=Message)
@@ -220,6 +221,7 @@ class Lobby:
     play: Play
     archive: Archive
     notifications: Notifications
+    personal_tokens: PersonalTokens
     bots: Bots
     def __init__(
         self,

@@ -89,4 +89,6 @@ class People:
     def _plain_name(self, seat: tables_pb2.Seat) -> str:
         if seat.HasField("bot"):
             return seated_bot(seat, self.say, self._words)
+        if seat.automated:
+            return self.say("people-automated", name=seat.player.name)
         return seat.player.name or self.say("people-seat", number=seat.number + 1)

@@ -89,6 +89,11 @@ describe("people", () => {
     expect([0, 1, 2].map((seat) => people.about(seat))).toEqual(["", "bot-named hard", "bot-named hard"]);
   });
 
+  test("whose programs play for them are called by whose bot that is", () => {
+    const people = new People(seats({ ...seated(0, "Ada"), automated: true }, seated(1, "Ada")), "Bo", say);
+    expect([0, 1].map(people.name)).toEqual(["people-automated Ada", "Ada"]);
+  });
+
   test("have no seat of their own once they resigned", () => {
     const people = new People(seats({ ...seated(0, "Ada"), resigned: true }), "Ada", say);
     expect([people.own, people.left(0)]).toEqual([undefined, true]);

@@ -13,6 +13,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2,
     bots_pb2,
     notifications_pb2,
+    personal_tokens_pb2,
     play_pb2,
     players_pb2,
     tables_pb2,
@@ -26,6 +27,7 @@ from galaxytables_lobby.api import archive as archive_calls
 from galaxytables_lobby.api import bots as bot_calls
 from galaxytables_lobby.api import gateways as gateway_calls
 from galaxytables_lobby.api import notifications as notification_calls
+from galaxytables_lobby.api import personal_tokens as personal_token_calls
 from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import tables as table_calls
@@ -39,6 +41,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.notifications import Notifications
+from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
@@ -72,6 +75,7 @@ _log = structlog.get_logger(__name__)
 SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (players_pb2, "PlayerService", player_calls.CALLS),
     (accounts_pb2, "AccountService", account_calls.CALLS),
+    (personal_tokens_pb2, "PersonalTokenService", personal_token_calls.CALLS),
     (tables_pb2, "TableService", table_calls.CALLS),
     (play_pb2, "PlayService", play_calls.CALLS),
     (bots_pb2, "BotService", bot_calls.CALLS),
@@ -117,8 +121,7 @@ async def open_lobby(
     homes = Homes(home, store=store)
     watching = Watching(tables, games, homes.home_for_clients)
     lobby_watching = LobbyWatching(tables, games.names)
-    bots = BotDesk(tables)
-    own_tables = OwnTablesWatching(tables)
+    bots, own_tables = BotDesk(tables), OwnTablesWatching(tables)
     presence = Presence(tables, own_tables, watching)
     tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
 
@@ -139,7 +142,8 @@ async def open_lobby(
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
     sessions = sessions or SessionSettings()
     quotas, sanctions, endings = Quotas(limits, store, clock), Sanctions(store, clock), Endings(store, sessions, clock)
-    access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings)
+    personal_tokens = PersonalTokens(archive, endings, clock)
+    access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     endings.listen(heartbeat.end_refused)
     looking_back, records = LookingBack(tables, games, archive), Records(store, archive)
@@ -147,10 +151,11 @@ async def open_lobby(
         access=access,
         quotas=quotas,
         sessions=Sessions(store, tokens, sessions, clock),
-        accounts=Accounts(archive, store, endings, clock),
+        accounts=Accounts(archive, store, endings, personal_tokens, clock),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions),
         notifications=Notifications(store, settings.ways, tables.now, private=settings.private_endpoints),
         push_key="",
+        personal_tokens=personal_tokens,
         heartbeat=heartbeat,
         tables=tables,
         games=games,

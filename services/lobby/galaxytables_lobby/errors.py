@@ -106,6 +106,11 @@ def token_expired() -> Unauthenticated:
     return Unauthenticated("TOKEN_EXPIRED", "The token has expired; Refresh gives another one for its refresh token.")
 
 
+def token_ended() -> Unauthenticated:
+    """The player has ended this personal token."""
+    return Unauthenticated("TOKEN_ENDED", "The player has ended this token; they can make another one.")
+
+
 def refresh_token_invalid() -> Unauthenticated:
     """The refresh token is unknown, has expired, or its session was ended."""
     return Unauthenticated("REFRESH_TOKEN_INVALID", "The refresh token is not known here, or not any more.")
@@ -127,6 +132,11 @@ def table_not_found(table: str) -> Missing:
 def unknown_game(game: str, known: Iterable[str]) -> Missing:
     """No such game is configured; `ListGames` lists those that are."""
     return Missing("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
+
+
+def unknown_token(token: str) -> Missing:
+    """The player has no such personal token."""
+    return Missing("UNKNOWN_TOKEN", "You have no such token.", token=token)
 
 
 def unknown_language(language: str, known: Iterable[str]) -> Missing:
@@ -204,6 +214,11 @@ def link_invalid() -> Malformed:
 def name_reserved() -> Malformed:
     """A person's name could be taken for that of a bot."""
     return Malformed("NAME_RESERVED", "That name looks like one that bots have.")
+
+
+def invalid_token_end(days: int) -> Malformed:
+    """A personal token must end, later than now and after at most so many days."""
+    return Malformed("INVALID_TOKEN_END", f"A token ends after now, and within {days} days.", days=days)
 
 
 def invalid_name(least: int, most: int) -> Malformed:
@@ -391,6 +406,30 @@ def not_a_bot_host() -> Forbidden:
     return Forbidden("NOT_A_BOT_HOST", "This call needs a token with the role `bots`.")
 
 
+def bot_not_named(bot: str) -> Forbidden:
+    """The bot host's token is bound to bots, and this is none of them."""
+    return Forbidden("BOT_NOT_NAMED", f"This token may offer only the bots that it names, not {bot!r}.", bot=bot)
+
+
+def scope_missing(scope: str) -> Forbidden:
+    """The personal token lacks the scope that the call needs."""
+    return Forbidden("SCOPE_MISSING", f"This call needs a token with the scope {scope!r}.", scope=scope)
+
+
+def not_by_personal_token() -> Forbidden:
+    """The call takes no personal token: it changes who the player is, or is for hosts of bots."""
+    return Forbidden(
+        "NOT_BY_PERSONAL_TOKEN", "Personal tokens are not good for this call: use the player's own session."
+    )
+
+
+def seat_not_automated(seat: SeatNumber) -> Forbidden:
+    """A personal token with the scope `bots` plays only seats that such a token has taken."""
+    return Forbidden(
+        "SEAT_NOT_AUTOMATED", f"A person took seat {seat}, so a token of scope 'bots' cannot play it.", seat=seat
+    )
+
+
 def not_a_proxy() -> Forbidden:
     """The call is for gateways, and its sender is not in `GALAXYTABLES_TRUSTED_PROXIES`."""
     return Forbidden("NOT_A_PROXY", "Only proxies of this platform may do this.")
@@ -563,6 +602,11 @@ def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany
 def too_many_subscriptions(most: int) -> TooMany:
     """The caller has as many browsers or webhooks as anybody may have; remove one first."""
     return TooMany("TOO_MANY_SUBSCRIPTIONS", f"At most {most} of these; remove one first.", most=most)
+
+
+def too_many_tokens(most: int) -> TooMany:
+    """The player has as many personal tokens as they may."""
+    return TooMany("TOO_MANY_TOKENS", f"At most {most} tokens; end one first.", most=most)
 
 
 def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:

@@ -59,6 +59,15 @@ def is_table_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and _ID_ALPHABET.issuperset(text)
 
 
+MAX_WORD = 40
+
+
+def is_word(text: str) -> bool:
+    """Return whether a text can be the name of a bot or of an option: lower_snake_case, at most `MAX_WORD` letters."""
+    ascii_word = text.isascii() and text.replace("_", "").isalnum()
+    return ascii_word and len(text) <= MAX_WORD and text == text.lower()
+
+
 def shard_of(name: str) -> int:
     """Return the shard of a table id or an invitation code."""
     return zlib.crc32(name.encode()) % SHARDS

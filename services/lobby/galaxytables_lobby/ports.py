@@ -26,6 +26,7 @@ from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.notices import DeadLetter, Notice, Noticed, Observation
 from galaxytables_lobby.domain.people import ChatMessage
+from galaxytables_lobby.domain.personal_tokens import PersonalToken
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, concerned, seating_changed
 from galaxytables_lobby.domain.subscribers import (
@@ -596,6 +597,24 @@ class Archive(Protocol):
 
     async def note_joined(self, number: int, now: int) -> None:
         """Record that a joining is done."""
+
+    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+        """Add a token, known by the digest of its secret. Returns False if its player has `most` that hold already."""
+
+    async def personal_token(self, digest: bytes) -> PersonalToken | None:
+        """Return the token whose secret has a digest."""
+
+    async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
+        """Return a player's tokens, newest first, ended ones too."""
+
+    async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
+        """End a player's token, unless it has ended already. Returns whether there is such a token."""
+
+    async def use_personal_token(self, token_id: str, used: int) -> None:
+        """Note that a token was used at a time in milliseconds."""
+
+    async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
+        """Change a player's name in all of their tokens."""
 
     async def begin_act(self, act: Act) -> Act:
         """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""

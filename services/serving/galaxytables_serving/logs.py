@@ -3,21 +3,26 @@
 Python's warnings and uncaught exceptions, in any thread, are logged in the same way.
 
 Each call chooses what it logs, field by field; payloads are never logged. Tracebacks have types and places, but the
-exceptions' texts only at level debug: a text may quote a hidden card.
+exceptions' texts only at level debug: a text may quote a hidden card. Personal tokens are cut out of every line, since
+people write them into names and addresses by mistake.
 """
 
 import logging
+import re
 import sys
 import threading
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from galaxytables_serving.settings import choice, variable
+
+# `gxt_`, a word for the kind of token, and what nobody else may know.
+_TOKEN = re.compile(r"(gxt_[a-z]{1,16}_)[0-9A-Za-z]+")
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,9 @@ def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None
             event["exception"] = describe_exception(error, texts=texts)
         return event
 
+    def without_tokens(_: WrappedLogger, __: str, line: Any) -> str:  # noqa: ANN401  # the renderer's text
+        return _TOKEN.sub(r"\1…", line)
+
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -65,7 +73,7 @@ def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None
         format_exception,
     ]
     structlog.configure(
-        processors=[*shared, renderer],
+        processors=[*shared, renderer, without_tokens],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(file=target),
         cache_logger_on_first_use=True,
@@ -74,7 +82,7 @@ def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer, without_tokens],
             # The exception is described above; without this the formatter would append its own traceback.
             keep_exc_info=False,
         ),

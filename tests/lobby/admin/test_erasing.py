@@ -7,9 +7,10 @@ from contextlib import AsyncExitStack, suppress
 import pytest
 import sqlalchemy
 from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.admin.v1 import admin_pb2
-from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.lobby.v1 import personal_tokens_pb2, personal_tokens_pb2_grpc, players_pb2, tables_pb2
 from galaxytables_lobby.adapters.redis.history import History
 from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.clock.delivering import open_notifications
@@ -95,6 +96,11 @@ async def sits_with(host: Guest, *others: Guest, **fields) -> str:
 async def lives(house: House, one: Guest, two: Guest) -> None:
     """Everything that leaves a name somewhere."""
     metadata = one.metadata
+    ends = Timestamp(seconds=int(house.clock()) + 999)
+    scopes = [personal_tokens_pb2.TOKEN_SCOPE_BOTS]
+    made = personal_tokens_pb2.CreatePersonalTokenRequest(name=f"{NAME}'s bot", scopes=scopes, expires=ends)
+    programs = personal_tokens_pb2_grpc.PersonalTokenServiceStub(house.channels[0])
+    await programs.CreatePersonalToken(made, metadata=metadata)
     for number in range(2):
         # OperatorRequest twice: the second answer is a remembered one.
         for _ in range(2):
@@ -179,7 +185,7 @@ async def test_whoever_is_erased_is_named_nowhere(house, redis_server, olga: Ope
     notified = places_in_store(redis_server, one.id)
     for place in NOTIFIED:
         assert any(place in key for key in notified), place
-    assert places_in_archive(house, NAME) != []
+    assert {"personal_tokens.name", "personal_tokens.player_name"} <= set(places_in_archive(house, NAME))
     await olga.does("ErasePlayer", admin_pb2.ErasePlayerRequest(player_id=one.id, reason="she asks"))
     assert places_in_store(redis_server, NAME) == []
     assert [key for key in places_in_store(redis_server, one.id) if any(place in key for place in NOTIFIED)] == []

@@ -11,7 +11,7 @@ from galaxytables_lobby.api.calls import Command, Row, Stream, method_of, servic
 from galaxytables_lobby.app import SERVICES
 
 _ALL = [*SERVICES, (admin_pb2, "AdminService", admin_calls.CALLS)]
-_ROWS = [row for _, _, calls in _ALL for row in calls]
+_ROWS: list[Row] = [row for _, _, calls in _ALL for row in calls]
 
 
 class Nothing:

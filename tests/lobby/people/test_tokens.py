@@ -10,7 +10,15 @@ import pytest
 from jwt.algorithms import HMACAlgorithm
 from jwt.utils import force_bytes
 
-from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables.lobby.v1 import (
+    accounts_pb2,
+    archive_pb2,
+    bots_pb2,
+    personal_tokens_pb2,
+    play_pb2,
+    players_pb2,
+    tables_pb2,
+)
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.identity import main
 from galaxytables_lobby.ids import PlayerId
@@ -168,6 +176,7 @@ async def test_the_reference_says_which_calls_want_a_token(house, service):
     stranger = Guest(house.channels[0])
     stubs = {
         "AccountService": (stranger.accounts, accounts_pb2),
+        "PersonalTokenService": (stranger.personal_tokens, personal_tokens_pb2),
         "PlayerService": (stranger.players, players_pb2),
         "TableService": (stranger.tables, tables_pb2),
         "PlayService": (stranger.play, play_pb2),

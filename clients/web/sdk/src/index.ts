@@ -11,6 +11,7 @@ export { readView, views } from "./views.js";
 export { inWords, messageId, seatInBraces, type Variables, Words } from "./words.js";
 export * from "./gen/galaxytables/lobby/v1/archive_pb.js";
 export * from "./gen/galaxytables/lobby/v1/notifications_pb.js";
+export * from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 export * from "./gen/galaxytables/lobby/v1/play_pb.js";
 export * from "./gen/galaxytables/lobby/v1/players_pb.js";
 export * from "./gen/galaxytables/lobby/v1/tables_pb.js";

@@ -7,6 +7,7 @@ import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
 import { ArchiveService } from "./gen/galaxytables/lobby/v1/archive_pb.js";
 import { NotificationService } from "./gen/galaxytables/lobby/v1/notifications_pb.js";
+import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxytables/lobby/v1/tables_pb.js";
@@ -72,7 +73,7 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the care that `Calls` takes; the methods here
+ * `players`, `personalTokens`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the care that `Calls` takes; the methods here
  * are what is more than a call.
  */
 export class Lobby {
@@ -81,6 +82,7 @@ export class Lobby {
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
   readonly notifications: Client<typeof NotificationService>;
+  readonly personalTokens: Client<typeof PersonalTokenService>;
   private readonly waking = new Waking();
   private readonly credentials?: Credentials;
   private readonly kept = new Map<string, Promise<WordsResponse>>();
@@ -98,6 +100,7 @@ export class Lobby {
     this.play = createClient(PlayService, calls);
     this.archive = createClient(ArchiveService, calls);
     this.notifications = createClient(NotificationService, calls);
+    this.personalTokens = createClient(PersonalTokenService, calls);
   }
 
   /** Try again now what waits for its next try: the page is looked at again, or the network is back. */

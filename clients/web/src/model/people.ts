@@ -64,10 +64,12 @@ export class People {
     return occupant?.case === "bot" ? occupant.value : undefined;
   }
 
-  private plain({ occupant, persona, number }: Seat): string {
+  private plain({ occupant, persona, number, automated }: Seat): string {
     const name =
       occupant.case === "player"
-        ? occupant.value.name
+        ? automated
+          ? this.say("people-automated", { name: occupant.value.name })
+          : occupant.value.name
         : occupant.value && (persona ? personaName(persona, this.words) : botName(occupant.value, this.say));
     return name || this.say("people-seat", { number: number + 1 });
   }

@@ -26,6 +26,7 @@ from galaxytables_lobby.api.calls import Permission, answer_of, method_of
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.archived import DONE, Act
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import ACTS
@@ -158,6 +159,7 @@ class _AnyAct(ABC, Generic[Q]):
     kept: Callable[[Any], Message | None] = lambda answer: answer  # answers of any type
     """Returns the part of the answer that the log may keep; the log is permanent."""
     who: Permission[str] = Operators.caller
+    scope: CallScope = CallScope.NONE
 
     kept_in_log: ClassVar[bool] = True
 

@@ -13,6 +13,7 @@ from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.domain.archived import ActQuery
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import PENDING, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId, is_table_id
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
@@ -314,9 +315,9 @@ def _upon(
 
 
 CALLS = (
-    Call(admin_pb2.ListTablesRequest, Operators.caller, _list_tables),
-    Call(admin_pb2.InspectTableRequest, Operators.caller, _inspect_table),
-    Call(admin_pb2.ListPlayersRequest, Operators.caller, _list_players),
+    Call(admin_pb2.ListTablesRequest, Operators.caller, CallScope.NONE, _list_tables),
+    Call(admin_pb2.InspectTableRequest, Operators.caller, CallScope.NONE, _inspect_table),
+    Call(admin_pb2.ListPlayersRequest, Operators.caller, CallScope.NONE, _list_players),
     TableAct(admin_pb2.CloseTableRequest, _at, _close, _how_closed),
     TableAct(admin_pb2.UnstickTableRequest, _at, _unstick),
     TableAct(admin_pb2.ExtendClocksRequest, _at, _extend, _how_extended),
@@ -329,10 +330,10 @@ CALLS = (
         act=lambda request: _kind(request.kind).name.lower(),
     ),
     OtherAct(admin_pb2.LiftSanctionRequest, _lifted_from, _lift, _what_lifted),
-    Call(admin_pb2.ListSanctionsRequest, Operators.caller, _list_sanctions),
+    Call(admin_pb2.ListSanctionsRequest, Operators.caller, CallScope.NONE, _list_sanctions),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),
-    Call(admin_pb2.ExportPlayerRequest, Operators.caller, _export),
+    Call(admin_pb2.ExportPlayerRequest, Operators.caller, CallScope.NONE, _export),
     OtherAct(admin_pb2.ErasePlayerRequest, _upon, _erase, kept=_without_pseudonym),
-    Call(admin_pb2.ListActsRequest, Operators.caller, _list_acts),
+    Call(admin_pb2.ListActsRequest, Operators.caller, CallScope.NONE, _list_acts),
 )

@@ -13,8 +13,10 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_invitation, is_table_id
 from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.token_form import PREFIX
 from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
 from galaxytables_lobby.play.steps import Actor, may_know
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -43,9 +45,11 @@ class Access:
         *,
         sanctions: Sanctions,
         endings: Endings,
+        personal_tokens: PersonalTokens,
     ) -> None:
-        """Take the tokens, the tables, the bot hosts, the limits, the sanctions and the ended sessions."""
+        """Take the tokens, the tables, the bot hosts, the limits, the sanctions, and what has ended or is personal."""
         self._tokens = tokens
+        self._personal_tokens = personal_tokens
         self.sanctions = sanctions
         self.endings = endings
         self._quotas = quotas
@@ -55,14 +59,15 @@ class Access:
     def caller(self, context: Context) -> Asker:
         """Return the caller whose token came with the call.
 
-        Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, BANNED.
+        Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, TOKEN_ENDED,
+        BANNED, and `UnreadTokenError`: then `learn` comes first.
         """
         token = bearer(context)
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         try:
             if token is None:
                 raise errors.token_missing()
-            caller = self._tokens.read(token)
+            caller = (self._personal_tokens if token.startswith(PREFIX) else self._tokens).read(token)
         except GalaxyError:
             self._quotas.calls.take(source)
             raise
@@ -79,10 +84,22 @@ class Access:
             refreshable=caller.refreshable,
             session=caller.session,
             account=caller.account,
+            scopes=caller.scopes,
+            token_id=caller.token_id,
+            bots=caller.bots,
         )
 
+    async def learn(self, token: str, context: Context) -> None:
+        """Read a personal token that this process does not know yet, or not any more.
+
+        Raises RATE_LIMITED, TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
+        """
+        # Before the archive is asked, since anybody can make up a token with a right checksum.
+        self._quotas.calls.take(self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata())))
+        await self._personal_tokens.learn(token)
+
     def let_in(self, caller: Caller, source: Source) -> None:
-        """Raise BANNED, TOKEN_REVOKED or SESSION_ENDED if the owner of a token is not allowed in."""
+        """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if the owner of a token is not allowed in."""
         self.sanctions.check(caller, source.address)
         self.endings.check(caller)
 

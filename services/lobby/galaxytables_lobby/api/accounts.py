@@ -6,6 +6,7 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.domain.accounts import WayIn, WayInKind
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.people.accounts import OwnAccount, last_used
 from galaxytables_lobby.people.sessions import Session
 from galaxytables_lobby.people.tokens import Asker
@@ -88,9 +89,9 @@ def _way_in_number(text: str) -> int:
 
 
 CALLS = (
-    Call(accounts_pb2.GetAccountRequest, Access.caller, _get_account),
-    Call(accounts_pb2.UnlinkWayInRequest, Access.caller, _unlink_way_in),
-    Call(accounts_pb2.EndSessionRequest, Access.caller, _end_session),
-    Call(accounts_pb2.EndOtherSessionsRequest, Access.caller, _end_other_sessions),
-    Call(accounts_pb2.ExportMyDataRequest, Access.caller, _export_my_data),
+    Call(accounts_pb2.GetAccountRequest, Access.caller, CallScope.SIGN_IN, _get_account),
+    Call(accounts_pb2.UnlinkWayInRequest, Access.caller, CallScope.SIGN_IN, _unlink_way_in),
+    Call(accounts_pb2.EndSessionRequest, Access.caller, CallScope.SIGN_IN, _end_session),
+    Call(accounts_pb2.EndOtherSessionsRequest, Access.caller, CallScope.SIGN_IN, _end_other_sessions),
+    Call(accounts_pb2.ExportMyDataRequest, Access.caller, CallScope.SIGN_IN, _export_my_data),
 )

@@ -30,6 +30,7 @@ from galaxytables_lobby.domain.archived import (
     shown,
 )
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Asker
@@ -284,9 +285,9 @@ def _rating(skill: Skill) -> archive_pb2.Rating:
 
 
 CALLS = (
-    Call(archive_pb2.ListHistoryRequest, Access.caller, _list_history),
-    Call(archive_pb2.GetSummaryRequest, Access.onlooker_or_visitor, _get_summary),
-    Call(archive_pb2.DownloadRecordRequest, Access.caller, _download_record),
-    Call(archive_pb2.ListRatingsRequest, Access.caller, _list_ratings),
-    Call(archive_pb2.ListLeaderboardRequest, Access.caller, _list_leaderboard),
+    Call(archive_pb2.ListHistoryRequest, Access.caller, CallScope.READ, _list_history),
+    Call(archive_pb2.GetSummaryRequest, Access.onlooker_or_visitor, CallScope.READ, _get_summary),
+    Call(archive_pb2.DownloadRecordRequest, Access.caller, CallScope.READ, _download_record),
+    Call(archive_pb2.ListRatingsRequest, Access.caller, CallScope.READ, _list_ratings),
+    Call(archive_pb2.ListLeaderboardRequest, Access.caller, CallScope.READ, _list_leaderboard),
 )

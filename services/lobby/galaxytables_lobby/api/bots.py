@@ -11,14 +11,14 @@ from galaxytables.lobby.v1 import bots_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby, Stream
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import RunningTable
-from galaxytables_lobby.ids import PlayerId, SeatNumber
+from galaxytables_lobby.ids import MAX_WORD, PlayerId, SeatNumber, is_word
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.ports import BotOffer
 from galaxytables_lobby.subscriptions.bots import BotHost, HintAt, SeatAt
 
 _MAX_OFFERS = 100
-_MAX_NAME = 40
 _MAX_SEATS = 100
 
 
@@ -26,6 +26,9 @@ async def _host_bots(lobby: Lobby, caller: Asker, request: bots_pb2.HostBotsRequ
     offers = [_offer(lobby, offer, caller.player.id) for offer in request.offers[:_MAX_OFFERS]]
     if not offers or len(request.offers) > _MAX_OFFERS:
         raise errors.invalid_request(f"Offer 1 to {_MAX_OFFERS} bots.")
+    for offer in offers:
+        if caller.bots is not None and offer.bot not in caller.bots:
+            raise errors.bot_not_named(offer.bot)
     ready = asyncio.Event()
     host = BotHost(offers, ready.set)
     try:
@@ -74,21 +77,15 @@ async def _said(lobby: Lobby, item: SeatAt | HintAt) -> bots_pb2.HostBotsRespons
 def _offer(lobby: Lobby, offer: bots_pb2.BotOffer, host_id: PlayerId) -> BotOffer:
     game = lobby.games.rules_of(offer.game)
     name = offer.bot
-    if not _is_word(name):
-        raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MAX_NAME} letters.")
+    if not is_word(name):
+        raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {MAX_WORD} letters.")
     seats = tuple(sorted(set(offer.analysed_seats)))
     if len(offer.analysed_seats) > _MAX_SEATS or any(not 0 < each <= _MAX_SEATS for each in seats):
         raise errors.invalid_request(f"A game has at most {_MAX_SEATS} seats.")
     options = tuple(sorted(offer.unanalysed_options.items()))
-    if any(not _is_word(each) for pair in options for each in pair):
-        raise errors.invalid_request(f"Options and their values are lower_snake_case, at most {_MAX_NAME} letters.")
+    if any(not is_word(each) for pair in options for each in pair):
+        raise errors.invalid_request(f"Options and their values are lower_snake_case, at most {MAX_WORD} letters.")
     return BotOffer(game.name, name, host_id, hints=offer.hints, analysed_seats=seats, unanalysed_options=options)
-
-
-def _is_word(text: str) -> bool:
-    """Return whether a text is lower_snake_case."""
-    ascii_word = text.isascii() and text.replace("_", "").isalnum()
-    return ascii_word and len(text) <= _MAX_NAME and text == text.lower()
 
 
 def _seat(lobby: Lobby, table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:
@@ -106,8 +103,8 @@ def _seat(lobby: Lobby, table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSe
 
 
 CALLS = (
-    Stream(bots_pb2.HostBotsRequest, Access.bot_host, _host_bots),
-    Call(bots_pb2.GiveHintRequest, Access.bot_host, _give_hint),
-    Call(bots_pb2.ListDecisionsRequest, Access.bot_host, _list_decisions),
-    Call(bots_pb2.GiveAnalysisRequest, Access.bot_host, _give_analysis),
+    Stream(bots_pb2.HostBotsRequest, Access.bot_host, CallScope.SIGN_IN, _host_bots),
+    Call(bots_pb2.GiveHintRequest, Access.bot_host, CallScope.SIGN_IN, _give_hint),
+    Call(bots_pb2.ListDecisionsRequest, Access.bot_host, CallScope.SIGN_IN, _list_decisions),
+    Call(bots_pb2.GiveAnalysisRequest, Access.bot_host, CallScope.SIGN_IN, _give_analysis),
 )

@@ -1,4 +1,4 @@
-"""Declares the lobby's calls: for each its request, who may make it, and the function that does its work.
+"""Declares the lobby's calls: for each its request, who may make it, its scope, and the function that does its work.
 
 An entry serves the gRPC method with that request type. A service starts only if each of its methods has one entry.
 """
@@ -23,9 +23,11 @@ from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
+from galaxytables_lobby.domain.scopes import CallScope, check_scope
 from galaxytables_lobby.metrics import STORE_READY
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.notifications import Notifications
+from galaxytables_lobby.people.personal_tokens import PersonalTokens, UnreadTokenError
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.tokens import Asker
@@ -62,6 +64,7 @@ class Lobby:
     notifications: Notifications
     # The host's public VAPID key in base64url; empty if it has none.
     push_key: str
+    personal_tokens: PersonalTokens
     heartbeat: Heartbeat
     tables: Tables
     games: Games
@@ -111,6 +114,7 @@ class Call(Generic[W, C, Q]):
 
     request: type[Q]
     who: Permission[C]
+    scope: CallScope
     run: Callable[[W, C, Q], Awaitable[Message]]
 
 
@@ -120,6 +124,7 @@ class Stream(Generic[W, C, Q]):
 
     request: type[Q]
     who: Permission[C]
+    scope: CallScope
     run: Callable[[W, C, Any], AsyncIterator[Any]]  # one request or a stream of them; answers of any kind
 
 
@@ -128,6 +133,7 @@ class Command(Generic[Q]):
     """The work of a call that changes a table. A repeat with the same request id gets the first answer."""
 
     request: type[Q]
+    scope: CallScope
     work: Callable[[Lobby, Asker, Q, IdempotentRequest], Awaitable[Loaded | Answer]]
     fields: Callable[[Asker, Change], Mapping[str, Any]]  # values of any field of a message
     """Returns the fields of the answer."""
@@ -186,6 +192,10 @@ class Row(Protocol):
         """Return the permission that a caller needs."""
 
     @property
+    def scope(self) -> CallScope:
+        """Return what it needs of a personal token."""
+
+    @property
     def run(self) -> Callable[[Any, Any, Any], Any]:  # what it works with, who calls, the request; and answers
         """Return the function that does the call's work."""
 
@@ -222,12 +232,26 @@ def service(descriptor: ServiceDescriptor, world: World, calls: Iterable[Row]) -
 
 def _handler(call: Row, world: World) -> AnyHandler:
     method, access, who, run = method_of(call.request), world.access, call.who, call.run
+    scope = call.scope
+
+    def admitted(context: Context) -> Any:  # noqa: ANN401  # who calls
+        caller = who(access, context)
+        if isinstance(caller, Asker) and caller.scopes is not None:
+            check_scope(scope, caller.scopes)
+        return caller
+
+    async def identified(context: Context) -> Any:  # noqa: ANN401  # who calls
+        try:
+            return admitted(context)
+        except UnreadTokenError as unread:
+            await access.learn(unread.token, context)
+        return admitted(context)
 
     async def answer(request: Message, context: Context) -> Any:  # noqa: ANN401  # the call's response
-        return await run(world, who(access, context), request)
+        return await run(world, await identified(context), request)
 
     async def answers(request: object, context: Context) -> AsyncIterator[object]:
-        async with aclosing(run(world, who(access, context), request)) as responses:
+        async with aclosing(run(world, await identified(context), request)) as responses:
             async for response in responses:
                 yield response
 

@@ -8,6 +8,7 @@ from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby, Stream
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.scopes import CallScope
 
 TELL_SECONDS = 1.0
 
@@ -24,5 +25,5 @@ async def _watch_homes(
         await asyncio.sleep(TELL_SECONDS)
 
 
-GATEWAY_CALLS = (Call(gateway_pb2.BeatRequest, Access.proxy, _beat),)
-HOME_CALLS = (Stream(homes_pb2.WatchHomesRequest, Access.proxy, _watch_homes),)
+GATEWAY_CALLS = (Call(gateway_pb2.BeatRequest, Access.proxy, CallScope.NONE, _beat),)
+HOME_CALLS = (Stream(homes_pb2.WatchHomesRequest, Access.proxy, CallScope.NONE, _watch_homes),)

@@ -47,7 +47,7 @@ class Pulse:
         self._due = False
 
     def check(self) -> None:
-        """Raise TOKEN_EXPIRED, BANNED, TOKEN_REVOKED or SESSION_ENDED if the stream's caller has lost access."""
+        """Raise TOKEN_EXPIRED, TOKEN_REVOKED, TOKEN_ENDED, SESSION_ENDED or BANNED if the caller has lost access."""
         refusal = self._ended()
         if refusal is not None:
             raise refusal

@@ -12,6 +12,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.domain.notices import CHOSEN, Kind
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.subscribers import EMAIL, Form, Preferences, Subscriber, Way
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.subscriptions.sentences import ENGLISH, lobby_languages
@@ -197,16 +198,16 @@ def _time(milliseconds: int) -> Timestamp:
 
 
 CALLS = (
-    Call(pb.GetNotificationSettingsRequest, Access.caller, _get_settings),
-    Call(pb.SetNotificationSettingsRequest, Access.caller, _set_settings),
-    Call(pb.GetPushKeyRequest, Access.source, _get_push_key),
-    Call(pb.AddPushSubscriptionRequest, Access.caller, _add_push),
-    Call(pb.RemovePushSubscriptionRequest, Access.caller, _remove_push),
-    Call(pb.SetEmailRequest, Access.caller, _set_email),
-    Call(pb.ConfirmEmailRequest, Access.source, _confirm_email),
-    Call(pb.StopEmailRequest, Access.source, _stop_email),
-    Call(pb.RemoveEmailRequest, Access.caller, _remove_email),
-    Call(pb.AddWebhookRequest, Access.caller, _add_webhook),
-    Call(pb.RemoveWebhookRequest, Access.caller, _remove_webhook),
-    Call(pb.TestWebhookRequest, Access.caller, _test_webhook),
+    Call(pb.GetNotificationSettingsRequest, Access.caller, CallScope.SIGN_IN, _get_settings),
+    Call(pb.SetNotificationSettingsRequest, Access.caller, CallScope.SIGN_IN, _set_settings),
+    Call(pb.GetPushKeyRequest, Access.source, CallScope.NONE, _get_push_key),
+    Call(pb.AddPushSubscriptionRequest, Access.caller, CallScope.SIGN_IN, _add_push),
+    Call(pb.RemovePushSubscriptionRequest, Access.caller, CallScope.SIGN_IN, _remove_push),
+    Call(pb.SetEmailRequest, Access.caller, CallScope.SIGN_IN, _set_email),
+    Call(pb.ConfirmEmailRequest, Access.source, CallScope.NONE, _confirm_email),
+    Call(pb.StopEmailRequest, Access.source, CallScope.NONE, _stop_email),
+    Call(pb.RemoveEmailRequest, Access.caller, CallScope.SIGN_IN, _remove_email),
+    Call(pb.AddWebhookRequest, Access.caller, CallScope.SIGN_IN, _add_webhook),
+    Call(pb.RemoveWebhookRequest, Access.caller, CallScope.SIGN_IN, _remove_webhook),
+    Call(pb.TestWebhookRequest, Access.caller, CallScope.SIGN_IN, _test_webhook),
 )

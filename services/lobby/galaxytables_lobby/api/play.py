@@ -20,6 +20,7 @@ from galaxytables_lobby.domain.game import Viewer, Views
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.stages import finished, running, started
 from galaxytables_lobby.domain.state import RunningTable, StartedTable
 from galaxytables_lobby.domain.wording import checked_message
@@ -387,23 +388,23 @@ async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest
 
 
 CALLS = (
-    Call(play_pb2.GetViewRequest, Access.onlooker_or_visitor, _get_view),
-    Call(play_pb2.SubmitChoiceRequest, Access.caller, _submit_choice),
-    Call(play_pb2.ExplainPromptRequest, Access.caller, _explain_prompt),
-    Call(play_pb2.HintRequest, Access.caller, _hint),
-    Call(play_pb2.AnalyseRequest, Access.caller, _analyse),
-    Command(play_pb2.UndoRequest, _undo, _version_of_mover, name=_actor_name),
-    Command(play_pb2.ProposeTakebackRequest, _propose_takeback, _version_and_takeback),
-    Command(play_pb2.AnswerTakebackRequest, _answer_takeback, _version),
-    Command(play_pb2.SetPauseRequest, _set_pause, _version_and_pause),
-    Command(play_pb2.SetVacationRequest, _set_vacation, _version),
-    Command(play_pb2.ResignRequest, _resign, _version),
-    Command(play_pb2.ClaimEndRequest, _claim_end, _version),
-    Command(play_pb2.SendMessageRequest, _send_message, _message, check=_check_message),
-    Call(play_pb2.ListMessagesRequest, Access.caller, _list_messages),
-    Call(play_pb2.GetRecordRequest, Access.caller, _get_record),
-    Call(play_pb2.VerifyRecordRequest, Access.caller, _verify_record),
-    Stream(play_pb2.WatchTableRequest, Access.onlooker_or_visitor, _watch_table),
-    Stream(play_pb2.PlayRequest, Access.caller, _play),
-    Stream(play_pb2.PlayManyRequest, Access.caller, _play_many),
+    Call(play_pb2.GetViewRequest, Access.onlooker_or_visitor, CallScope.READ, _get_view),
+    Call(play_pb2.SubmitChoiceRequest, Access.caller, CallScope.PLAY, _submit_choice),
+    Call(play_pb2.ExplainPromptRequest, Access.caller, CallScope.PLAY, _explain_prompt),
+    Call(play_pb2.HintRequest, Access.caller, CallScope.PLAY, _hint),
+    Call(play_pb2.AnalyseRequest, Access.caller, CallScope.PLAY, _analyse),
+    Command(play_pb2.UndoRequest, CallScope.PLAY, _undo, _version_of_mover, name=_actor_name),
+    Command(play_pb2.ProposeTakebackRequest, CallScope.PLAY, _propose_takeback, _version_and_takeback),
+    Command(play_pb2.AnswerTakebackRequest, CallScope.PLAY, _answer_takeback, _version),
+    Command(play_pb2.SetPauseRequest, CallScope.PLAY, _set_pause, _version_and_pause),
+    Command(play_pb2.SetVacationRequest, CallScope.PLAY, _set_vacation, _version),
+    Command(play_pb2.ResignRequest, CallScope.PLAY, _resign, _version),
+    Command(play_pb2.ClaimEndRequest, CallScope.PLAY, _claim_end, _version),
+    Command(play_pb2.SendMessageRequest, CallScope.PLAY, _send_message, _message, check=_check_message),
+    Call(play_pb2.ListMessagesRequest, Access.caller, CallScope.READ, _list_messages),
+    Call(play_pb2.GetRecordRequest, Access.caller, CallScope.READ, _get_record),
+    Call(play_pb2.VerifyRecordRequest, Access.caller, CallScope.READ, _verify_record),
+    Stream(play_pb2.WatchTableRequest, Access.onlooker_or_visitor, CallScope.READ, _watch_table),
+    Stream(play_pb2.PlayRequest, Access.caller, CallScope.PLAY, _play),
+    Stream(play_pb2.PlayManyRequest, Access.caller, CallScope.PLAY, _play_many),
 )

@@ -12,6 +12,7 @@ from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.personas import reserved
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_player_name
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
@@ -43,7 +44,7 @@ async def _renew_token(
     if request.refreshable and not caller.role:
         pair = await lobby.sessions.begin(caller.player, issued=caller.issued)
         return _with(pair, players_pb2.RenewTokenResponse())
-    token, expires = lobby.sessions.lasting_token(caller.player, role=caller.role, issued=caller.issued)
+    token, expires = lobby.sessions.lasting_token(caller.player, replacing=caller)
     return players_pb2.RenewTokenResponse(token=token, expires=Timestamp(seconds=expires))
 
 
@@ -67,12 +68,13 @@ async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameReques
     else:
         await lobby.accounts.check_name(player.name, caller)
     await lobby.sessions.rename(player)
+    await lobby.personal_tokens.rename(player)
     if caller.refreshable:
         token, expires = lobby.sessions.access_token(
             player, issued=caller.issued, session=caller.session, account=caller.account
         )
     else:
-        token, expires = lobby.sessions.lasting_token(player, role=caller.role, issued=caller.issued)
+        token, expires = lobby.sessions.lasting_token(player, replacing=caller)
     return players_pb2.RenameResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))
 
 
@@ -100,9 +102,9 @@ def _message(player: Person) -> players_pb2.Player:
 
 
 CALLS = (
-    Call(players_pb2.CreateGuestRequest, Access.source, _create_guest),
-    Call(players_pb2.RenewTokenRequest, Access.caller, _renew_token),
-    Call(players_pb2.RefreshRequest, Access.source, _refresh),
-    Call(players_pb2.RenameRequest, Access.caller, _rename),
-    Call(players_pb2.GetMeRequest, Access.caller, _get_me),
+    Call(players_pb2.CreateGuestRequest, Access.source, CallScope.NONE, _create_guest),
+    Call(players_pb2.RenewTokenRequest, Access.caller, CallScope.SIGN_IN, _renew_token),
+    Call(players_pb2.RefreshRequest, Access.source, CallScope.NONE, _refresh),
+    Call(players_pb2.RenameRequest, Access.caller, CallScope.SIGN_IN, _rename),
+    Call(players_pb2.GetMeRequest, Access.caller, CallScope.READ, _get_me),
 )

@@ -19,6 +19,7 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
 from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
@@ -250,7 +251,7 @@ async def _join(
             entropy=request.entropy,
             now=lobby.tables.now(),
         )
-        return Change(table, mover=seat)
+        return Change(table.automated_at(seat) if caller.automated else table, mover=seat)
 
     return await lobby.tables.change(table_id, step, this)
 
@@ -430,25 +431,25 @@ def _shown_to_member(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_
 
 
 CALLS = (
-    Call(tables_pb2.ListGamesRequest, Access.source, _list_games),
-    Call(tables_pb2.GetComponentsRequest, Access.source, _get_components),
-    Call(tables_pb2.GetWordsRequest, Access.source, _get_words),
-    Call(tables_pb2.GetPuzzleRequest, Access.source, _get_puzzle),
-    Call(tables_pb2.CheckOptionsRequest, Access.source, _check_options),
-    Command(tables_pb2.CreateTableRequest, _create, _table),
-    Call(tables_pb2.GetTableRequest, Access.onlooker_or_visitor, _get_table),
-    Call(tables_pb2.ListTablesRequest, Access.caller, _list_tables),
-    Call(tables_pb2.ListMyTablesRequest, Access.caller, _list_my_tables),
-    Call(tables_pb2.ListPresentRequest, Access.caller, _list_present),
-    Command(tables_pb2.JoinTableRequest, _join, _table_and_seat),
-    Command(tables_pb2.LeaveTableRequest, _at_table(_leave), _table),
-    Command(tables_pb2.SetReadyRequest, _at_table(_set_ready), _table),
-    Command(tables_pb2.AddBotRequest, _add_bot, _table_and_seat),
-    Command(tables_pb2.RemoveBotRequest, _at_table(_remove_bot), _table),
-    Command(tables_pb2.KickPlayerRequest, _at_table(_kick), _table),
-    Command(tables_pb2.EditTableRequest, _edit, _table, check=_check_terms),
-    Command(tables_pb2.StartTableRequest, _start, _table),
-    Command(tables_pb2.RematchRequest, _rematch, _table),
-    Stream(tables_pb2.WatchMyTablesRequest, Access.caller, _watch_my_tables),
-    Stream(tables_pb2.WatchTablesRequest, Access.onlooker_or_visitor, _watch_tables),
+    Call(tables_pb2.ListGamesRequest, Access.source, CallScope.NONE, _list_games),
+    Call(tables_pb2.GetComponentsRequest, Access.source, CallScope.NONE, _get_components),
+    Call(tables_pb2.GetWordsRequest, Access.source, CallScope.NONE, _get_words),
+    Call(tables_pb2.GetPuzzleRequest, Access.source, CallScope.NONE, _get_puzzle),
+    Call(tables_pb2.CheckOptionsRequest, Access.source, CallScope.NONE, _check_options),
+    Command(tables_pb2.CreateTableRequest, CallScope.HOST_TABLES, _create, _table),
+    Call(tables_pb2.GetTableRequest, Access.onlooker_or_visitor, CallScope.READ, _get_table),
+    Call(tables_pb2.ListTablesRequest, Access.caller, CallScope.READ, _list_tables),
+    Call(tables_pb2.ListMyTablesRequest, Access.caller, CallScope.READ, _list_my_tables),
+    Call(tables_pb2.ListPresentRequest, Access.caller, CallScope.READ, _list_present),
+    Command(tables_pb2.JoinTableRequest, CallScope.PLAY, _join, _table_and_seat),
+    Command(tables_pb2.LeaveTableRequest, CallScope.PLAY, _at_table(_leave), _table),
+    Command(tables_pb2.SetReadyRequest, CallScope.PLAY, _at_table(_set_ready), _table),
+    Command(tables_pb2.AddBotRequest, CallScope.HOST_TABLES, _add_bot, _table_and_seat),
+    Command(tables_pb2.RemoveBotRequest, CallScope.HOST_TABLES, _at_table(_remove_bot), _table),
+    Command(tables_pb2.KickPlayerRequest, CallScope.HOST_TABLES, _at_table(_kick), _table),
+    Command(tables_pb2.EditTableRequest, CallScope.HOST_TABLES, _edit, _table, check=_check_terms),
+    Command(tables_pb2.StartTableRequest, CallScope.HOST_TABLES, _start, _table),
+    Command(tables_pb2.RematchRequest, CallScope.HOST_TABLES, _rematch, _table),
+    Stream(tables_pb2.WatchMyTablesRequest, Access.caller, CallScope.READ, _watch_my_tables),
+    Stream(tables_pb2.WatchTablesRequest, Access.onlooker_or_visitor, CallScope.READ, _watch_tables),
 )

@@ -15,7 +15,7 @@ from galaxytables_lobby.domain.state import RunningTable, SeatClock, Table
 _MOVING = ("version", "events", "waiting", "secret_steps", "deadline", "compensated", "messages")
 _moving = attrgetter(*_MOVING)
 _staying = attrgetter(*(name for name in RunningTable.__struct_fields__ if name not in (*_MOVING, "seats")))
-_seated = attrgetter("player", "bot", "ready", "resigned", "entropy")
+_seated = attrgetter("player", "bot", "ready", "resigned", "automated", "entropy")
 _Clocks = tuple[tuple[SeatClock, SeatClock | None], ...]
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(tuple[tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int], _Clocks])

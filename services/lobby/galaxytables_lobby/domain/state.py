@@ -158,6 +158,8 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bot: Annotated[str, SHOWN | STARTED] = ""
     ready: Annotated[bool, SHOWN] = False
     resigned: Annotated[bool, SHOWN] = False
+    # A program plays the seat for the person.
+    automated: Annotated[bool, SHOWN | STARTED] = False
     # The entropy that the player gave.
     entropy: Annotated[bytes, INSIDE] = b""
     clock: Annotated[SeatClock, INSIDE] = SeatClock()
@@ -282,6 +284,13 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     def with_seat(self, number: SeatNumber, seat: TableSeat) -> Self:
         """Return the table with one seat replaced."""
         return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def automated_at(self, number: SeatNumber) -> Self:
+        """Return the table with a seat marked as played by a program for its person."""
+        seat = self.seats[number]
+        if seat.automated:
+            return self
+        return self.with_seat(number, msgspec.structs.replace(seat, automated=True))
 
 
 class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
@@ -474,9 +483,7 @@ def seating_changed(before: Table | None, after: Table) -> bool:
     if _terms(before) != _terms(after):
         return True
     return any(
-        (old.player, old.bot, old.ready, old.resigned) != (new.player, new.bot, new.ready, new.resigned)
-        for old, new in zip(before.seats, after.seats, strict=True)
-        if old is not new
+        old is not new and _seated(old) != _seated(new) for old, new in zip(before.seats, after.seats, strict=True)
     )
 
 
@@ -499,6 +506,7 @@ def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset
 
 
 _terms_of = attrgetter(*TERMS)
+_seated = attrgetter("player", "bot", "ready", "resigned", "automated")
 
 
 def _terms(table: Table) -> tuple[object, ...]:

@@ -11,6 +11,7 @@ from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import SESSIONS_ENDED
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.names import KeptNames
+from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.sessions import Session, session_id, sessions_of
 from galaxytables_lobby.people.tokens import DAY, Caller
 from galaxytables_lobby.ports import Archive, Store
@@ -42,8 +43,16 @@ class OwnAccount:
 class Accounts:
     """What players do with their accounts and devices."""
 
-    def __init__(self, archive: Archive, store: Store, endings: Endings, clock: Callable[[], float]) -> None:
-        """Take the archive, the store, the endings, and the clock, in seconds since the epoch."""
+    def __init__(
+        self,
+        archive: Archive,
+        store: Store,
+        endings: Endings,
+        personal_tokens: PersonalTokens,
+        clock: Callable[[], float],
+    ) -> None:
+        """Take the archive, the store, the endings, personal tokens, and the clock, in seconds since the epoch."""
+        self._personal_tokens = personal_tokens
         self._names_kept = KeptNames(store)
         self._archive = archive
         self._store = store
@@ -88,23 +97,28 @@ class Accounts:
         SESSIONS_ENDED.labels("one").inc()
 
     async def end_other_sessions(self, caller: Caller) -> None:
-        """End all of the caller's sessions but the one of this token, which goes on. Raises STORE_UNAVAILABLE."""
+        """End all of the caller's sessions but the one of this token, which goes on, and their personal tokens.
+
+        Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        """
         if caller.session:
             await self.end_all(caller.player.id, since=int(self._clock()), kept=caller.session)
         else:
             for session in await self._names(caller.player.id):
                 await self.end_session(caller, session)
+            await self._personal_tokens.end_all(caller.player.id)
         SESSIONS_ENDED.labels("others").inc()
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
-        """End what a player has begun up to `since`, in seconds, but for the session `kept`. Raises STORE_UNAVAILABLE.
+        """End what a player has begun up to `since`, in seconds, but for the session `kept`.
 
-        That includes tokens without a session.
+        That includes tokens without a session, and personal tokens. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
         await self._endings.end_all(player_id, since=since, kept=kept)
         for session, name in (await self._names(player_id)).items():
             if session != kept:
                 await self._store.end_session(player_id, name)
+        await self._personal_tokens.end_all(player_id)
 
     def check_recent(self, caller: Caller) -> None:
         """Raise SIGN_IN_NOT_RECENT for the token of an account whose owner has not signed in just now."""

@@ -1,4 +1,4 @@
-"""Endings: sessions that have ended, and players whose earlier tokens are refused.
+"""Endings: sessions and personal tokens that have ended, and players whose earlier tokens are refused.
 
 A token is good until it expires, so every process knows which ones are refused before that. It asks the store once a
 second whether there are more, and reads those only. So an ended session is refused everywhere within two seconds. While
@@ -20,6 +20,8 @@ from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 
 _SECONDS = 1.0
+# Longer than any process takes a personal token from memory (`personal_tokens.READ_AGAIN_SECONDS`).
+_TOKEN_KEPT = DAY * 1000
 # Longer than any token of a session is good (`GALAXYTABLES_ACCESS_SECONDS`).
 _SESSION_KEPT = DAY * 1000
 
@@ -27,7 +29,7 @@ _SESSION_KEPT = DAY * 1000
 class Ending(msgspec.Struct, frozen=True, array_like=True):
     """Which tokens are refused: those of a session, or those that a player got up to `since`, in seconds."""
 
-    # `session <id>` or `player <id>`.
+    # `session <id>`, `token <id>` or `player <id>`.
     subject: str
     # When the last of these tokens expires, in milliseconds since the epoch.
     until: int
@@ -58,9 +60,12 @@ class Endings:
         self._listeners.append(listener)
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
-        """Return SESSION_ENDED if a caller's token is refused, else None."""
+        """Return SESSION_ENDED or TOKEN_ENDED if a caller's token is refused, else None."""
         if not self._known:
             return None
+        if caller.token_id:
+            # Each personal token is ended by itself.
+            return errors.token_ended() if f"token {caller.token_id}" in self._known else None
         if caller.session and f"session {caller.session}" in self._known:
             return errors.session_ended()
         cut = self._known.get(f"player {caller.player.id}")
@@ -69,7 +74,7 @@ class Endings:
         return errors.session_ended()
 
     def check(self, caller: Caller) -> None:
-        """Raise SESSION_ENDED if a caller's token is refused."""
+        """Raise SESSION_ENDED or TOKEN_ENDED if a caller's token is refused."""
         refusal = self.refusal(caller)
         if refusal is not None:
             raise refusal
@@ -77,6 +82,10 @@ class Endings:
     async def end_session(self, session: str) -> None:
         """Refuse all tokens of a session. Raises STORE_UNAVAILABLE."""
         await self._end(Ending(f"session {session}", self._now() + _SESSION_KEPT))
+
+    async def end_token(self, token_id: str) -> None:
+        """Refuse a personal token, which the archive no longer accepts. Raises STORE_UNAVAILABLE."""
+        await self._end(Ending(f"token {token_id}", self._now() + _TOKEN_KEPT))
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
         """Refuse all tokens that a player got up to `since`, in seconds, except those of the session `kept`.

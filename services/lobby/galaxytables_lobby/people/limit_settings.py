@@ -73,6 +73,12 @@ class LimitSettings(SourceSettings):
         "guests made and players renamed, over all lobbies",
         default="address=30/600,all=3000/60",
     )
+    personal_tokens: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_PERSONAL_TOKENS",
+        _RATES,
+        "personal tokens made, over all lobbies",
+        default="player=20/86400,address=60/3600,all=3000/60",
+    )
     refreshes: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_REFRESHES",
         _RATES,

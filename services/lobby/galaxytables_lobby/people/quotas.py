@@ -201,6 +201,7 @@ class Quotas:
         """Take the settings, the store, and the clock, in seconds since the epoch."""
         self.sources = Sources(settings.proxies, settings.exempt)
         self.guests = SharedBuckets("guests", settings.guests, store, clock)
+        self.personal_tokens = SharedBuckets("personal_tokens", settings.personal_tokens, store, clock)
         self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)
         self.tables = SharedBuckets("tables", settings.tables, store, clock)
         self.messages = SharedBuckets("messages", settings.messages, store, clock)

@@ -31,7 +31,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import REFRESHES
-from galaxytables_lobby.people.tokens import DAY, GUEST_DAYS, Caller, Tokens
+from galaxytables_lobby.people.tokens import DAY, Caller, Tokens
 from galaxytables_lobby.ports import Store
 from galaxytables_serving.settings import Kind, seconds, variable
 
@@ -223,10 +223,15 @@ class Sessions:
         self._clock = clock
         self._lasting = int(settings.refresh_days * DAY * 1000)
 
-    def lasting_token(self, player: Person, *, role: str = "", issued: int | None = None) -> tuple[str, int]:
-        """Return a long-lived token without a refresh token, and when it expires. A bot host's lasts `GUEST_DAYS`."""
-        days = GUEST_DAYS if role else max(self._settings.unrefreshed_days, self._settings.access / DAY)
-        return self._tokens.make(player, role=role, days=days, issued=issued)
+    def lasting_token(self, player: Person, *, replacing: Caller | None = None) -> tuple[str, int]:
+        """Return a long-lived token without a refresh token, and when it expires. A bot host's lasts `GUEST_DAYS`.
+
+        It allows what the token that it replaces does.
+        """
+        if replacing is not None and replacing.role:
+            return self._tokens.make(player, role=replacing.role, bots=replacing.bots, issued=replacing.issued)
+        days = max(self._settings.unrefreshed_days, self._settings.access / DAY)
+        return self._tokens.make(player, days=days, issued=None if replacing is None else replacing.issued)
 
     async def begin(
         self,

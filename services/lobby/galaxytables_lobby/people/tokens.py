@@ -2,12 +2,12 @@
 
 A bot host's token carries the role `bots`; an operator makes one:
 
-    python -m galaxytables_lobby.identity --role bots --name fillers --days 365
+    python -m galaxytables_lobby.identity --role bots --name fillers --days 365 --bots random,greedy
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from uuid import uuid4
 
@@ -15,6 +15,7 @@ import jwt
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.scopes import TokenScope
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_serving.settings import Kind, pairs, variable
 from galaxytables_serving.sources import Source
@@ -30,6 +31,8 @@ _ALGORITHM = "HS256"
 _ISSUED, _REFRESHABLE = "auth_time", "refreshable"
 # Claims: the session that the token came from (OpenID Connect's name), and whether its player has an account.
 _SESSION, _ACCOUNT = "sid", "account"
+# A bot host's claim: the bots that it may offer.
+_BOTS = "bots"
 _CACHED = 4_096
 
 
@@ -49,6 +52,11 @@ class Caller:
     session: str = field(default="", kw_only=True)
     # The player has an account.
     account: bool = field(default=False, kw_only=True)
+    # For personal tokens: what they allow, and their id.
+    scopes: frozenset[TokenScope] | None = field(default=None, kw_only=True)
+    token_id: str = field(default="", kw_only=True)
+    # For bot hosts: the bots that they may offer; None for any.
+    bots: frozenset[str] | None = field(default=None, kw_only=True)
     # A caller without a token, who sees only what is public and over.
     visits: bool = field(default=False, kw_only=True)
 
@@ -56,6 +64,11 @@ class Caller:
     def hosts_bots(self) -> bool:
         """Return whether the caller may play bots' seats."""
         return self.role == ROLE_BOTS
+
+    @property
+    def automated(self) -> bool:
+        """Return whether the caller plays as a bot of the player."""
+        return self.scopes is not None and TokenScope.BOTS in self.scopes
 
 
 @dataclass(frozen=True)
@@ -104,10 +117,21 @@ class Tokens:
         return Tokens(self._keys, clock=clock)
 
     def make(
-        self, player: Person, *, role: str = "", days: float = GUEST_DAYS, issued: int | None = None
+        self,
+        player: Person,
+        *,
+        role: str = "",
+        bots: Collection[str] | None = None,
+        days: float = GUEST_DAYS,
+        issued: int | None = None,
     ) -> tuple[str, int]:
-        """Return a token for a player, and when it expires; `issued` is that of the token that it replaces."""
-        claims = {"role": role} if role else {}
+        """Return a token for a player, and when it expires; `issued` is that of the token that it replaces.
+
+        A bot host with such a token may offer these `bots` only, or any if None.
+        """
+        claims: dict[str, object] = {"role": role} if role else {}
+        if bots is not None:
+            claims[_BOTS] = sorted(bots)
         return self._signed(player, int(days * DAY), issued, claims)
 
     def make_refreshable(
@@ -157,6 +181,7 @@ class Tokens:
                 refreshable=bool(claims.get(_REFRESHABLE, False)),
                 session=str(claims.get(_SESSION, "")),
                 account=bool(claims.get(_ACCOUNT, False)),
+                bots=frozenset(map(str, claims[_BOTS])) if _BOTS in claims else None,
             )
         except (jwt.PyJWTError, KeyError, ValueError, TypeError):
             raise errors.token_invalid() from None

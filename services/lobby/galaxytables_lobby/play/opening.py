@@ -41,11 +41,16 @@ class Opening:
     ) -> Loaded | Answer | None:
         """Store a new table, if no limit or sanction forbids it, and return what `Tables.create` does.
 
+        The asker's own seat is marked if a program plays it.
+
         Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
         """
         self._sanctions.check_opening(table.game)
         await self._quotas.tables.take(asker.source, asker.player.id)
         await self._quotas.open_tables.add(asker, table.id, now=self.tables.now())
+        seat = table.seat_of(asker.player.id)
+        if asker.automated and seat is not None:
+            table = table.automated_at(seat)
         return await self.tables.create(table, request)
 
     async def open_once(

@@ -67,14 +67,16 @@ class People:
         self._names_kept = KeptNames(tables.store)
 
     async def knows(self, player_id: PlayerId) -> bool:
-        """Return whether a player has a session, a table or an archived game.
+        """Return whether a player has a session, a personal token, a table or an archived game.
 
-        A real guest may have none of these, only a token.
+        A real guest may have none of these, only a token that was signed for them.
         """
         store = self._tables.store
         if (await store.subscribed([player_id])) or await store.sessions_of(player_id):
             return True
         if await store.newest_of_player(player_id, before=None, most=1):
+            return True
+        if await self._archive.personal_tokens(player_id):
             return True
         return bool(await self._archive.history(HistoryQuery(player=player_id, asker=player_id, before=None, most=1)))
 
@@ -115,6 +117,18 @@ class People:
                     "device": each.label,
                 }
                 for each in (await sessions_of(self._tables.store, player_id)).values()
+            ],
+            "personal_tokens": [
+                {
+                    "name": each.name,
+                    "player_name": each.player_name,
+                    "scopes": sorted(scope.name.lower() for scope in each.scopes),
+                    "created": each.created,
+                    "expires": each.expires,
+                    "used": each.used,
+                    "ended": each.ended,
+                }
+                for each in await self._archive.personal_tokens(player_id)
             ],
             "acts": [
                 {"time": each.time, "act": each.act, "reason": each.reason, "outcome": each.outcome}
@@ -182,6 +196,7 @@ class People:
         """Return all names that a player has had."""
         store = self._tables.store
         names = {each.player_name for each in (await sessions_of(store, player_id)).values()}
+        names.update(each.player_name for each in await self._archive.personal_tokens(player_id))
         async for table in _tables_of(store, player_id):
             names.update(_names(table, player_id))
         account = await self._archive.account(player_id)

@@ -89,7 +89,6 @@ async def _open(opening: Opening, bots: BotDesk, table: FinishedTable, asker: As
     offered = await bots.bots_of(table.game)
     now = opening.tables.now()
     new = seating.rematch(table, asker.player.id, table.rematch, bots=offered, entropy=entropy, now=now)
-    if await opening.open(asker, new) is None:
-        # Another request was faster.
-        return (await opening.tables.load(new.id)).table
-    return new
+    opened = await opening.open(asker, new)
+    # Unless another request was faster.
+    return opened.table if isinstance(opened, Loaded) else (await opening.tables.load(new.id)).table

@@ -107,12 +107,17 @@ class Actor(Struct, frozen=True):
         return self.caller.player.id
 
     async def seat_at(self, table: Table) -> SeatNumber:
-        """Return the seat for which the caller acts. Raises NOT_SEATED, or TABLE_NOT_FOUND if the table is hidden."""
+        """Return the seat for which the caller acts.
+
+        Raises NOT_SEATED, TABLE_NOT_FOUND if the table is hidden, SEAT_NOT_AUTOMATED if a bot acts for a person.
+        """
         if self.caller.hosts_bots and self.named is not None:
             await self.bots.check_plays(self.caller.player.id, table, self.named)
             return self.named
         own = table.playing_seat(self.caller.player.id)
         if own is not None and self.named in (None, own):
+            if self.caller.automated and not table.seats[own].automated:
+                raise errors.seat_not_automated(own)
             return own
         if not may_know(self.caller, table):
             raise errors.table_not_found(table.id)

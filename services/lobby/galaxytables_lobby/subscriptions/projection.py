@@ -58,13 +58,15 @@ def is_turn_of(player_id: PlayerId, table: Table) -> bool:
 
 
 _STARTED = fields_with(STARTED, RunningTable)
-check_uses(STARTED, ["player", "bot"], TableSeat)
+check_uses(STARTED, ["player", "bot", "automated"], TableSeat)
 
 
 def _as_it_started(table: RunningTable) -> RunningTable:
     """Return a table with what was known at its start, and nothing else."""
     kept: dict[str, Any] = {name: getattr(table, name) for name in _STARTED}  # fields of any type
-    seats = tuple(TableSeat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats)
+    seats = tuple(
+        TableSeat(player=seat.player, bot=seat.bot, ready=True, automated=seat.automated) for seat in table.seats
+    )
     return RunningTable(**kept, seats=seats, version=table.begun, seed=b"")
 
 
@@ -167,6 +169,7 @@ def _seat(table: Table, number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
         player=players_pb2.Player(id=player.id, name=player.name),
         ready=seat.ready,
         resigned=seat.resigned,
+        automated=seat.automated,
     )
 
 
@@ -230,7 +233,7 @@ _OTHERWISE: Mapping[str, tuple[str, _Value]] = {
     "end_reason": ("end_reason", lambda table, _: end_reason_of(table)),
 }
 check_uses(SHOWN, {*_AS_IT_IS, *_OTHERWISE})
-check_uses(SHOWN, ["player", "bot", "ready", "resigned"], TableSeat)
+check_uses(SHOWN, ["player", "bot", "ready", "resigned", "automated"], TableSeat)
 
 
 @cache

@@ -1,6 +1,7 @@
 # Who sits where, and how much time there is.
 
 people-seat = seat { $number }
+people-automated = { $name }'s bot
 people-you = you
 people-resigned = resigned
 people-comma = { $first }, { $second }

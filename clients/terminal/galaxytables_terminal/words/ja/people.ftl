@@ -1,6 +1,7 @@
 # 席の名前と、残り時間。
 
 people-seat = 席{ $number }
+people-automated = { $name }のボット
 people-you = あなた
 people-resigned = 投了
 people-comma = { $first }、{ $second }

@@ -187,6 +187,7 @@ room-public = open to all
 room-fair = All chance comes from a seed whose fingerprint is { $digest }…
 
 people-seat = Seat { $number }
+people-automated = { $name }’s bot
 
 bot-random = Random bot
 bot-greedy = Hasty bot

@@ -158,6 +158,7 @@ room-public = 公開
 room-fair = すべての乱数は、指紋が { $digest }… のシードから生まれます。
 
 people-seat = 席{ $number }
+people-automated = { $name }のボット
 
 bot-random = でたらめボット
 bot-greedy = せっかちなボット

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import accounts, acts, games, histories, people, ratings
+from galaxytables_lobby.adapters.archive import accounts, acts, games, histories, people, personal_tokens, ratings
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import migrate
 from galaxytables_lobby.concurrency import end_tasks
@@ -34,6 +34,7 @@ from galaxytables_lobby.domain.archived import (
     PlayerRating,
     Who,
 )
+from galaxytables_lobby.domain.personal_tokens import PersonalToken
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
 
@@ -172,6 +173,30 @@ class Archive:
     async def note_joined(self, number: int, now: int) -> None:
         """Record that a joining is done."""
         await self._run(writing, accounts.note_done, number, now)
+
+    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+        """Add a token, known by the digest of its secret. Returns False if its player has `most` that hold already."""
+        return await self._run(writing, personal_tokens.add, token, digest, now=now, most=most)
+
+    async def personal_token(self, digest: bytes) -> PersonalToken | None:
+        """Return the token whose secret has a digest."""
+        return await self._run(reading, personal_tokens.of_digest, digest)
+
+    async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
+        """Return a player's tokens, newest first, ended ones too."""
+        return await self._run(reading, personal_tokens.of_player, player_id)
+
+    async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
+        """End a player's token, unless it has ended already. Returns whether there is such a token."""
+        return await self._run(writing, personal_tokens.end, player_id, token_id, now=now)
+
+    async def use_personal_token(self, token_id: str, used: int) -> None:
+        """Note that a token was used at a time in milliseconds."""
+        await self._run(writing, personal_tokens.use, token_id, used)
+
+    async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
+        """Change a player's name in all of their tokens."""
+        await self._run(writing, personal_tokens.rename, player_id, player_name)
 
     async def begin_act(self, act: Act) -> Act:
         """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""

@@ -11,6 +11,7 @@
 | `accounts` | a player who has a way in: an account |
 | `ways_in` | a way in: who shows the same `kind`, `issuer` and `subject` again is the same player |
 | `joinings` | a guest who has become part of an account, and how far that is done |
+| `personal_tokens` | a token that a player made for a program, known by a hash of its secret |
 
 `bot` and `who` name the player on a seat: a person's id, or a bot's name. Times are milliseconds since the epoch.
 Payloads are compressed with zlib.
@@ -199,6 +200,27 @@ JOININGS = Table(
     Column("done", BigInteger),
     Index(None, "account"),
     Index(None, "done"),
+)
+
+PERSONAL_TOKENS = Table(
+    "personal_tokens",
+    METADATA,
+    Column("token_id", String(32), primary_key=True),
+    # SHA-256 of the secret.
+    Column("digest", LargeBinary, nullable=False),
+    Column("player_id", String(128), nullable=False),
+    Column("player_name", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    # A bit for each number of `galaxytables.lobby.v1.TokenScope`.
+    Column("scopes", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    # To the hour; 0 if never.
+    Column("used", BigInteger, nullable=False),
+    # 0 if the player has not ended it.
+    Column("ended", BigInteger, nullable=False),
+    Index(None, "digest", unique=True),
+    Index(None, "player_id", "created"),
 )
 
 

@@ -1,0 +1,72 @@
+"""Personal tokens in the archive's database; each function is part of the caller's transaction.
+
+A token that has ended is kept until it would have expired, so that ending it again does no harm.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from galaxytables_lobby.adapters.archive.schema import PERSONAL_TOKENS, AnyRow
+from galaxytables_lobby.domain.personal_tokens import PersonalToken
+from galaxytables_lobby.domain.scopes import TokenScope
+from galaxytables_lobby.ids import PlayerId
+
+_C = PERSONAL_TOKENS.c
+
+
+def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+    """Add a token, known by the digest of its secret. Returns False if its player has `most` that hold already."""
+    connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == token.player_id, _C.expires <= now))
+    held = select(func.count()).where(_C.player_id == token.player_id, _C.ended == 0)
+    if connection.execute(held).scalar_one() >= most:
+        return False
+    connection.execute(insert(PERSONAL_TOKENS).values(**_columns(token), digest=digest))
+    return True
+
+
+def of_digest(connection: Connection, digest: bytes) -> PersonalToken | None:
+    """Return the token whose secret has a digest."""
+    row = connection.execute(select(PERSONAL_TOKENS).where(_C.digest == digest)).first()
+    return None if row is None else _token(row)
+
+
+def of_player(connection: Connection, player_id: PlayerId) -> list[PersonalToken]:
+    """Return a player's tokens, newest first, ended ones too."""
+    theirs = select(PERSONAL_TOKENS).where(_C.player_id == player_id)
+    return [_token(row) for row in connection.execute(theirs.order_by(_C.created.desc(), _C.token_id))]
+
+
+def end(connection: Connection, player_id: PlayerId, token_id: str, *, now: int) -> bool:
+    """End a player's token, unless it has ended already. Returns whether there is such a token."""
+    theirs = (_C.token_id == token_id) & (_C.player_id == player_id)
+    connection.execute(update(PERSONAL_TOKENS).where(theirs, _C.ended == 0).values(ended=now))
+    return connection.execute(select(_C.token_id).where(theirs)).first() is not None
+
+
+def use(connection: Connection, token_id: str, used: int) -> None:
+    """Note that a token was used at a time in milliseconds."""
+    earlier = (_C.token_id == token_id) & (_C.used < used)
+    connection.execute(update(PERSONAL_TOKENS).where(earlier).values(used=used))
+
+
+def rename(connection: Connection, player_id: PlayerId, player_name: str) -> None:
+    """Change a player's name in all of their tokens."""
+    theirs = update(PERSONAL_TOKENS).where(_C.player_id == player_id)
+    connection.execute(theirs.values(player_name=player_name))
+
+
+def erase(connection: Connection, player_id: PlayerId) -> None:
+    """Delete all tokens of a player."""
+    connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == player_id))
+
+
+def _columns(token: PersonalToken) -> dict[str, Any]:  # values of any column
+    values = {name: getattr(token, name) for name in token.__struct_fields__}
+    return {**values, "scopes": sum(1 << scope for scope in token.scopes)}
+
+
+def _token(row: AnyRow) -> PersonalToken:
+    values = {name: getattr(row, name) for name in PersonalToken.__struct_fields__}
+    scopes = frozenset(scope for scope in TokenScope if row.scopes >> scope & 1)
+    return PersonalToken(**{**values, "scopes": scopes})

@@ -1,0 +1,185 @@
+"""Personal tokens: makes, lists, ends and reads them. The archive's database keeps them, each by a hash of its secret.
+
+Each process keeps the tokens that it has read in memory, so a call costs no look-up. It reads a token again once a
+minute, and notes at most once an hour that it was used. An ended token is refused everywhere within two seconds
+(`endings.py`). While the archive is away, tokens that are in memory stay good.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from hashlib import sha256
+from uuid import uuid4
+
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.personal_tokens import PersonalToken
+from galaxytables_lobby.domain.scopes import TokenScope
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people import token_form
+from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.tokens import DAY, Caller
+from galaxytables_lobby.ports import Archive
+from galaxytables_serving import GalaxyError
+
+MAX_DAYS = 366
+MAX_TOKENS = 16
+"""How many a player may have at once."""
+
+READ_AGAIN_SECONDS = 60.0
+_USED_MILLISECONDS = 3600 * 1000
+_CACHED = 4_096
+_log = structlog.get_logger(__name__)
+
+
+class UnreadTokenError(Exception):
+    """A token must first be read from the archive: see `PersonalTokens.learn`."""
+
+    def __init__(self, token: str) -> None:
+        """Take the token."""
+        super().__init__("a personal token was not read yet")
+        self.token = token
+
+
+@dataclass(slots=True)
+class _Known:
+    """A token in memory: its owner as a caller, and when it was read, in seconds since the epoch."""
+
+    caller: Caller
+    read: float
+    ended: bool
+
+
+class PersonalTokens:
+    """The personal tokens of all players, as this process knows them."""
+
+    def __init__(self, archive: Archive, endings: Endings, clock: Callable[[], float]) -> None:
+        """Take the archive, the endings, and the clock, in seconds since the epoch."""
+        self._archive = archive
+        self._endings = endings
+        self._clock = clock
+        self._known: OrderedDict[bytes, _Known] = OrderedDict()
+
+    async def make(
+        self, player: Person, name: str, scopes: Collection[TokenScope], *, expires: int
+    ) -> tuple[PersonalToken, str]:
+        """Make a token that ends at a time in milliseconds. Returns it and its secret.
+
+        Raises INVALID_TOKEN_END, TOO_MANY_TOKENS, ARCHIVE_UNAVAILABLE.
+        """
+        now = self._now()
+        if not now < expires <= now + MAX_DAYS * DAY * 1000:
+            raise errors.invalid_token_end(MAX_DAYS)
+        made = PersonalToken(
+            token_id=uuid4().hex,
+            player_id=player.id,
+            player_name=player.name,
+            name=name,
+            scopes=frozenset(scopes),
+            created=now,
+            expires=expires,
+        )
+        secret = token_form.new_token()
+        if not await self._archive.add_personal_token(made, _digest(secret), now=now, most=MAX_TOKENS):
+            raise errors.too_many_tokens(MAX_TOKENS)
+        return made, secret
+
+    async def of(self, player_id: PlayerId) -> list[PersonalToken]:
+        """Return a player's tokens that hold, newest first. Raises ARCHIVE_UNAVAILABLE."""
+        now = self._now()
+        found = await self._archive.personal_tokens(player_id)
+        return [each for each in found if not each.ended and now < each.expires]
+
+    async def end_all(self, player_id: PlayerId) -> None:
+        """End all of a player's tokens. Raises ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE."""
+        for token in await self._archive.personal_tokens(player_id):
+            if not token.ended:
+                await self.end(player_id, token.token_id)
+
+    async def end(self, player_id: PlayerId, token_id: str) -> None:
+        """End one of a player's tokens, or tell all processes again of one that was ended.
+
+        Raises UNKNOWN_TOKEN, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
+        """
+        if not await self._archive.end_personal_token(player_id, token_id, now=self._now()):
+            raise errors.unknown_token(token_id)
+        # After the archive: who reads the token from now on sees that it has ended.
+        await self._endings.end_token(token_id)
+
+    async def rename(self, player: Person) -> None:
+        """Change a player's name in all of their tokens; processes that know one follow within a minute.
+
+        Raises ARCHIVE_UNAVAILABLE.
+        """
+        await self._archive.rename_personal_tokens(player.id, player.name)
+
+    def read(self, token: str) -> Caller:
+        """Return the owner of a token that is in memory.
+
+        Raises TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_ENDED, and `UnreadTokenError` for one that must be read first.
+        """
+        if not token_form.is_token(token):
+            raise errors.token_invalid()
+        known = self._known.get(_digest(token))
+        now = self._clock()
+        if known is None or known.read + READ_AGAIN_SECONDS <= now:
+            raise UnreadTokenError(token)
+        if known.ended:
+            raise errors.token_ended()
+        if known.caller.expires <= now:
+            raise errors.token_expired()
+        return known.caller
+
+    async def learn(self, token: str) -> None:
+        """Read a token from the archive; one that is in memory stays if the archive is away.
+
+        Raises TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
+        """
+        digest = _digest(token)
+        known = self._known.get(digest)
+        try:
+            found = await self._archive.personal_token(digest)
+        except GalaxyError:
+            if known is None:
+                raise
+            known.read = self._clock()
+            return
+        if found is None:
+            self._known.pop(digest, None)
+            raise errors.token_invalid()
+        self._known[digest] = _Known(_caller(found), self._clock(), ended=found.ended > 0)
+        self._known.move_to_end(digest)
+        if len(self._known) > _CACHED:
+            self._known.popitem(last=False)
+        await self._note_use(found)
+
+    async def _note_use(self, token: PersonalToken) -> None:
+        now = self._now()
+        hour = now - now % _USED_MILLISECONDS
+        if token.used >= hour or token.ended:
+            return
+        try:
+            await self._archive.use_personal_token(token.token_id, hour)
+        except GalaxyError as error:
+            _log.info("use_of_token_not_noted", reason=error.reason)
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+
+def _caller(token: PersonalToken) -> Caller:
+    return Caller(
+        Person(token.player_id, token.player_name),
+        role="",
+        expires=token.expires // 1000,
+        issued=token.created // 1000,
+        scopes=token.scopes,
+        token_id=token.token_id,
+    )
+
+
+def _digest(token: str) -> bytes:
+    # The token is random and long, so a fast hash is as good as a slow one.
+    return sha256(token.encode()).digest()
