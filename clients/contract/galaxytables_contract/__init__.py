@@ -1,1 +1,4 @@
-"""Checks a rules service against the contract, by laws that need only `galaxytables.rules.v1`, in any language."""
+"""Checks a rules service, written in any language, against the contract.
+
+The checks are laws: statements that hold for every service. They need only `galaxytables.rules.v1`.
+"""

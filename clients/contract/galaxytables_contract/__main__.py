@@ -13,7 +13,7 @@ REACH_SECONDS = 10.0
 
 
 def inspect(rules: RulesAt, games: int, lacks: frozenset[Sight]) -> bool:
-    """Check every law and print each finding; return whether all of them hold."""
+    """Check every law and print each finding. Returns whether all laws hold."""
     inspection = Inspection(rules, games)
     held = 0
     for each in LAWS:
@@ -39,7 +39,7 @@ def _read(arguments: Sequence[str], program: str) -> Namespace:
 
 
 def main(arguments: Sequence[str], program: str = "python -m galaxytables_contract") -> int:
-    """Run the command, which a person calls `program`.
+    """Run the command, which `program` names in its messages.
 
     Returns the exit code: 0 if all laws hold, 1 if not, 2 for wrong arguments or no service.
     """

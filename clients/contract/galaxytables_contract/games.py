@@ -1,4 +1,4 @@
-"""Games that are played at random once; all laws check them."""
+"""Plays games at random, each once, so that all laws can check them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,35 +21,35 @@ Viewer = int | None
 
 
 def viewer_of(seat: Viewer) -> rules_pb2.Viewer:
-    """Return the message for a viewer: a seat, or None for a spectator."""
+    """Return the message for a viewer, given as a seat, or None for a spectator."""
     return rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat)
 
 
 def seat_of(viewer: rules_pb2.Viewer) -> Viewer:
-    """Return the seat of a viewer message, None for a spectator."""
+    """Return the seat of a viewer message; None for a spectator."""
     return viewer.seat if viewer.HasField("seat") else None
 
 
 def reference(standing: rules_pb2.Standing) -> rules_pb2.PositionRef:
-    """Return a reference that carries the whole position and its digest."""
+    """Return a reference to a position, with the whole position and its digest."""
     return rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
 
 
 def views_by_viewer(views: Sequence[rules_pb2.View]) -> dict[Viewer, any_pb2.Any]:
-    """Return the views as a dict by viewer."""
+    """Return views in a dict by viewer."""
     return {seat_of(view.viewer): view.view for view in views}
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A table to play at: the number of seats and the options."""
+    """A table on which games can begin: the number of seats and the options."""
 
     seats: int
     options: Mapping[str, str]
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Every viewer: the spectator (None) and each seat."""
+        """Every viewer of the table: the spectator (None) and each seat."""
         return [None, *range(self.seats)]
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Moment:
-    """The state of a game after `step` choices, and the view of each viewer."""
+    """A game after `step` choices: its state, and the view of each viewer."""
 
     game: "Game"
     step: int
@@ -77,7 +77,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Step:
-    """One choice: the moment before it, the prompt, the call with its response, and the moment after it."""
+    """One choice of a game: the moment before it, the prompt, the call with its response, and the moment after it."""
 
     before: Moment
     prompt: game_pb2.Prompt
@@ -104,16 +104,16 @@ class Game:
 
     @property
     def end(self) -> Moment:
-        """The last moment."""
+        """The moment after the last choice."""
         return self.moments[-1]
 
     @property
     def choices(self) -> list[game_pb2.Choice]:
-        """All choices in order."""
+        """All choices of the game, in order."""
         return [step.request.choice for step in self.steps]
 
     def record(self, game: str) -> game_pb2.Record:
-        """Return the game's record as a lobby writes it."""
+        """Return the record of this game, written as a lobby writes it; `game` is the name of the game."""
         begun, request, standing = self.begun, self.request, self.end.standing
         return game_pb2.Record(
             game=game,
@@ -133,7 +133,7 @@ class Game:
 
 
 def opening(setup: Setup, seed: int) -> rules_pb2.NewGameRequest:
-    """Return the request that begins a game with this table and seed, with views for every viewer."""
+    """Return the request that begins a game on this table with this seed, and asks for the views of every viewer."""
     random = Random(f"{setup.seats} {seed}")
     return rules_pb2.NewGameRequest(
         seats=setup.seats,
@@ -183,14 +183,14 @@ def _step(rules: RulesAt, game: Game, random: Random) -> Step:
 
 
 def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> rules_pb2.ApplyRequest:
-    """Return the request that answers a prompt, with views for every viewer."""
+    """Return the request that answers a prompt, and asks for the views of every viewer."""
     choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
     viewers = map(viewer_of, moment.game.setup.viewers)
     return rules_pb2.ApplyRequest(position=moment.position, choice=choice, viewers=viewers)
 
 
 def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rules_pb2.Standing]:
-    """Play a game by defaults only and yield its standing after each. Raises `Broken` if it does not end."""
+    """Play a game by default answers only, and yield its standing after each. Raises `Broken` if it does not end."""
     standing = rules.new_game(opening(setup, seed)).standing
     yield standing
     for _ in range(MAX_CHOICES):

@@ -1,4 +1,4 @@
-"""What the laws check a service with: games that all of them share, and counts of what each law has seen."""
+"""A service under inspection: the games that all laws share, and counts of the situations that each law has seen."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ _TRIED_SETUPS = 200
 
 
 class Sight(StrEnum):
-    """A situation that a law needs to see; a game in which it cannot occur is run with `--lacks` for it."""
+    """A situation that a law needs to see. For a game in which it cannot occur, `--lacks` names it."""
 
     BARRED = "barred"
     BROKEN_RULE = "broken_rule"
@@ -33,9 +33,9 @@ class Sight(StrEnum):
 
 
 class Inspection:
-    """A service under inspection; `where` describes what the current law is looking at.
+    """A service under inspection; `where` says what the current law is looking at.
 
-    It plays `games` games. Laws that make calls of their own check about `moments` moments, spread over all games.
+    It plays `games` games. Laws that make calls of their own look at about `moments` moments, spread over all games.
     """
 
     def __init__(self, rules: RulesAt, games: int = 6, moments: int = 60) -> None:
@@ -48,17 +48,17 @@ class Inspection:
 
     @cached_property
     def description(self) -> rules_pb2.DescribeResponse:
-        """The service's answer to Describe."""
+        """The service's response to the call Describe."""
         return self.rules.describe()
 
     @cached_property
     def catalogue(self) -> rules_pb2.ComponentsResponse:
-        """The service's components."""
+        """The catalogue of the service's components."""
         return self.rules.components(rules_pb2.ComponentsRequest())
 
     @cached_property
     def setups(self) -> list[Setup]:
-        """Tables with default options for the fewest and the most seats, then tables with random options."""
+        """The tables to play on: default options for the fewest and the most seats, then random options."""
         playable = (setup for setup in islice(self._drawn(), _TRIED_SETUPS) if self._is_playable(setup))
         found = list(islice(playable, self._games))
         hold(found, "no table of defaults can be played")
@@ -70,13 +70,13 @@ class Inspection:
         return [play(self.rules, setup, seed) for seed, setup in enumerate(self.setups)]
 
     def each_setup(self) -> Iterator[Setup]:
-        """Yield each table."""
+        """Yield each table, and set `where` to it."""
         for setup in self.setups:
             self.where = str(setup)
             yield setup
 
     def each_game(self) -> Iterator[Game]:
-        """Yield each game."""
+        """Yield each game, and set `where` to it."""
         for game in self.games:
             self.where = str(game)
             yield game
@@ -111,11 +111,11 @@ class Inspection:
                 yield moment.game.steps[moment.step]
 
     def saw(self, sight: Sight, times: int = 1) -> None:
-        """Count a situation that the law needed to see."""
+        """Record that the law saw a situation that it needs, or saw it several times."""
         self.seen[sight] += times
 
     def note(self, words: str) -> None:
-        """Note something that breaks no law but should be reported."""
+        """Record something that breaks no law but should be reported."""
         self.notes.append(words)
 
     def _drawn(self) -> Iterator[Setup]:
@@ -138,7 +138,7 @@ class Inspection:
 
 
 def values_of(option: rules_pb2.OptionSpec) -> list[str]:
-    """Return every value of an option to try. Raises `Broken` if its kind is unknown."""
+    """Return the values of an option that should be tried. Raises `Broken` if its kind is unknown."""
     match option.kind:
         case rules_pb2.OPTION_KIND_FLAG:
             return ["off", "on"]
@@ -152,7 +152,7 @@ def values_of(option: rules_pb2.OptionSpec) -> list[str]:
 
 @dataclass(frozen=True)
 class Law:
-    """A law: its name, the function that checks it, and the situations that it needs to see."""
+    """A law: its name, the function that checks it, and the situations that the function needs to see."""
 
     name: str
     holds: Callable[[Inspection], None]

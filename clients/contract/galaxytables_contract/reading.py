@@ -1,4 +1,4 @@
-"""Reads the texts and numbers of a view of any type from its bytes."""
+"""Reads the texts and numbers of a view from its bytes, whatever its message type."""
 
 import struct
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ class _NotAMessage(Exception):
 
 @lru_cache(_KEPT)
 def strings_in(message: bytes) -> frozenset[str]:
-    """Return every text in a message and in the messages in it."""
+    """Return every text in a serialized message and in the messages inside it."""
     return frozenset(leaf for _, leaf in _leaves(message, ()) if isinstance(leaf, str))
 
 
 @lru_cache(_KEPT)
 def leaves_in(message: bytes) -> dict[Path, Leaf]:
-    """Return every text and number of a message by its path."""
+    """Return every text and number in a serialized message, by its path."""
     return dict(_leaves(message, ()))
 
 

@@ -1,4 +1,4 @@
-"""The client with which the laws call a rules service."""
+"""The client by which laws call a rules service."""
 
 from collections.abc import Iterable, Iterator
 from types import TracebackType
@@ -23,9 +23,9 @@ _REFUSING = frozenset({3, 5, 7, 9, 11, 12})
 
 
 class RulesAt:
-    """The rules service at an address.
+    """A client for the rules service at an address.
 
-    Its calls raise `Refusal`, or `Broken` for an error that is not allowed by the contract.
+    Its calls raise `Refusal`, or `Broken` for an error that the contract does not allow.
     """
 
     def __init__(self, target: str) -> None:
@@ -44,14 +44,14 @@ class RulesAt:
         self._channel.close()
 
     def reach(self, seconds: float) -> None:
-        """Wait until the service answers. Raises `Unreachable` after so many seconds."""
+        """Wait until the service responds. Raises `Unreachable` after this many seconds."""
         try:
             grpc.channel_ready_future(self._channel).result(timeout=seconds)
         except grpc.FutureTimeoutError:
             raise Unreachable(f"nobody answers at {self.target}") from None
 
     def serves(self) -> bool:
-        """Return whether the service's health check says SERVING."""
+        """Return whether the service's health status is SERVING."""
         try:
             answer = self._health.Check(health_pb2.HealthCheckRequest(), timeout=CALL_SECONDS)
         except grpc.RpcError as error:
@@ -59,59 +59,59 @@ class RulesAt:
         return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
 
     def describe(self) -> rules_pb2.DescribeResponse:
-        """Call Describe."""
+        """Call Describe and return its response."""
         return self._call("Describe", rules_pb2.DescribeRequest(), rules_pb2.DescribeResponse)
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
-        """Call CheckOptions."""
+        """Call CheckOptions and return its response."""
         return self._call("CheckOptions", request, rules_pb2.CheckOptionsResponse)
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
-        """Call NewGame."""
+        """Call NewGame and return its response."""
         return self._call("NewGame", request, rules_pb2.NewGameResponse)
 
     def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
-        """Call Apply."""
+        """Call Apply and return its response."""
         return self._call("Apply", request, rules_pb2.ApplyResponse)
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
-        """Call Undo."""
+        """Call Undo and return its response."""
         return self._call("Undo", request, rules_pb2.UndoResponse)
 
     def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
-        """Call Close."""
+        """Call Close and return its response."""
         return self._call("Close", request, rules_pb2.CloseResponse)
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
-        """Call View."""
+        """Call View and return its response."""
         return self._call("View", request, rules_pb2.ViewResponse)
 
     def explain(self, request: rules_pb2.ExplainRequest) -> rules_pb2.ExplainResponse:
-        """Call Explain."""
+        """Call Explain and return its response."""
         return self._call("Explain", request, rules_pb2.ExplainResponse)
 
     def words(self, request: rules_pb2.WordsRequest) -> rules_pb2.WordsResponse:
-        """Call Words."""
+        """Call Words and return its response."""
         return self._call("Words", request, rules_pb2.WordsResponse)
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
-        """Call Components."""
+        """Call Components and return its response."""
         return self._call("Components", request, rules_pb2.ComponentsResponse)
 
     def puzzle(self, request: rules_pb2.PuzzleRequest) -> rules_pb2.Puzzle:
-        """Call Puzzle."""
+        """Call Puzzle and return the puzzle."""
         return self._call("Puzzle", request, rules_pb2.PuzzleResponse).puzzle
 
     def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Call Replay."""
+        """Call Replay for a record and return its response."""
         return self._call("Replay", rules_pb2.ReplayRequest(record=record), rules_pb2.ReplayResponse)
 
     def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
-        """Call ReplayTo."""
+        """Call ReplayTo and return its response."""
         return self._call("ReplayTo", request, rules_pb2.ReplayToResponse)
 
     def session(self, requests: Iterable[rules_pb2.SessionRequest]) -> Iterator[rules_pb2.SessionAnswer]:
-        """Send these requests in a session, then end the sending side; yield the answers."""
+        """Send these requests in one session, and yield the responses."""
         try:
             for response in self._stub.Session(iter(requests), timeout=CALL_SECONDS):
                 yield from response.answers

@@ -16,7 +16,7 @@ from galaxytables_arena.statistics import decided
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play the match and print it. Returns the exit code."""
+    """Read the command line, play the match and print its result. Returns the exit code."""
     given = _parser().parse_args(arguments)
     names = given.players.split(",")
     if not 1 <= len(names) <= given.seats:

@@ -1,8 +1,8 @@
-"""Compares expected with actual wins: `python -m galaxytables_arena.calibration --game race --seats 2`.
+"""Compares expected results with wins: `python -m galaxytables_arena.calibration --game race --seats 2`.
 
 All seats search. For each choice that begins a round, three things are recorded: the expected result of the best
-answer, in Race also what a net, if one is used there, expected of the position, and whether the seat won. The logistic
-curve that fits best is what advisers compute chances with (`services/bots/galaxytables_bots/odds.py`).
+answer; in Race, where a net is used, also the result that the net expected before the search; and whether the seat won.
+Advisers compute the chance to win with the logistic curve that fits best (`services/bots/galaxytables_bots/odds.py`).
 """
 
 import argparse
@@ -36,7 +36,10 @@ _EVEN = np.arange(-3.0, 3.05, 0.1)
 
 @dataclass(frozen=True)
 class Noted:
-    """The result that a seat expected at a choice, from -1 (lost) to 1 (won)."""
+    """The results that a seat expected at a choice, from -1 (lost) to 1 (won).
+
+    `forward` is that of the best answer when played forward, `by_net` that of the net, if one is used.
+    """
 
     seat: int
     forward: float
@@ -66,9 +69,9 @@ class Noting:
 
 
 def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
-    """Return the curve that fits pairs of expected and actual results best, in steps of 0.1.
+    """Return the curve that fits pairs of expected result and share of the win best, in steps of 0.1.
 
-    `level` fixes it at an even chance for an expectation of 0.
+    `level` fixes the chance at one half for an expected result of 0.
     """
     expected, won = np.array(pairs).T
     found = []
@@ -81,7 +84,7 @@ def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
 
 
 def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the means of expected and actual results in ten equal parts, by rising expectation."""
+    """Return the mean expected result and mean share of the win for each tenth of the pairs, by rising expectation."""
     ordered = np.array(sorted(pairs))
     found = [part.mean(axis=0) for part in np.array_split(ordered, _PARTS) if len(part)]
     return [(float(expected), float(won)) for expected, won in found]
@@ -90,9 +93,9 @@ def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def play(
     game: str, seats: int, options: Mapping[str, str], games: int, seed: int
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """Play games.
+    """Play games, and record what seats expected and whether they won.
 
-    Returns pairs for answers and pairs for the net: the expected result, and the seat's share of the win.
+    Returns pairs for the searched answers and pairs for the net: the expected result, and the seat's share of the win.
     """
     turn, player = _player(game, Table(seats, options))
     table, forward, by_net = Playing(load_game(game), options), list[tuple[float, float]](), list[tuple[float, float]]()
@@ -124,7 +127,7 @@ def _player(game: str, table: Table) -> tuple[str, Searcher]:
 
 
 def main() -> None:
-    """Read the command line, play and print the curves."""
+    """Read the command line, play games and print the fitted curves."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.calibration", description=__doc__)
     parser.add_argument("--game", default="race", choices=["beyond", "race", "roll"])
     parser.add_argument("--seats", type=int, default=2)

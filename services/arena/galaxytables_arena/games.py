@@ -1,4 +1,4 @@
-"""Loads the games of this repository in this process."""
+"""Loads games into this process."""
 
 from importlib import import_module
 
@@ -21,7 +21,7 @@ def load_game(name: str) -> AnyGame:
 
 
 def bots_besides(name: str) -> dict[str, str]:
-    """Return the package of bots in a game's own folder, for the registry; an empty dict if there is none."""
+    """Return the package of bots that a game has in its own folder, by the game; an empty dict if it has none."""
     package = package_of(name)
     bots = bots_of(package) if package else None
     return {name: bots} if bots else {}

@@ -1,7 +1,7 @@
-"""Checks the bots against their goals: `python -m galaxytables_arena.goals`, or `make arena` without arguments.
+"""Checks whether bots reach their goals: `python -m galaxytables_arena.goals`, or `make arena` without arguments.
 
-Each row is a match (see `galaxytables_arena`) with a goal: a share of the games that the first player has to win. The
-goal is reached, not reached (the whole interval lies below it), or open.
+Each row of the table is a match (see `galaxytables_arena`) with a goal: a share of the games that the first player has
+to win. The goal is reached, not reached (the whole interval lies below it), or open.
 """
 
 import argparse
@@ -40,7 +40,7 @@ EXPANSIONS: Sequence[Mapping[str, str]] = (
 
 @dataclass(frozen=True)
 class Goal:
-    """A player, the opponent on all other seats, their table, and the share of the games that the player has to win."""
+    """A player, the opponent at all other seats, their table, and the share of the games that the player has to win."""
 
     game: str
     player: str
@@ -50,7 +50,7 @@ class Goal:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def order(self, games: int, seeds: str, seed: int) -> Order:
-        """Return the order for its match: the number of games, and a seed of a range."""
+        """Return the order of the goal's match, with a number of games and a seed from a range."""
         return Order(
             game=self.game,
             players=self.names,
@@ -63,17 +63,17 @@ class Goal:
 
     @property
     def file(self) -> str:
-        """The file name of its result."""
+        """The file name of the result of the goal's match."""
         return file_name(self.game, self.seats, self.names, self.options)
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of both players, in the order of a match."""
+        """The names of the player and the opponent, as a match lists them."""
         return self.player, self.other
 
 
 def goals(games: Sequence[str]) -> Iterator[Goal]:
-    """Yield the goals of some games."""
+    """Yield the goals of these games."""
     for game in games:
         yield from (_race() if game == "race" else _levels(game))
 
@@ -97,7 +97,7 @@ def _levels(game: str) -> Iterator[Goal]:
 
 
 def verdict(goal: Goal, match: Match) -> str:
-    """Return whether a goal is `reached`, `not reached` or `open`."""
+    """Return whether a match shows that a goal is `reached`, `not reached` or still `open`."""
     if match.rate >= goal.rate:
         return "reached"
     return "not reached" if match.interval[1] < goal.rate else "open"
@@ -107,7 +107,10 @@ HEAD = f"{'game':<7}{'seats':>5}  {'players':<21}{'wins':>7}{'interval':>15}{'go
 
 
 def row(goal: Goal, match: Match) -> str:
-    """Return a row of the table; the time is the median of the player's decisions, in milliseconds."""
+    """Return a goal with the result of its match as a row of the table.
+
+    The time is the median of the player's decisions, in milliseconds.
+    """
     low, high = (100 * each for each in match.interval)
     players = f"{goal.player}, {goal.other}"
     options = ",".join(f"{name}={value}" for name, value in goal.options.items())
@@ -119,7 +122,7 @@ def row(goal: Goal, match: Match) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play all matches; print a row and write a file after each. Returns 1 if a goal is not reached."""
+    """Play the matches of all goals; print a row and write a file after each. Returns 1 if a goal is not reached."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.goals", description=__doc__)
     parser.add_argument("--game", choices=sorted(HEURISTICS), action="append", help="all unless given")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""A match: deals that are played from all seats, and each player's results."""
+"""A match: deals that are each played from all seats, and the results of each player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from galaxytables_kit.game import AnyGame
 
 @dataclass
 class Side:
-    """One player's results of all games. A shared win counts for all who share it."""
+    """One player's results in all games of a match. A shared win counts for all who share it."""
 
     player: str
     wins: int = 0
@@ -26,28 +26,34 @@ class Side:
 
     @property
     def decisions(self) -> int:
-        """The number of decisions."""
+        """The number of decisions that the player made."""
         return len(self.micros)
 
     @property
     def mean_points(self) -> float:
-        """Mean points of a seat in a game."""
+        """The mean of the points that a seat of the player had in a game."""
         return self.points / self.seats if self.seats else 0.0
 
     @property
     def median_micros(self) -> float:
-        """The median time of a decision in microseconds."""
+        """The median of the times of the player's decisions, in microseconds."""
         return median(self.micros) if self.micros else 0.0
 
     @property
     def p90_spent_micros(self) -> float:
-        """The processor time in microseconds that nine of ten decisions stay within, with that of making the view."""
+        """The 90th percentile of the processor times of the player's decisions, in microseconds.
+
+        They include making the view.
+        """
         return quantiles(self.spent_micros, n=10, method="inclusive")[-1] if len(self.spent_micros) > 1 else 0.0
 
 
 @dataclass
 class Match:
-    """Games of some players. `deals` has the first player's share of each deal, `shared` the number of shared wins."""
+    """The results of games between some players.
+
+    `deals` lists the first player's share of the wins of each deal; `shared` is the number of shared wins.
+    """
 
     game: str
     seats: int
@@ -59,21 +65,21 @@ class Match:
 
     @property
     def rate(self) -> float:
-        """The share of the games that the first player won; a shared win counts in part."""
+        """The share of the games that the first player won. Of a shared win it gets a part."""
         return fmean(self.deals) if self.deals else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval that holds the true rate in 95 of 100 matches."""
+        """The confidence interval of `rate`, at 95 %."""
         return interval(self.deals)
 
     @property
     def mean_rounds(self) -> float:
-        """Mean number of rounds of a game, if the game's view has a round."""
+        """The mean number of rounds of a game; only for games whose view has a round."""
         return self.rounds / self.games if self.games else 0.0
 
     def count(self, deal: Sequence[Played]) -> None:
-        """Add a deal: its games, each with all players one seat further than in the game before."""
+        """Add the games of a deal. In each, all players sit one seat further than in the one before."""
         shares = []
         for turn, played in enumerate(deal):
             sitting = sides_of_seats(len(self.sides), self.seats, turn)
@@ -96,14 +102,17 @@ class Match:
 
 
 def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
-    """Return the side of each seat: one seat each, the last side on all others; each turn, all move on by one."""
+    """Return which player (side) sits at each seat: one seat for each, and all remaining seats for the last.
+
+    With each `turn`, all move on by one seat.
+    """
     lineup = [min(seat, sides - 1) for seat in range(seats)]
     return [lineup[(seat - turn) % seats] for seat in range(seats)]
 
 
 @dataclass
 class Players:
-    """All that a process needs to play deals of a match."""
+    """All that a process needs to play deals of a match: the game, the table and the players."""
 
     table: Table
     names: Sequence[str]
@@ -112,7 +121,7 @@ class Players:
     seed: int
 
     def play(self, deal: int, games: int | None = None) -> list[Played]:
-        """Play a deal from all seats, or only so many games of it."""
+        """Play a deal from all seats, or only the first `games` of its games."""
         return [self._play(deal, turn) for turn in range(self.seats if games is None else games)]
 
     def _play(self, deal: int, turn: int) -> Played:
@@ -123,7 +132,7 @@ class Players:
 
 
 def sit_down(game: AnyGame, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> Players:
-    """Find the players. Raises `UnknownPlayerError`, and the game's error for its options."""
+    """Find the players of a match by name. Raises `UnknownPlayerError`, and the game's error for its options."""
     players = [for_a_table(find_player(game.name, name), seats, options) for name in names]
     return Players(Table(game, options), names, players, seats, seed)
 
@@ -137,7 +146,7 @@ def play_match(
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Match:
-    """Play so many games in this process; the last deal may be incomplete. The same seed gives the same games."""
+    """Play `games` games in this process; the last deal may be incomplete. The same seed gives the same games."""
     players = sit_down(game, names, seats, seed, options or {})
     match = new_match(game.name, [full_name(game.name, name) for name in names], seats)
     for deal in range(-(-games // seats)):
@@ -146,5 +155,5 @@ def play_match(
 
 
 def new_match(game: str, names: Sequence[str], seats: int) -> Match:
-    """Return a match without games."""
+    """Return a match in which no game has been played yet."""
     return Match(game, seats, [Side(name) for name in names])

@@ -16,7 +16,7 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 @final
 class Opponent:
-    """A bot that plays for the seat whose turn it is.
+    """A bot that answers for the seat whose turn it is in an environment.
 
     `name` is as in `make arena`: `heuristic`, `best@0.1`. The bot sees what a client sees. Raises `UnknownPlayerError`.
     """

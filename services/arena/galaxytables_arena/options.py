@@ -1,4 +1,4 @@
-"""Arguments of the arena's commands: options of a table and seeds."""
+"""Arguments that several commands of the arena have: options of a table, and seeds."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from galaxytables_bots.seeds import HELD_OUT, SEEDS
 
 
 def read_pairs(text: str) -> dict[str, str]:
-    """Read `name=value,...`. Raises `ValueError` for anything else."""
+    """Return the pairs in a text `name=value,...` as a dict. Raises `ValueError` for any other text."""
     return dict(part.split("=", 1) for part in text.split(",") if part)
 
 
@@ -26,7 +26,7 @@ def add_match_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_of(given: argparse.Namespace) -> int:
-    """Return the seed that `--seeds` and `--seed` name. Raises `LookupError` outside the range."""
+    """Return the seed that has the number `--seed` in the range `--seeds`. Raises `LookupError` outside the range."""
     seeds, number = SEEDS[given.seeds], int(given.seed)
     if not 0 <= number < len(seeds):
         raise LookupError(f"no seed {number} in {given.seeds}: it has 0 to {len(seeds) - 1}")

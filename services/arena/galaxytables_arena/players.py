@@ -1,4 +1,4 @@
-"""Players: bots by name, plug-ins by `path.py:Factory`; `best@0.1` thinks for 0.1 s about an answer."""
+"""Finds players: bots by name, plug-ins by `path.py:Factory`. `best@0.1` thinks for 0.1 s about each answer."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,17 +22,17 @@ from galaxytables_kit.live import AnyLive
 
 
 class UnknownPlayerError(Exception):
-    """The game has no such player."""
+    """The game has no player with this name."""
 
 
 @runtime_checkable
 class Insider(Protocol):
-    """A plug-in that also sees the live game, such as a referee or a connection to another program."""
+    """A plug-in that also gets the live game, such as a referee or a connection to another program."""
 
     def choose_inside(
         self, game: AnyLive, prompt: game_pb2.Prompt, view: Message, catalogue: Catalogue
     ) -> Sequence[str]:
-        """Return the ids of the picked options. It must not change the game."""
+        """Return the ids of the picked options. The game must not be changed."""
 
 
 Player: TypeAlias = Strategy | Insider
@@ -43,7 +43,7 @@ _WITH_PATIENCE = re.compile(r"(.+)@([^@/:]*)")
 
 
 class WithPatience:
-    """A strategy whose thinking time comes from its name instead of from the table."""
+    """A strategy whose thinking time comes from the player's name and not from the table."""
 
     needs_view = True
 
@@ -56,15 +56,15 @@ class WithPatience:
         return strategy_at(self._strategy, replace(table, patience=self.patience))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer at an unknown table."""
+        """Return an answer at a table of which nothing is known."""
         return self._strategy.choose(prompt, view, catalogue)
 
 
 def find_player(game: str, name: str) -> Player:
-    """Return a bot of the game, the result of `Factory()` in a file, or a net by its file.
+    """Return the player with a name: a bot of the game, what `Factory()` in a file returns, or the net in a file.
 
-    With `@seconds` after its name it thinks for that long. Raises `UnknownPlayerError`, also if the player has no use
-    for thinking time.
+    With `@seconds` after its name, the player thinks for that long. Raises `UnknownPlayerError`, also if the player has
+    no use for thinking time.
     """
     bare, patience = _parted(name)
     player = _find(game, bare)
@@ -76,13 +76,16 @@ def find_player(game: str, name: str) -> Player:
 
 
 def full_name(game: str, name: str) -> str:
-    """Return the name of a player with its thinking time, if it has one. Raises `UnknownPlayerError`."""
+    """Return a player's name with its thinking time, if the player uses any. Raises `UnknownPlayerError`."""
     player = find_player(game, name)
     return f"{_parted(name)[0]}@{player.patience:g}" if isinstance(player, WithPatience) else name
 
 
 def patience_in(name: str) -> float | None:
-    """Return the seconds in a full name, None without any. Raises `UnknownPlayerError` if they are no number."""
+    """Return the seconds that a full name contains; None if it has none.
+
+    Raises `UnknownPlayerError` if they are not a number.
+    """
     return _parted(name)[1]
 
 
@@ -114,12 +117,12 @@ def _find(game: str, name: str) -> Player:
 
 
 def for_a_table(player: Player, seats: int, options: Mapping[str, str]) -> Player:
-    """Return the strategy of a player for tables of one kind."""
+    """Return the strategy of a player for tables with so many seats and these options."""
     return player if isinstance(player, Insider) else strategy_at(player, Table(seats, options))
 
 
 def for_a_game(player: Player, name: str, random: Random) -> Player:
-    """Return the player for one game; the random bot gets the game's seed."""
+    """Return the player for one game. The random bot draws from `random`, so that the game's seed decides."""
     return RandomStrategy(random) if name == RANDOM else player
 
 

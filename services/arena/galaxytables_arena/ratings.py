@@ -1,11 +1,11 @@
-"""Rates players who have all met: `python -m galaxytables_arena.ratings --game roll --players easy,normal,hard`.
+"""Rates players by a tournament: `python -m galaxytables_arena.ratings --game roll --players easy,normal,hard`.
 
-With two seats, each player plays each other one. With more seats, all groups of as many players as seats play; if there
-are fewer players, the last one also takes the remaining seats. Any two seats of a game are compared: the one with the
-better rank has won, and a shared rank counts as half. The ratings are those of Bradley and Terry that fit best, in
-points of Elo's scale: a player rated 100 points above another has the better rank in 64 of 100 games, with 200 points
-in 76, with 400 in 91. Each pair gets one extra draw, so that a player who has won or lost everything has a rating too.
-Intervals come from resampling the deals (bootstrap).
+With two seats, each player plays each other one. With more seats, every group of as many players as there are seats
+plays; if there are fewer players, the last one also takes the remaining seats. Any two seats of a game are compared:
+the one with the better rank has won, and a shared rank counts as half. The ratings are those of Bradley and Terry that
+fit best, in points of Elo's scale: a player rated 100 points above another has the better rank in 64 of 100 games, with
+200 points in 76, with 400 in 91. Each pair gets one extra draw, so that a player who has won or lost everything has a
+rating too. Intervals come from resampling the deals (bootstrap).
 """
 
 import argparse
@@ -32,7 +32,7 @@ Wins = NDArray[np.float64]
 
 
 class Rating(Struct, frozen=True):
-    """A player's rating in Elo points above the mean, with the interval that holds it in 95 of 100 tournaments."""
+    """A player's rating in Elo points above the mean, with its confidence interval at 95 %."""
 
     player: str
     points: float
@@ -52,12 +52,12 @@ def fitted(wins: Wins) -> NDArray[np.float64]:
 
 
 def line_ups(players: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield the groups of players who meet, one player for each seat; the last takes all remaining seats."""
+    """Yield the groups of players that play together, one player for each seat; the last takes all remaining seats."""
     return combinations(range(players), min(players, seats))
 
 
 def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wins:
-    """Return how often each player was ahead of each other one in the games of a deal."""
+    """Return how often each player was ahead of each other player in the games of a deal."""
     wins = np.zeros((players, players))
     seats = len(deal[0].seats)
     for turn, played in enumerate(deal):
@@ -71,7 +71,7 @@ def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wi
 
 
 def ratings(names: Sequence[str], deals: Sequence[Wins], seed: int = 1) -> list[Rating]:
-    """Return the ratings from the results of deals, best first."""
+    """Return the ratings of players from the comparisons of each deal, best first."""
     every, random = np.array(deals), np.random.default_rng(seed)
     points = fitted(every.sum(axis=0))
     drawn = [fitted(every[random.integers(len(every), size=len(every))].sum(axis=0)) for _ in range(_DRAWS)]
@@ -83,9 +83,10 @@ def ratings(names: Sequence[str], deals: Sequence[Wins], seed: int = 1) -> list[
 def tournament(
     game: str, names: Sequence[str], *, seats: int, games: int, seed: int, options: Mapping[str, str], jobs: int
 ) -> list[Wins]:
-    """Return the comparisons of each deal; each group plays so many games, in whole deals.
+    """Play a tournament, and return the comparisons of each deal.
 
-    Raises `UnknownPlayerError`, `LookupError`, and the game's error for its options.
+    Each group plays `games` games, rounded up to whole deals. Raises `UnknownPlayerError`, `LookupError`, and the
+    game's error for its options.
     """
     found = []
     for line_up in line_ups(len(names), seats):
@@ -103,7 +104,7 @@ def table(found: Sequence[Rating]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play and print the table. Returns the exit code."""
+    """Read the command line, play the tournament and print the ratings. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.ratings", description=__doc__)
     parser.add_argument("--game", default="race")
     parser.add_argument("--players", default="random,easy,normal,hard", help="bots, plug-ins by path.py:Factory")

@@ -1,10 +1,10 @@
-"""Measures what players of Race lose: `python -m galaxytables_arena.regret --players hard,heuristic --positions 40`.
+"""Measures how much players of Race lose by their answers, compared with the best ones.
 
-Positions come from games of a bot against itself. All answers to each are played out as `hard` does, at many tables;
-the best ones and those of the players are played out again at other tables, and the best of these is the reference. The
-regret of an answer is how much less it leads to; a lost and a won game are two apart. The playouts and the values are
-those of the search itself, so regret shows what a player loses by searching too little, not errors in the search's own
-estimates.
+`python -m galaxytables_arena.regret --players hard,heuristic --positions 40`. Positions come from games of a bot
+against itself. All answers in each are played forward as `hard` does, at many tables. The best ones and those of the
+players are played forward again at other tables, and the best of these is the reference. The regret of an answer is how
+much worse its result is; a lost and a won game are two apart. The playouts and the values are those of the search
+itself, so regret shows what a player loses by searching too little, not errors in the search's own estimates.
 """
 
 import argparse
@@ -40,14 +40,14 @@ _MAX_ANSWERS = 40
 
 
 class Position(Struct):
-    """A question and the seat's view."""
+    """A prompt, and the view of its seat."""
 
     prompt: game_pb2.Prompt
     view: race_pb2.RaceView
 
 
 class Watching:
-    """Plays as another player does, and stores the questions that can be searched."""
+    """A player that answers as another one does, and records the prompts that can be searched."""
 
     needs_view = True
 
@@ -66,7 +66,7 @@ class Watching:
 
 
 def answers(prompt: game_pb2.Prompt) -> list[Picks]:
-    """Return all answers to a question, equivalent ones once."""
+    """Return all answers to a prompt; of equivalent ones only one."""
     names = {option.id: option_name(option) for option in prompt.options}
     sizes = range(prompt.least, prompt.most + 1)
     sets = [each for size in sizes for each in combinations(names, size)]
@@ -74,7 +74,7 @@ def answers(prompt: game_pb2.Prompt) -> list[Picks]:
 
 
 def positions(player: Strategy, count: int, seed: int) -> list[Position]:
-    """Return so many questions from games of a player against itself, drawn from several times as many."""
+    """Return `count` positions from games of a player against itself, drawn from several times as many."""
     watching, table, game = Watching(player), Table(load_game(_RACE), {}), 0
     while len(watching.positions) < _AGAIN * count:
         table.play(f"regret {seed} {game}", [watching] * _SEATS)
@@ -83,7 +83,7 @@ def positions(player: Strategy, count: int, seed: int) -> list[Position]:
 
 
 def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[float]:
-    """Return the regret of each of some answers. Raises `ValueError` if no table can be sampled."""
+    """Return the regret of each of these answers in a position. Raises `ValueError` if no table can be sampled."""
     thinker = by_net(TWO_SEATS_NET)
     playouts = Playouts(
         thinker.player, options_of({}), position.prompt, position.view, _ROUNDS, every_round=thinker.every_round
@@ -100,7 +100,7 @@ def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[fl
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, measure and print. Returns the exit code."""
+    """Read the command line, measure the players' regret and print it. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.regret", description=__doc__)
     parser.add_argument("--players", default="hard,heuristic", help="the players to judge")
     parser.add_argument("--of", default="heuristic", help="the player whose games the positions come from")

@@ -1,4 +1,4 @@
-"""The result of a match as a file: the players, the table and the outcome. docs/reference/bots.md shows them."""
+"""Stores the result of a match in a file: players, table, outcome. docs/reference/bots.md is made from these files."""
 
 import os
 import platform
@@ -27,7 +27,10 @@ KEPT = Path(".data/arena")
 
 
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of a match. `patience` is in seconds for each answer, None for players without thinking time."""
+    """A player of a match.
+
+    `patience` is the thinking time for each answer in seconds; None for players that use none.
+    """
 
     player: str
     patience: float | None
@@ -41,10 +44,10 @@ class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match that was played. `deals` has the first player's share of the games of each deal.
+    """The result of a match. `deals` lists the first player's share of the wins of each deal.
 
-    A match is `complete` unless it was stopped early by hand. `load` is the machine's load average at the start.
-    `seconds` are wall-clock time.
+    A match is `complete` unless it was stopped by hand. `load` is the machine's load average at the start. `seconds`
+    are wall-clock time.
     """
 
     command: str
@@ -70,12 +73,15 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """Its file name: one for each kind of match, so that playing it again replaces the file."""
+        """The file name of this result. It is the same for equal matches, so playing one again replaces the file."""
         return file_name(self.game, self.seats, [each.player for each in self.players], self.options)
 
 
 class Order(Struct, frozen=True):
-    """A match to be played. `seed` is the number of the seed in its range; `between` may end the match early."""
+    """A match that is to be played.
+
+    `seed` is the number of the seed in its range; `between` may end the match early.
+    """
 
     game: str
     players: Sequence[str]
@@ -88,7 +94,7 @@ class Order(Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """The command that plays it."""
+        """The command that plays this match."""
         words = ["python", "-m", "galaxytables_arena", "--game", self.game, "--players", ",".join(self.players)]
         words += ["--seats", str(self.seats), "--games", str(self.games)]
         words += ["--seeds", self.seeds, "--seed", str(self.seed)]
@@ -100,13 +106,13 @@ class Order(Struct, frozen=True):
 
 
 def file_name(game: str, seats: int, players: Sequence[str], options: Mapping[str, str]) -> str:
-    """Return the name of the file of a match, by the full names of its players."""
+    """Return the file name for the result of a match, made from the full names of its players."""
     pairs = [f"{name}={value}" for name, value in sorted(options.items())]
     return re.sub(r"[^A-Za-z0-9=@._-]+", "_", "-".join([game, str(seats), *players, *pairs])) + ".json"
 
 
 def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
-    """Play a match until it ends or Ctrl-C stops it.
+    """Play the match of an order until it ends or Ctrl-C stops it.
 
     Raises `UnknownPlayerError`, `LookupError`, and errors of options.
     """
@@ -176,12 +182,12 @@ def save(result: Result, folder: Path) -> Path:
 
 
 def load_results(folder: Path) -> dict[str, Result]:
-    """Return all results of a folder, by file name. Raises `msgspec.ValidationError` for an invalid file."""
+    """Return all results in a folder, by file name. Raises `msgspec.ValidationError` for an invalid file."""
     return {path.name: msgspec.json.decode(path.read_bytes(), type=Result) for path in sorted(folder.glob("*.json"))}
 
 
 def commit_of_tree() -> str:
-    """Return the commit of this tree, with `-changed` if the sources differ from it; `unknown` without git."""
+    """Return the commit that is checked out, with `-changed` if the sources differ; `unknown` without git."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

@@ -1,7 +1,7 @@
-"""The statistics of deals: an interval for a win rate, and a sequential test that stops a match once it is decided.
+"""The statistics of a match: a confidence interval for a win rate, and a test that stops a match once it is decided.
 
 A deal is played once from each seat, so its games depend on each other, while deals are independent. Both statistics
-use the first player's share of each deal, from 0 (lost all games) to 1 (won all).
+use the first player's share of the wins of each deal, from 0 (lost all games) to 1 (won all).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,10 @@ _SIGMAS = 1.96
 
 
 def interval(deals: Sequence[float]) -> tuple[float, float]:
-    """Return Wilson's interval of a rate, for as many independent games as the variance of the deals corresponds to."""
+    """Return Wilson's confidence interval for a win rate.
+
+    It assumes as many independent games as the variance of the deals corresponds to.
+    """
     if not deals:
         return 0.0, 1.0
     count, rate = float(len(deals)), fmean(deals)
@@ -27,7 +30,7 @@ def interval(deals: Sequence[float]) -> tuple[float, float]:
 
 
 def log_likelihood(deals: Sequence[float], low: float, high: float) -> float:
-    """Return the log-likelihood ratio of the high rate to the low one.
+    """Return the log-likelihood ratio of the win rate `high` to the win rate `low`.
 
     It assumes a normal distribution with the deals' own variance. One won and one lost deal are added to the variance,
     so that a few equal deals prove nothing.
@@ -37,7 +40,7 @@ def log_likelihood(deals: Sequence[float], low: float, high: float) -> float:
 
 
 def decided(deals: Sequence[float], low: float, high: float, error: float = 0.05) -> float | None:
-    """Return the rate that Wald's sequential test accepts, `low` or `high`; None while the test is open."""
+    """Return the win rate that Wald's sequential test accepts, `low` or `high`; None while the test is undecided."""
     likelihood, bound = log_likelihood(deals, low, high), log((1 - error) / error)
     if abs(likelihood) < bound:
         return None

@@ -1,4 +1,4 @@
-"""One game at a table of players, who receive what the wire would carry."""
+"""Plays games at one table. Its players receive what clients would receive."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -22,9 +22,9 @@ MAX_TRIES = 4
 
 
 class Seated(Struct):
-    """A seat's result of a game; `refused` answers were tried again.
+    """A seat's result of a game; `refused` counts answers that the game refused and that were tried again.
 
-    `micros` are the times of its decisions by the clock on the wall, `spent_micros` those of the processor.
+    `micros` are the wall-clock times of its decisions, `spent_micros` their processor times, both in microseconds.
     """
 
     rank: int = 0
@@ -36,14 +36,14 @@ class Seated(Struct):
 
 
 class Played(Struct):
-    """A finished game; `round` is the last round, 0 if the game's view has none."""
+    """A finished game; `round` is its last round, 0 if the game's view has none."""
 
     seats: list[Seated]
     round: int
 
 
 class Table:
-    """A place to play games of one kind, one after another."""
+    """A table at which games of one kind are played, one after another."""
 
     def __init__(self, game: AnyGame, options: Mapping[str, str]) -> None:
         """Raises `InvalidOption`."""
@@ -54,7 +54,7 @@ class Table:
         self._catalogue: Catalogue = {component.id: component for component in components}
 
     def play(self, deal: str, players: Sequence[Player]) -> Played:
-        """Play a game; the same deal has the same seed. Raises the game's error for its options."""
+        """Play a game. The same `deal` gives the same seed. Raises the game's error for its options."""
         key = chance_key(sha256(deal.encode()).digest(), (), len(players))
         live: AnyLive = LiveGame.new(self._game, self._packs, len(players), self._options, SeededChance(key))
         seats = [Seated() for _ in players]

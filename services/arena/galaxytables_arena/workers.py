@@ -1,4 +1,4 @@
-"""Plays the deals of a match in several processes; their number changes only the duration."""
+"""Plays the deals of a match in several processes. How many they are changes only how long it takes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,9 +25,10 @@ def _play(deal: int) -> list[Played]:
 def playing(
     game: str, names: Sequence[str], *, seats: int, seed: int, options: Mapping[str, str], deals: int, jobs: int
 ) -> Iterator[Iterator[list[Played]]]:
-    """Give an iterator over the deals in order; unused ones are cancelled at the end.
+    """Return a context manager that yields an iterator over the games of each deal of a match, in order.
 
-    Raises `UnknownPlayerError`, and the game's error for its options.
+    At its end, deals that were not used are cancelled. Raises `UnknownPlayerError`, and the game's error for its
+    options.
     """
     arguments = (game, names, seats, seed, options)
     if jobs == 1:

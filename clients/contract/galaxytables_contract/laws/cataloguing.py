@@ -1,4 +1,4 @@
-"""The catalogue has every component that a message names."""
+"""Laws of the catalogue: it has every component that a message names."""
 
 from collections.abc import Iterable, Iterator
 
@@ -37,7 +37,7 @@ def the_catalogue_is_whole(inspection: Inspection) -> None:
 
 @law()
 def what_is_told_is_in_the_catalogue(inspection: Inspection) -> None:
-    """Events and prompts name only components of the catalogue."""
+    """Events and prompts name only components that the catalogue has."""
     known = {component.id for component in inspection.catalogue.components}
     for moment in inspection.all_moments():
         for prompt in moment.standing.prompts:

@@ -1,4 +1,4 @@
-"""All chance comes from the seed and the seats' entropy."""
+"""Laws of chance: everything random follows from the seed and the seats' entropy."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold

@@ -1,4 +1,4 @@
-"""Prompts, and which answers are accepted or refused."""
+"""Laws of choices: prompts are consistent, and the right answers are accepted or refused."""
 
 import re
 from random import Random
@@ -46,7 +46,7 @@ def _check_prompt(moment: Moment, prompt: game_pb2.Prompt) -> None:
 
 @law()
 def defaults_are_legal(inspection: Inspection) -> None:
-    """The default answer, which the clock plays, is accepted."""
+    """The default answer of a prompt, which is played when the clock runs out, is accepted."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             request = answering(moment, prompt, prompt.default_picks)
@@ -55,7 +55,10 @@ def defaults_are_legal(inspection: Inspection) -> None:
 
 @law()
 def every_option_is_accepted(inspection: Inspection) -> None:
-    """Each option is part of an accepted answer; without a rule any answer within the bounds is accepted."""
+    """Each option is part of an accepted answer.
+
+    If the prompt has no rule, any answer within its bounds is accepted.
+    """
     random = Random(0)
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
@@ -83,7 +86,7 @@ def _accept(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt, opt
 
 @law()
 def what_is_acted_upon_once_is_not_acted_upon_twice(inspection: Inspection) -> None:
-    """If each piece may be acted upon only once, an answer with two options on the same first target is refused."""
+    """An answer with two options on the same first target is refused if the prompt forbids that (`one_each`)."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             if prompt.one_each and prompt.most > 1:
@@ -116,7 +119,10 @@ def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
 
 @law(Sight.SEVERAL_PICKS)
 def everything_else_is_refused(inspection: Inspection) -> None:
-    """Wrong seats, prompts, options and counts are refused and change nothing, and so is every answer after the end."""
+    """Wrong seats, prompts, options and numbers of picks are refused; so is every answer after the end.
+
+    A refusal changes nothing.
+    """
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             _refuse(inspection, moment, prompt)

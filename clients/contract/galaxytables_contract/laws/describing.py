@@ -1,4 +1,4 @@
-"""How a service describes itself."""
+"""Laws of how a service describes itself."""
 
 import re
 
@@ -14,7 +14,7 @@ _NO_VERSION = 2**31
 
 @law()
 def a_service_says_what_it_is(inspection: Inspection) -> None:
-    """The name, seats, versions, packs, view and options are consistent, and a second call returns the same."""
+    """Describe returns a consistent name, seats, versions, packs, view and options, and the same ones each time."""
     said = inspection.description
     hold(_NAME.fullmatch(said.game), f"the name {said.game!r} is no lower_snake_case")
     hold(said.title, "there is no title for people")
@@ -42,7 +42,7 @@ def a_service_is_healthy(inspection: Inspection) -> None:
 
 @law()
 def unknown_versions_and_packs_are_refused(inspection: Inspection) -> None:
-    """A game with unknown rules versions or packs is refused."""
+    """A new game with an unknown rules version or pack is refused."""
     for setup in inspection.setups[:1]:
         request = opening(setup, 0)
         request.rules_version = _NO_VERSION

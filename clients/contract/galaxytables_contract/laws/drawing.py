@@ -1,4 +1,4 @@
-"""A front end can draw every question, and show why anything else is no option, without any words."""
+"""Laws of drawing: without words, a front end can draw every prompt, and every reason against an option."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from galaxytables_contract.reading import strings_in
 
 @law()
 def every_option_stands_for_something_seen(inspection: Inspection) -> None:
-    """The pieces and places of options are in the asked seat's view, and no two options have the same targets."""
+    """The pieces and places of an option are in the view of its seat, and no two options have the same targets."""
     known = {component.id for component in inspection.catalogue.components}
     for moment in inspection.all_moments():
         for prompt in moment.standing.prompts:
@@ -27,7 +27,7 @@ def every_option_stands_for_something_seen(inspection: Inspection) -> None:
 
 @law(Sight.BARRED)
 def what_is_barred_has_a_reason(inspection: Inspection) -> None:
-    """What a rule bars is in the view and is no option, and its reason names a paragraph."""
+    """A barred pick is in the view and is not an option, and its reason names a rule paragraph."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             request = rules_pb2.ExplainRequest(position=moment.position, seat=prompt.seat, prompt_id=prompt.id)
@@ -66,5 +66,5 @@ def _check_targets(moment: Moment, prompt: game_pb2.Prompt, targets: Iterable[ga
 
 
 def written(targets: Iterable[game_pb2.Target]) -> bytes:
-    """Return the targets as bytes; equal targets have equal bytes."""
+    """Return targets as bytes; equal targets give equal bytes."""
     return b"\0".join(target.SerializeToString(deterministic=True) for target in targets)

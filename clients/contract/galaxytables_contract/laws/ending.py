@@ -1,4 +1,4 @@
-"""Every game ends, and can be closed and scored at any moment."""
+"""Laws of endings: every game ends, and can be closed and scored at any moment."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold
@@ -31,7 +31,7 @@ def games_end_with_scores_and_a_reason(inspection: Inspection) -> None:
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """A game that is played by defaults only ends by its rules, or stalls at its own limit."""
+    """A game of default answers only ends by its rules, or stalls at a limit of its own."""
     for seed, setup in enumerate(inspection.each_setup()):
         *_, standing = defaults_to_the_end(inspection.rules, setup, seed)
         hold(standing.over, "nobody is asked any more, and it is not over")
@@ -64,7 +64,7 @@ def a_game_can_be_closed_at_any_moment(inspection: Inspection) -> None:
 
 
 def check_scores(standing: rules_pb2.Standing, seats: int) -> None:
-    """Check that each seat has a score that is the sum of its parts, and that ranks follow points and tie-breaks."""
+    """Raise `Broken` unless each seat's score is the sum of its parts, and ranks follow points and tie breaks."""
     scores = standing.scores
     hold([score.seat for score in scores] == list(range(seats)), "not each seat has one score, in order")
     for score in scores:

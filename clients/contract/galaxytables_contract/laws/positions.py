@@ -1,4 +1,4 @@
-"""Calls are pure: a position is the whole state of a game, and equal requests have equal answers."""
+"""Laws of positions: a position is the whole state of a game, and equal requests have equal responses."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -23,12 +23,12 @@ Call: TypeAlias = Callable[[Request], Message]
 
 
 def serialized(message: Message) -> bytes:
-    """Return the message as bytes; equal messages have equal bytes."""
+    """Return a message as bytes; equal messages give equal bytes."""
     return message.SerializeToString(deterministic=True)
 
 
 def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Request]]:
-    """Return every call that can be made at a moment: its name, its method and its request."""
+    """Return every call that can be made with the position of a moment: its name, its method and its request."""
     rules, position, standing = inspection.rules, moment.position, moment.standing
     viewers = [viewer_of(viewer) for viewer in moment.game.setup.viewers]
     reason = game_pb2.END_REASON_ABANDONED
@@ -50,7 +50,10 @@ def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Re
 
 @law()
 def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
-    """Answers are equal byte for byte, whatever was asked in between; a game with the same seed is the same game."""
+    """Equal requests have responses equal byte for byte, whatever was called in between.
+
+    Two games with the same seed and choices are equal.
+    """
     for game in inspection.each_game():
         again = inspection.rules.new_game(opening(game.setup, game.seed))
         hold(serialized(again) == serialized(game.begun), "NewGame is answered otherwise than before")
@@ -70,7 +73,7 @@ def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
 
 @law()
 def viewers_change_nothing(inspection: Inspection) -> None:
-    """The requested viewers change neither the state of a game nor its events."""
+    """Which viewers are requested changes neither the state of a game nor its events."""
     for step in inspection.some_steps():
         request = rules_pb2.ApplyRequest(position=step.request.position, choice=step.request.choice)
         unseen = inspection.rules.apply(request)
@@ -81,7 +84,7 @@ def viewers_change_nothing(inspection: Inspection) -> None:
 
 @law()
 def positions_are_named_by_their_digests(inspection: Inspection) -> None:
-    """A digest identifies its position; a service that gets it alone uses it or answers POSITION_NOT_CACHED."""
+    """A digest identifies its position. A service that gets only a digest uses it or returns POSITION_NOT_CACHED."""
     form = inspection.description.position_form
     for moment in inspection.some_moments():
         standing = moment.standing
@@ -99,7 +102,7 @@ def positions_are_named_by_their_digests(inspection: Inspection) -> None:
 
 @law()
 def positions_fit_into_requests(inspection: Inspection) -> None:
-    """A position fits into the largest request that a service must accept."""
+    """Every position fits into the largest request that a service must accept."""
     for moment in inspection.some_moments():
         size = len(moment.standing.position)
         hold(size <= _MAX_BYTES, f"position has {size} bytes; a request may hold {_MAX_BYTES}")
@@ -107,7 +110,7 @@ def positions_fit_into_requests(inspection: Inspection) -> None:
 
 @law()
 def what_is_no_position_is_refused(inspection: Inspection) -> None:
-    """Bytes that are no position of the service, and digests of such bytes, are refused."""
+    """Bytes that are not a position of the service, and digests of such bytes, are refused."""
     for moment in list(inspection.some_moments())[:: max(1, len(inspection.games))]:
         position = moment.standing.position
         for wrong in (b"", b"no position", position[: len(position) // 2], position + b"x"):

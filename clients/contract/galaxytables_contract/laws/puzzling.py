@@ -1,4 +1,4 @@
-"""Puzzles, whose positions and answers come from the service as they are."""
+"""The law of puzzles: their questions and answers fit the game."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold
@@ -11,7 +11,7 @@ _WIN_PERCENT = "win_percent"
 
 @law()
 def a_puzzle_asks_what_can_be_answered(inspection: Inspection) -> None:
-    """A puzzle has a question to one seat, whose view it shows, and answers of that question, the best one first."""
+    """A puzzle has a prompt to one seat, the view of this seat, and legal answers, best first."""
     said = inspection.description
     hold(len(set(said.puzzles)) == len(said.puzzles), "two puzzles have one id")
     for puzzle_id in said.puzzles[:: max(1, len(said.puzzles) // _TRIED)]:

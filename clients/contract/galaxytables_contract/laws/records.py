@@ -1,4 +1,4 @@
-"""A game can be replayed from its record, and a forged record is found out."""
+"""Laws of records: a game can be replayed from its record, and a forged record does not verify."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ _NO_ALGORITHM = "no such algorithm"
 
 @law()
 def records_replay(inspection: Inspection) -> None:
-    """A record is verified, with or without sentences or an introduction, and its digest is correct."""
+    """The record of a game verifies, with and without sentences or an introduction, and its digest is correct."""
     for game in inspection.each_game():
         record = game.record(inspection.description.game)
         for algorithm in UNNAMED, CANONICAL:
@@ -42,7 +42,7 @@ def _verify(inspection: Inspection, record: game_pb2.Record) -> None:
 
 @law()
 def forged_records_do_not(inspection: Inspection) -> None:
-    """Changed points, events, choices, seeds and shares of the chance are found out."""
+    """A record does not verify after a change of points, events, choices, seed or entropy."""
     for game in inspection.each_game():
         for what, forge in FORGERIES.items():
             record = game.record(inspection.description.game)
@@ -116,7 +116,10 @@ FORGERIES: dict[str, Callable[[game_pb2.Record], None]] = {
 
 @law()
 def choices_played_again_lead_to_the_same(inspection: Inspection) -> None:
-    """Choices lead to the same position from the start and from any position between, whatever the prompt ids were."""
+    """The same choices lead to the same position, from the start and from any position between.
+
+    The recorded prompt ids do not matter.
+    """
     for game in inspection.each_game():
         choices = [game_pb2.Choice(seat=each.seat, picks=each.picks) for each in game.choices]
         request = _from_start(game, choices)

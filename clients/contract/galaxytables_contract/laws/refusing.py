@@ -1,4 +1,4 @@
-"""Calls that must be refused, and the errors that they must return."""
+"""Helpers for laws about calls: makes calls that must be refused or accepted."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -36,7 +36,7 @@ def refused(
 ) -> Refusal:
     """Make a call that must be refused, and return the refusal.
 
-    Raises `Broken` if the call is answered, or refused without one of these reasons or these values.
+    Raises `Broken` if the call is accepted, or refused without one of these reasons or without these values.
     """
     try:
         call(request)
@@ -51,7 +51,7 @@ def refused(
 
 
 def accepted(call: Callable[[Request], Answer], request: Request, words: str) -> Answer:
-    """Make a call that must be answered, and return the answer. Raises `Broken` if it is refused."""
+    """Make a call that must be accepted, and return the response. Raises `Broken` if it is refused."""
     try:
         return call(request)
     except Refusal as refusal:

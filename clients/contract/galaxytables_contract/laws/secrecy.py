@@ -1,9 +1,9 @@
-"""What a viewer may not know is in nothing that the viewer receives.
+"""Laws of secrecy: no viewer receives another seat's secrets.
 
 The laws cannot swap the hidden cards of a position, since they do not know its format. But what a service sends to one
-seat alone is a secret of that seat. Over many moments these secrets are compared with all that other viewers see. If a
-view shows the secret each time, at the same place or among its names, while the secret changes from time to time, that
-is no accident.
+seat alone is a secret of that seat. These secrets are compared, at many moments, with all that other viewers receive.
+If another view contains the secret at the same place every time, or always among its names, although the secret
+changes, the view reveals it.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ Value = Leaf | tuple[str, ...]
 
 @law(Sight.SECRET_CHOICE)
 def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
-    """While seats choose in secret, a choice changes no view of another seat and causes no public event."""
+    """While seats choose in secret, a choice changes no other seat's view and causes no public event."""
     for step in inspection.all_steps():
         if not step.response.hidden:
             continue
@@ -43,7 +43,7 @@ def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
 
 @law(Sight.TOLD_TO_ONE)
 def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
-    """Other seats do not see a secret of a seat, neither when it is sent nor before."""
+    """No other viewer's view contains a seat's secret, neither when the seat gets it nor before."""
     told: dict[tuple[str, str, int, str, Viewer], _Samples] = defaultdict(_Samples)
     for moments, events in _tellings(inspection):
         public = [value for event in events for _, value in _values(event.facts)]
@@ -68,7 +68,7 @@ def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
 
 @law(Sight.TOLD_TO_ONE)
 def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
-    """The private part of an event holds something that the public part does not."""
+    """The private part of an event has something that the public part does not have."""
     for _, events in _tellings(inspection):
         for event in events:
             hold(
@@ -85,7 +85,7 @@ def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
 
 @law()
 def views_hold_no_key(inspection: Inspection) -> None:
-    """The seed is in nothing that any viewer receives."""
+    """Nothing that a viewer receives contains the seed."""
     for moment in inspection.all_moments():
         seed = moment.game.request.seed
         shown = [view.value for view in moment.views.values()]

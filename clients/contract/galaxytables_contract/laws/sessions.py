@@ -1,4 +1,4 @@
-"""A session answers as single calls do."""
+"""The law of sessions: calls in a session have the same responses as single calls."""
 
 from google.protobuf.message import Message
 
@@ -16,9 +16,9 @@ _NOBODY = 2**63 + 1
 
 @law()
 def sessions_answer_as_single_calls_do(inspection: Inspection) -> None:
-    """Each call has one answer with its id, equal to that of a single call.
+    """In a session, each call gets one response with its id, equal to that of a single call.
 
-    An error is a refusal and ends no stream.
+    An error is a response too, and does not end the stream.
     """
     calls: list[rules_pb2.SessionCall] = []
     alone: dict[int, tuple[str, Message | Refusal]] = {}

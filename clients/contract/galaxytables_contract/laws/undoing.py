@@ -1,4 +1,4 @@
-"""Which choices can be undone, and which cannot."""
+"""Laws of undo: which choices can be undone, and what others see of it."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_contract.errors import hold
@@ -10,7 +10,7 @@ from galaxytables_contract.reading import strings_in
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE)
 def undo_leads_to_where_the_game_stood(inspection: Inspection) -> None:
-    """Undoing a choice restores the position before it; a seat that cannot undo is refused."""
+    """Undo restores the position before the choice. A seat that cannot undo is refused."""
     for moment in inspection.all_moments():
         undoable = set(moment.standing.undoable_seats)
         hold(undoable <= set(range(moment.game.setup.seats)), "undoable_seats has seats that nobody has")
@@ -46,7 +46,7 @@ def _take_back(inspection: Inspection, moment: Moment, seat: int) -> None:
 
 @law(Sight.UNDONE)
 def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
-    """A choice that can be undone sends its seat nothing that the seat had not seen before."""
+    """A choice that can be undone has shown its seat nothing that this seat had not seen before."""
     names = frozenset(component.id for component in inspection.catalogue.components)
     for step in inspection.all_steps():
         seat = step.prompt.seat
@@ -67,7 +67,7 @@ def _shown_to(moment: Moment, seat: int) -> frozenset[str]:
 
 @law(Sight.UNDONE_IN_SECRET)
 def others_notice_nothing_of_a_secret_undo(inspection: Inspection) -> None:
-    """A secret undo changes no view and no prompt of other seats, even if they have chosen since."""
+    """Undoing a secret choice changes no view or prompt of other seats, even if these have chosen since."""
     for moment in inspection.all_moments():
         for seat in moment.standing.undoable_seats:
             if moment.step and moment.game.steps[moment.step - 1].prompt.seat == seat:

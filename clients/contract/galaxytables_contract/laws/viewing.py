@@ -1,4 +1,4 @@
-"""Views belong to the viewers for whom they were requested."""
+"""Laws of views: each belongs to the viewer for whom it was requested."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_contract.errors import hold
@@ -9,7 +9,10 @@ from galaxytables_contract.laws.refusing import refused
 
 @law()
 def views_are_those_that_were_asked_for(inspection: Inspection) -> None:
-    """Views come in the order of the request, have the type that Describe names, and do not depend on other viewers."""
+    """Views come in the order of the request, and have the type that Describe names.
+
+    A view is the same whatever other views are requested with it.
+    """
     for moment in inspection.some_moments():
         viewers: list[Viewer] = [*reversed(moment.game.setup.viewers), 0]
         request = rules_pb2.ViewRequest(position=moment.position, viewers=map(viewer_of, viewers))
@@ -35,7 +38,7 @@ def nobody_sees_from_a_seat_that_is_not_there(inspection: Inspection) -> None:
 
 @law()
 def views_for_whoever_is_asked_come_only_then(inspection: Inspection) -> None:
-    """Of `viewers_if_asked`, only viewers with an open prompt get a view.
+    """Of the viewers in `viewers_if_asked`, only those with an open prompt get a view.
 
     A service may leave out all of these views.
     """

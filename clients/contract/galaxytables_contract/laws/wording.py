@@ -1,4 +1,4 @@
-"""Everything that a game shows has words in every language."""
+"""Laws of words: everything that a game shows has words in every language."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,18 +17,18 @@ _WITH = "with-"
 
 
 class RawWords(Words):
-    """Words that return the bare id of what has no words."""
+    """Words that are the bare id where the service has no words."""
 
     def unworded(self, identifier: str) -> str:
-        """Return the bare id."""
+        """Return the bare id, since it has no words."""
         return identifier
 
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """English has all messages and component names that any other language has.
+    """English has every message and every component name that another language has.
 
-    Gaps in other languages are reported.
+    What other languages lack is reported and breaks no law.
     """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     hold(usual.language == ENGLISH, f"asked for none, the language is {usual.language!r}, not {ENGLISH}")

@@ -17,7 +17,7 @@ _GAMES_BETWEEN_MATCHES = _USUAL.games_a_lesson * _USUAL.lessons_a_match
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line and train. Returns the exit code."""
+    """Read the command line and train a net. Returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m galaxytables_arena.learning", description="Train a net by self-play."
     )

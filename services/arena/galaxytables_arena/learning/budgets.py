@@ -1,9 +1,9 @@
 """Compares budgets of a search: `python -m galaxytables_arena.learning.budgets --budgets 3x4,6x3`.
 
-Positions come from games of a net against itself. All proposed answers are played out once at the same sampled tables.
-Each budget then searches with some of these tables, drawn at random, and its answer is valued at the others. Budgets
-are thus compared with the same luck, for a hundredth of the games that matches would need. The playouts and the values
-are those of the search, as in `galaxytables_arena.regret`.
+Positions come from games of a net against itself. All proposed answers are played forward once, at the same sampled
+tables. Each budget then searches with some of these tables, drawn at random, and its answer is valued at the others.
+Budgets are thus compared with the same luck, in a hundredth of the games that matches would need. The playouts and the
+values are those of the search, as in `galaxytables_arena.regret`.
 """
 
 import argparse
@@ -33,7 +33,11 @@ _AGAIN = 20
 
 
 class Tried(Struct):
-    """A position: the answers proposed for each number of answers, and the value of each answer at each table."""
+    """A position, and what was found in it.
+
+    `proposed` gives the answers that are proposed when so many are asked for, and `values` the value of each answer at
+    each table.
+    """
 
     kind: str
     proposed: Mapping[int, Sequence[tuple[float, Picks]]]
@@ -41,7 +45,7 @@ class Tried(Struct):
 
 
 class Known:
-    """Playouts that return recorded values for some of the tables, and count the calls."""
+    """Playouts that return recorded values at some of the tables, and count the calls."""
 
     def __init__(self, tried: Tried, tables: Sequence[int]) -> None:
         """`tables` are the numbers of the tables to use, in order."""
@@ -49,17 +53,20 @@ class Known:
         self.played = 0
 
     def sample(self, number: int) -> int:
-        """Return the table for a sample."""
+        """Return the index of the table that serves as this sample."""
         return self._tables[number]
 
     def play(self, sample: int, answer: Picks) -> float:
-        """Return the recorded value of an answer at this table."""
+        """Return the recorded value of an answer at a table."""
         self.played += 1
         return self._tried.values[answer][sample]
 
 
 def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: Catalogue, net: Path) -> Tried | None:
-    """Play out all answers proposed for these counts; None if there is one answer or nothing to sample."""
+    """Play forward all answers that are proposed for these counts, at so many tables.
+
+    Returns None if there is only one answer or no table can be sampled.
+    """
     prompt, thinker = position.prompt, by_net(net)
     proposed = {count: thinker.proposed(prompt, position.view, catalogue, count) for count in counts}
     answers = {picks for each in proposed.values() for _, picks in each}
@@ -76,7 +83,10 @@ def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: C
 
 
 def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
-    """Search with a budget. Returns the value gained over the mean at the unused tables, and the number of playouts."""
+    """Search a position with a budget. Returns the gain of the answer found, and the number of playouts.
+
+    The gain is the answer's value minus the mean of all answers, at the tables that the search did not use.
+    """
     order = list(range(len(next(iter(tried.values.values())))))
     random.shuffle(order)
     answers = tried.proposed[budget.answers]
@@ -88,7 +98,7 @@ def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, search the positions and print the results. Returns the exit code."""
+    """Read the command line, search the positions and print how good each budget is. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.budgets", description=__doc__)
     parser.add_argument("--budgets", type=_budgets, required=True, help="answers x tables, and x errors: 3x4,8x8x1.5")
     parser.add_argument("--net", type=Path, default=TWO_SEATS_NET)

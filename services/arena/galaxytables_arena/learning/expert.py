@@ -1,8 +1,8 @@
 """Expert iteration: `python -m galaxytables_arena.learning.expert --folder .data/expert --lessons 6`.
 
-A net of Race for two searches and learns from the results; the new net does the same, lesson by lesson. Each new net
-plays the one before it, both without search, and the next lesson continues with the better one. The file `best.npz` is
-the net of the last lesson. A run resumes from its folder: no lesson is taught and no game recorded twice.
+In each lesson, a net for two-player Race plays games by search, and a new net is trained on the searched answers. The
+new net then plays the one before it, both without search, and the next lesson continues with the better one. The file
+`best.npz` is the net of the last lesson. A run resumes from its folder: no lesson and no game is done twice.
 """
 
 import argparse
@@ -26,9 +26,10 @@ _KEPT = 0.5
 
 @dataclass(frozen=True)
 class Course:
-    """The plan of a lesson: games by each of `jobs` processes, answers that are searched, and tables for each.
+    """The plan of each lesson.
 
-    The games of the last `remembered` lessons are learned from; `matches` is the number of games against the net
+    It gives how many games each of `jobs` processes plays, how many answers are searched, and at how many tables. A
+    lesson trains on the games of the last `remembered` lessons; `matches` is the number of games against the net
     before.
     """
 
@@ -44,7 +45,7 @@ class Course:
 
 
 def teach(folder: Path, net: Path, lessons: int, course: Course) -> Path:
-    """Return the best net after so many lessons, the first of them with `net`.
+    """Train nets for so many lessons, beginning with `net`, and return the path of the best net.
 
     Raises `OSError` if the folder cannot be written, or the net or its provenance cannot be read.
     """
@@ -114,7 +115,7 @@ def _put(net: Path, place: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line and teach. Returns the exit code."""
+    """Read the command line and train nets. Returns the exit code."""
     usual = Course()
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.expert", description=__doc__)
     parser.add_argument("--folder", type=Path, required=True)

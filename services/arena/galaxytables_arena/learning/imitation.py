@@ -1,8 +1,8 @@
 """Trains a net on searched answers: `python -m galaxytables_arena.learning.imitation --help`.
 
-Where answers were searched, the net learns to prefer those that led to more. Elsewhere it keeps its earlier opinion, so
-that it forgets nothing. Where actions are chosen, it learns to expect a mix of the search's value and the game's
-result. Some games are held out, and the epoch with the least loss on them is kept.
+Where answers were searched, the net learns to prefer those that led to better results. Elsewhere it keeps its earlier
+preferences, so that it forgets nothing. Where actions are chosen, it learns to predict a mix of the search's value and
+the game's result. Some games are held out, and the net of the epoch with the least loss on them is kept.
 """
 
 import argparse
@@ -29,11 +29,11 @@ _VALUED = "actions.choose"
 
 
 class Plan(Struct, frozen=True):
-    """The weights of the targets.
+    """The weights of the training targets.
 
-    An answer that led to `sharp` more than another is e times as likely in the target; `trust` is the weight of the
-    net's earlier opinion. In the target of the value, `outcome` is the weight of the game's result; the rest comes from
-    the search.
+    An answer whose value is greater by `sharp` is e times as likely in the target. `trust` is the weight of the net's
+    earlier preferences in it. In the target of the value, `outcome` is the weight of the game's result; the search's
+    value has the rest.
     """
 
     sharp: float = 0.05
@@ -48,10 +48,11 @@ class Plan(Struct, frozen=True):
 
 @dataclass
 class Questions:
-    """Questions as arrays.
+    """Questions (prompts with their searched answers) as arrays for training.
 
     `members` are the rows of each answer's options, filled up with the spare row. `wanted` is the target probability of
-    each answer, `expected` the target value; `values` are the search's values of answers, or nothing.
+    each answer, and `expected` the target value of the position. `values` are the values that the search found for
+    answers; `searched` says where it did.
     """
 
     seen: Seen
@@ -67,7 +68,7 @@ class Questions:
 
 
 def questions(notes: Sequence[Answered], net: Net, plan: Plan) -> Questions:
-    """Return questions as arrays for a net that begins to learn; names that the net does not know are left out."""
+    """Return recorded questions as arrays for training a net. Names that the net does not know are left out."""
     features, spare = net.features, len(net.answers)
     rows = [[(features[name], value) for name, value in note.features.items() if name in features] for note in notes]
     most, longest = max(len(note.answers) for note in notes), max(len(each) for note in notes for each in note.answers)
@@ -125,7 +126,7 @@ def _place(kinds: Sequence[str], kind: str) -> int:
 
 @dataclass
 class Thought:
-    """A net's output for some questions: the log probabilities of answers, and the values."""
+    """A net's output for questions: the log probabilities of answers, and the values of positions."""
 
     seen: Floats
     before: Floats
@@ -145,7 +146,7 @@ class _Part:
 
 
 def think(net: Net, taken: Questions, chosen: NDArray[np.int64]) -> Thought:
-    """Return the net's output for some questions."""
+    """Return a net's output for the `chosen` questions."""
     seen, open_ = taken.seen.of(chosen), taken.open[chosen]
     before = seen @ net.first + net.first_bias
     hidden = np.maximum(before, 0)
@@ -173,7 +174,7 @@ def _parts(net: Net, kinds: NDArray[np.int64], members: NDArray[np.int64]) -> It
 
 
 def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Return two losses for each question: of the answers' probabilities and of the value."""
+    """Return two losses for each question: that of the answers' probabilities, and that of the value."""
     wanted = taken.wanted[chosen]
     apart = (wanted * (np.log(np.maximum(wanted, 1e-9)) - thought.logs) * taken.open[chosen]).sum(axis=1)
     off = (thought.value - taken.expected[chosen]) ** 2 / 2
@@ -181,7 +182,7 @@ def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tup
 
 
 def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: float) -> dict[str, Floats]:
-    """Return the gradient of the mean loss for each weight; `value` is the weight of the value's loss."""
+    """Return the gradient of the mean loss for each weight of a net; `value` weighs the loss of the value."""
     thought, count = think(net, taken, chosen), len(chosen)
     by_score = ((np.exp(thought.logs) * taken.open[chosen] - taken.wanted[chosen]) / count).astype(np.float32)
     off = thought.value - taken.expected[chosen]
@@ -211,7 +212,7 @@ def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: floa
 
 @dataclass
 class Judged:
-    """A net's score on questions: mean losses, gains of its answers by kind of prompt, and the error on results."""
+    """A net's score on questions: mean losses, gains of its answers by kind of prompt, and its error on results."""
 
     apart: float
     off: float
@@ -225,7 +226,10 @@ class Judged:
 
 
 def judge(net: Net, taken: Questions) -> Judged:
-    """Return a net's score on all questions. A gain is the value of the net's best answer above the mean of all."""
+    """Return a net's score on all questions.
+
+    The gain at a question is the value of the net's best answer minus the mean value of all its answers.
+    """
     apart, off, gained = list[Floats](), list[Floats](), np.full(len(taken.result), np.nan)
     surprise = np.full(len(taken.result), np.nan)
     for chosen in _batches(np.arange(len(taken.result)), 1024):
@@ -250,9 +254,9 @@ def judge(net: Net, taken: Questions) -> Judged:
 
 
 def learn(net: Net, taken: Questions, held: Questions, plan: Plan) -> list[tuple[int, float]]:
-    """Train the net on the questions; it ends as that of the epoch with the least loss on the held-out ones.
+    """Train a net on questions, and leave it as it was after the epoch with the least loss on the held-out ones.
 
-    Returns the held-out loss of each epoch; epoch 0 is before any learning.
+    Returns the held-out loss after each epoch; epoch 0 is before any training.
     """
     adam, random = Adam(net, plan.rate), np.random.default_rng(plan.seed)
     began = judge(net, held)
@@ -279,7 +283,7 @@ def _batches(order: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]
 
 
 def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]:
-    """Return the questions to learn from, and those that are held out."""
+    """Read recorded questions from folders: those to train on, and those that are held out."""
     taken, held = list[Answered](), list[Answered]()
     for folder in folders:
         for number, path in enumerate(shards(folder)):
@@ -288,7 +292,7 @@ def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]
 
 
 def imitate(folders: Sequence[Path], begin: Path, file: Path, plan: Plan, commit: str = "") -> None:
-    """Train a net on recorded games, and write it with its provenance beside it."""
+    """Train a net on the recorded games in folders, and write it to a file, with its provenance beside it."""
     net = load_net(begin)
     taken, held = [questions(notes, net, plan) for notes in read_notes(folders)]
     curve = learn(net, taken, held, plan)

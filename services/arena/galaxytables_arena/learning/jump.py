@@ -10,7 +10,7 @@ from galaxytables_kit import Pick, Prompt, Seat, seated
 
 
 def seen(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, float]:
-    """Return the features of a prompt: own cards as they are, everything else as other players may see it."""
+    """Return the features of a prompt: the seat's own cards as they are, the rest as other players may see it."""
     cards, own = play.pack.cards, play.state.players[seat]
     turn = max(shown.round, 1)
     features = {"kind:" + kind: 1.0, "round": turn / 10, f"round:{min(turn, 8)}": 1.0}
@@ -39,16 +39,16 @@ def _standing(play: JumpPlay, shown: JumpState, seat: Seat, whose: str) -> dict[
 
 
 class JumpSight(NamedSight):
-    """The reader of Jump Drive for self-play."""
+    """Reads the states and options of Jump Drive for self-play."""
 
     joint = frozenset[str]()
 
     def seen(self, play: JumpPlay, seat: Seat, kind: str) -> dict[str, float]:
-        """Return the features of a seat."""
+        """Return the features of a seat by name."""
         return seen(play, play.state, seat, kind)
 
     def option_name(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> str:
-        """Return the name of an option."""
+        """Return the name of an option for the net."""
         del prompt
         return play.pack.cards[pick].id if isinstance(pick, int) else pick
 

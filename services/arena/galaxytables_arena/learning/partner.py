@@ -1,4 +1,4 @@
-"""A bot at the tables where a net learns: a net that only plays itself learns to beat nobody else."""
+"""Bots that play against a net in training: a net that only plays itself learns to beat nobody else."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 
 class Partners:
-    """Seats a bot of a game at tables of one kind."""
+    """Provides a bot of a game as opponent at tables of one kind."""
 
     def __init__(
         self,
@@ -33,23 +33,23 @@ class Partners:
         self._catalogue = {component.id: component for component in components}
 
     def sit_down(self, live: AnyLive) -> "Partner":
-        """Return the bot at a table."""
+        """Return the bot for a new game."""
         return Partner(self, live)
 
     def choose(self, live: AnyLive, prompt: Prompt) -> Picks:
-        """Return the bot's picks."""
+        """Return the bot's picks for a prompt."""
         view = live.game.view(live.play, live.play.state, prompt.seat) if self._bot.needs_view else None
         return picks_of(prompt, self._bot.choose(prompt_message(live, "", prompt), view, self._catalogue))
 
 
 class Partner:
-    """The bot at one table."""
+    """The bot in one game."""
 
     def __init__(self, partners: Partners, live: AnyLive) -> None:
         self._partners, self._live = partners, live
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
         del play
         picks = self._partners.choose(self._live, prompt)
         return picks if prompt.rule is None or prompt.allows(picks) else prompt.default_picks

@@ -13,7 +13,7 @@ from galaxytables_bots.nets import Floats, Net
 
 @dataclass
 class Seen:
-    """The features of steps in one array: step i has the rows and values from `begins[i]` to `begins[i + 1]`."""
+    """The features of many steps in one array: step i has the rows and values from `begins[i]` to `begins[i + 1]`."""
 
     begins: NDArray[np.int64]
     rows: NDArray[np.int64]
@@ -21,7 +21,7 @@ class Seen:
     features: int
 
     def of(self, steps: NDArray[np.int64]) -> Floats:
-        """Return the features of some steps as a matrix, a row for each step."""
+        """Return the features of the given steps as a matrix with a row for each step."""
         begins = self.begins[steps]
         sizes = self.begins[steps + 1] - begins
         places = np.repeat(begins - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
@@ -33,9 +33,10 @@ class Seen:
 
 @dataclass
 class Lesson:
-    """Steps as arrays: `wanted` is the target value, `gain` how much better than expected the step turned out.
+    """Steps of games as arrays for training.
 
-    Steps of the same `kind` share answers.
+    `wanted` is the target value, and `gain` the advantage: how much better than expected the step turned out. Steps of
+    the same `kind` have the same possible answers.
     """
 
     seen: Seen
@@ -49,7 +50,10 @@ class Lesson:
 
 
 def lesson(games: list[tuple[list[Step], float]], features: int, spare: int, decay: float) -> Lesson:
-    """Return the steps of some seats as arrays, with generalised advantages (Schulman, 2016) from the results."""
+    """Return the steps of games as arrays for training.
+
+    Advantages are generalised ones (Schulman, 2016), computed from the results.
+    """
     steps: list[Step] = []
     gains: list[float] = []
     for own, result in games:
@@ -113,7 +117,7 @@ class Adam:
 
 
 def learn(adam: Adam, taught: Lesson, random: np.random.Generator, *, epochs: int, batch: int, entropy: float) -> float:
-    """Train on a lesson for some epochs. Returns the mean entropy of the answers."""
+    """Train a net for some epochs on a lesson. Returns the mean entropy of the answers' probabilities."""
     count, heard = len(taught.picked), []
     for _ in range(epochs):
         order = random.permutation(count)
@@ -128,7 +132,7 @@ _CLIP = 0.2
 
 
 def gradients(net: Net, taught: Lesson, chosen: NDArray[np.int64], entropy: float) -> tuple[dict[str, Floats], float]:
-    """Return the gradient of the loss for each weight, and the mean entropy of the answers."""
+    """Return the gradient of the loss for each weight, and the mean entropy of the answers' probabilities."""
     seen, answers, open_ = taught.seen.of(chosen), taught.answers[chosen], taught.open[chosen]
     picked, gain = taught.picked[chosen], taught.gain[chosen]
     count = len(chosen)

@@ -1,4 +1,4 @@
-"""The reader of Race for the Galaxy for self-play."""
+"""Reads the states and options of Race for the Galaxy for self-play."""
 
 from collections.abc import Sequence
 from random import Random
@@ -18,7 +18,7 @@ class RaceSight:
     joint = JOINT
 
     def looking(self, row_of: RowOf) -> Look:
-        """Return the function that reads features for a net."""
+        """Return a function that computes features as rows of a net."""
         sees = sight.Sight(row_of)
 
         def look(play: RacePlay, seat: Seat, kind: str) -> Rows:
@@ -27,26 +27,26 @@ class RaceSight:
         return look
 
     def option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-        """Return the name of an option."""
+        """Return the name of an option for the net."""
         return sight.option_name(play, prompt, pick)
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether options with these names form an answer that differs from others."""
+        """Return whether a set of options with these names means something that no other set means."""
         return differs(names)
 
     def partner(self, name: str) -> Answering | None:
-        """Return the heuristic, for the name `heuristic`; else None."""
+        """Return the heuristic, which answers from the state, for the name `heuristic`; None for other names."""
         return HeuristicPartner(state_player(Values({}, {}))) if name == "heuristic" else None
 
 
 class HeuristicPartner:
-    """The heuristic, answering from the state."""
+    """The heuristic bot, answering from the state."""
 
     def __init__(self, player: StatePlayer) -> None:
         self._player, self._random = player, Random()
 
     def answer(self, play: RacePlay, prompt: Prompt) -> Picks:
-        """Return a legal answer; it uses no chance."""
+        """Return a legal answer to a prompt; nothing in it is random."""
         return self._player.answer(play, prompt, self._random)
 
 

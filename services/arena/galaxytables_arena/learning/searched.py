@@ -1,9 +1,9 @@
-"""Records games with searched answers, to learn from: `python -m galaxytables_arena.learning.searched`.
+"""Records games with searched answers as training data: `python -m galaxytables_arena.learning.searched`.
 
 Two seats of Race play. In most games both search; in the others one plays the heuristic. Each question is stored with
 the seat's features, the names of all answers, the values of the searched answers, and the result of the game. All
-answers to a question are played out at the same few tables, so that their values differ by their own merit; a net that
-learns from many questions averages out the remaining chance. The run resumes from its folder.
+answers to a question are played forward at the same few tables, so that their values differ only by the answers; a net
+that learns from many questions averages out the remaining luck. The run resumes from its folder.
 """
 
 import argparse
@@ -50,11 +50,11 @@ _OF_MARGIN, _MARGIN = 0.3, 20
 
 
 class Answered(Struct):
-    """A question and its results.
+    """A question (a prompt to one seat) with the values of its answers and the result of the game.
 
-    `answers` are the names of each answer's options; a set that forms one answer has one name. `values` are the values
-    of searched answers, by index; empty if nothing was searched. `result` is the seat's result of the game, from -1
-    (lost) to 1 (won).
+    `answers` are the names of each answer's options; a set of options that is one answer has one name. `values` are the
+    values of searched answers, by index; empty if nothing was searched. `result` is the seat's result of the game, from
+    -1 (lost) to 1 (won).
     """
 
     kind: str
@@ -65,10 +65,10 @@ class Answered(Struct):
 
 
 class Noting:
-    """A player that searches at a few tables, and stores all questions with the values found.
+    """A player that searches at a few tables, and records each question with the values found.
 
-    If no table can be sampled, answers are played out at the game itself. That serves learning only: the answer itself
-    is chosen without knowing hidden cards.
+    If no table can be sampled, answers are played forward from the real game. Only the recorded values come from that:
+    the player chooses its answer without knowing hidden cards.
     """
 
     def __init__(self, net: Path, answers: int, tables: int) -> None:
@@ -82,7 +82,7 @@ class Noting:
     def choose_inside(
         self, game: AnyLive, prompt: game_pb2.Prompt, view: Message, catalogue: Catalogue
     ) -> Sequence[str]:
-        """Return an answer, and store the question."""
+        """Return the player's answer, and record the question."""
         features = self._policy.see(prompt, view, catalogue)
         found = self._found(prompt, view, catalogue)
         if found:
@@ -126,7 +126,7 @@ class Noting:
 
 
 def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Picks]:
-    """Return all answers to a searched question; else the single options, which are picked one after another."""
+    """Return all answers to a question that is searched, else its single options, which are picked one by one."""
     names = {option.id: option_name(option) for option in prompt.options}
     if not looked_at:
         if prompt.kind in JOINT:
@@ -139,7 +139,7 @@ def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Pick
 
 
 def named(kind: str, names: Sequence[str]) -> list[str]:
-    """Return a net's names for the picks of an answer."""
+    """Return the names that a net uses for the picks of an answer."""
     if kind in JOINT:
         return ["+".join(names)]
     return [*names] or [STOP]
@@ -155,7 +155,7 @@ def result_of(played: Played, seat: int) -> float:
 
 
 def played_game(table: Table, deal: str, number: int, noting: Noting, other: Strategy) -> list[Answered]:
-    """Play a game and return the searcher's questions, in most games those of both seats."""
+    """Play a game and return the recorded questions of the searching seats, which in most games are both."""
     noting.notes = {}
     sitting: list[Player] = [noting, noting]
     if number % _HEURISTIC == 0:
@@ -170,7 +170,7 @@ def played_game(table: Table, deal: str, number: int, noting: Noting, other: Str
 def record(
     folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "", *, most: float = float("inf")
 ) -> int:
-    """Play for so long or until the folder has so many games, file by file.
+    """Play and record games, file by file, until the time is up or the folder has `most` games.
 
     Returns the number of games in the folder.
     """
@@ -199,17 +199,17 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def shards(folder: Path) -> list[Path]:
-    """Return the files of a folder, oldest first."""
+    """Return the files of recorded games in a folder, oldest first."""
     return sorted(folder.glob("*.games"))
 
 
 def read_shard(path: Path) -> list[Answered]:
-    """Return the questions of one file."""
+    """Return the recorded questions in one file."""
     return msgspec.msgpack.decode(path.read_bytes(), type=list[Answered])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line and play. Returns the exit code."""
+    """Read the command line, play and record games. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.searched", description=__doc__)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=3600)

@@ -1,4 +1,4 @@
-"""Games that a net plays against itself, to learn from."""
+"""Plays games of a net against itself, and records them for training."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -33,34 +33,34 @@ Look: TypeAlias = Callable[[AnyPlay, Seat, str], Rows]
 
 
 class Sight(Protocol):
-    """Reads a game's states and options for nets."""
+    """Reads the states and options of a game for a net."""
 
     joint: frozenset[str]
     """Kinds of prompts whose picks form one answer together."""
 
     def looking(self, row_of: RowOf) -> Look:
-        """Return the function that reads features for a net; `row_of` gives the row of a feature's name."""
+        """Return a function that computes features as rows of a net; `row_of` gives the row of a feature's name."""
 
     def option_name(self, play: AnyPlay, prompt: Prompt, pick: Pick) -> str:
-        """Return the name of an option."""
+        """Return the name of an option for the net."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether options with these names form an answer that differs from others."""
+        """Return whether a set of options with these names means something that no other set means."""
 
     def partner(self, name: str) -> "Answering | None":
-        """Return a faster form of this bot, which answers from the state; None if there is none."""
+        """Return a faster form of the bot with this name, which answers from the state; None if there is none."""
 
 
 class NamedSight(ABC):
-    """A reader that returns features by name, for a game without bots that answer from the state."""
+    """A `Sight` that computes features by name, for a game without bots that answer from the state."""
 
     def partner(self, name: str) -> "Answering | None":
-        """Return None."""
+        """Return None: no bot answers from the state."""
         del name
         return None
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return True: all options differ."""
+        """Return True: every set of options means something else."""
         del names
         return True
 
@@ -69,7 +69,7 @@ class NamedSight(ABC):
         """Return the features of a seat by name."""
 
     def looking(self, row_of: RowOf) -> Look:
-        """Return a function that turns names of features into rows."""
+        """Return a function that computes features by name and turns the names into rows."""
 
         def look(play: AnyPlay, seat: Seat, kind: str) -> Rows:
             seen = self.seen(play, seat, kind)
@@ -80,9 +80,9 @@ class NamedSight(ABC):
 
 @dataclass
 class Step:
-    """One pick: the features (rows and values), the possible answers, and the index of the picked one.
+    """One pick: the features (rows and values), the possible answers, and the index of the answer picked.
 
-    `chance` is its probability, `expected` the net's estimate of the result.
+    `chance` is the probability with which the net picked it, `expected` the result that the net expected then.
     """
 
     rows: list[int]
@@ -95,7 +95,7 @@ class Step:
 
 
 class NetIsFullError(Exception):
-    """More names occurred than the net has rows for."""
+    """More names occurred than the net in training has rows for."""
 
 
 class _EndlessError(Exception):
@@ -103,7 +103,7 @@ class _EndlessError(Exception):
 
 
 class Learner:
-    """A net that gives rows to new names as they occur."""
+    """A net in training, which gives rows to new names as they occur."""
 
     def __init__(self, net: Net, sight: Sight) -> None:
         self.net = net
@@ -114,7 +114,7 @@ class Learner:
         self._sets: dict[tuple[str, int, Picks], tuple[list[int], list[Picks]]] = {}
 
     def feature_row(self, name: str) -> int:
-        """Return the row of a feature; a new name gets the next row. Raises `NetIsFullError`."""
+        """Return the row of a feature. A new name gets the next free row. Raises `NetIsFullError`."""
         known = self.net.features
         row = known.setdefault(name, len(known))
         if row >= len(self.net.first):
@@ -122,7 +122,7 @@ class Learner:
         return row
 
     def answer_row(self, kind: str, answer: str) -> int:
-        """Return the row of an answer; the last row stays free. Raises `NetIsFullError`."""
+        """Return the row of an answer. The last row always stays free. Raises `NetIsFullError`."""
         known = self.net.answers
         row = known.setdefault(answer_name(kind, answer), len(known))
         if row + 1 >= len(self.net.second):
@@ -142,7 +142,7 @@ class Learner:
         return rows
 
     def sets(self, play: AnyPlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
-        """Return all sets of options that may be picked together, as rows and as picks."""
+        """Return all sets of options that may be picked together, as rows of the net and as picks."""
         kind, options, count = prompt.kind, prompt.options, prompt.least
         known = self._sets.get((kind, count, options))
         if known is None:
@@ -156,7 +156,10 @@ class Learner:
 
 @dataclass
 class Player:
-    """Answers prompts by a net, at random or (`greedy`) with the highest score; stores its steps."""
+    """Answers prompts by a net: at random by its probabilities or, if `greedy`, with the highest score.
+
+    It records its steps.
+    """
 
     learner: Learner
     random: Random
@@ -164,7 +167,7 @@ class Player:
     steps: list[Step] = field(default_factory=list)
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
         learner, options, least, most = self.learner, prompt.options, prompt.least, prompt.most
         net, begun = learner.net, len(self.steps)
         seen = learner.look(play, prompt.seat, prompt.kind)
@@ -209,16 +212,16 @@ class Player:
 
 
 class Answering(Protocol):
-    """Plays a seat."""
+    """A player of a seat, which answers from the state."""
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
-        """Return a legal answer."""
+        """Return a legal answer to a prompt."""
 
 
 def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> list[float]:
-    """Play a game to its end. Returns each seat's result from -1 to 1, from the win and the margin.
+    """Play a game to its end. Returns each seat's result, from -1 (lost) to 1 (won), by the win and the margin.
 
-    In a game that does not end, as with untrained nets, all seats have lost.
+    If the game does not end, as can happen with untrained nets, all seats have lost.
     """
     play, asked = live.play, count()
 

@@ -1,4 +1,4 @@
-"""A training run: it can be resumed, plays against its former nets, and keeps the best one."""
+"""A training run, which can be resumed, plays against earlier nets, and keeps the best one."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,10 +27,12 @@ _FIRST_MATCH_DEAL = 900_000_000
 
 
 class Plan(Struct, frozen=True):
-    """What is trained, and how. `features` and `answers` are the room for names; unused rows are not saved.
+    """What is trained, and how.
+
+    `features` and `answers` are how many names there is room for; unused rows are not saved.
 
     In the share `partner_games` of the games, the bot `partner` plays all other seats. With `cooling`, step size and
-    entropy shrink to a tenth by the end of the time.
+    entropy bonus shrink to a tenth by the end of the time.
     """
 
     seats: int = 2
@@ -53,10 +55,10 @@ class Plan(Struct, frozen=True):
 
 
 class Run:
-    """A net in training.
+    """A net in training, with its folder.
 
-    Files of its folder: `run.npz` to resume from; `best.npz` and `best.json` to play with. If the former is lost, the
-    run resumes from the best net, with new moments of the gradients.
+    The folder has `run.npz`, from which a run resumes, and the best net as `best.npz` and `best.json`. If `run.npz` is
+    lost, the run resumes from the best net, and Adam's moments begin anew.
     """
 
     def __init__(self, game: AnyGame, sight: Sight, folder: Path, plan: Plan) -> None:
@@ -89,7 +91,7 @@ class Run:
         return self._folder / "best.json"
 
     def go_on(self, seconds: float) -> None:
-        """Play and learn for so many seconds."""
+        """Play games and train for so many seconds."""
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
             told = self.take_lesson(max(_COLDEST, left / seconds) if self._plan.cooling else 1.0)
@@ -100,7 +102,10 @@ class Run:
         self.keep()
 
     def take_lesson(self, warmth: float = 1.0) -> str:
-        """Play some games and learn from them. Returns a line on the lesson. `warmth` scales step size and entropy."""
+        """Play some games and train on them. Returns a line of text about it.
+
+        `warmth` scales the step size and the entropy bonus.
+        """
         began, plan, games = monotonic(), self._plan, []
         for _ in range(plan.games_a_lesson):
             games += self._play(Random(f"{plan.seed}/{self.played}"))
@@ -138,7 +143,10 @@ class Run:
         return self._partners.sit_down(live)
 
     def meet_best(self) -> float:
-        """Play against the best net, each deal from all seats, and replace it after a win. Returns the win rate."""
+        """Play against the best net, each deal from all seats, and replace that net after a win.
+
+        Returns the win rate.
+        """
         plan, won = self._plan, 0.0
         for number in range(plan.games_a_match):
             random = Random(number)
@@ -156,7 +164,7 @@ class Run:
         return rate
 
     def keep(self) -> None:
-        """Write all that is needed to resume; a crash leaves the old file as it was."""
+        """Write all that is needed to resume the run. A crash leaves the old file as it was."""
         parts: dict[str, Any] = dict(self._parts())  # only arrays; `savez` has other keywords too
         beside = self._folder / "run.new.npz"
         np.savez(

@@ -1,8 +1,8 @@
-"""Plays answers out at the game itself, where no table can be sampled: paying, selling, consuming, discarding.
+"""Plays answers forward from the real game, where no table can be sampled: paying, selling, consuming, discarding.
 
-The recorder of games has the game, and plays copies of it on from each answer. Hidden cards and the deck are the same
-for all answers. The player that answers knows neither, and a net that learns from many games learns what answers lead
-to on average.
+The program that records games plays a copy of the game on from each answer. Hidden cards and the deck are the same for
+all answers. The player that answers knows neither, and a net that learns from many games learns the mean result of an
+answer.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _MAX_SETS = 400
 
 
 class Trials:
-    """Plays copies of a game on."""
+    """Plays copies of a game on from each of several answers."""
 
     def __init__(self, net: Net, player: Player, answers: int, tables: int, rounds: int) -> None:
         """`player` plays on. `answers` are played out, each `tables` times and for `rounds` rounds."""
@@ -35,9 +35,9 @@ class Trials:
         self._packs = load_packs(RACE)
 
     def tried(self, game: AnyLive, prompt: game_pb2.Prompt, hidden: Floats, usual: Picks) -> dict[Picks, float]:
-        """Return the value of answers: the usual one, some that the net prefers, and others up to the limit.
+        """Return the values of answers: the usual one, some that the net prefers, and others up to the limit.
 
-        Nothing is returned if there is one answer or too many. `hidden` is the net's inner layer for the seat's
+        Returns nothing if there is only one answer or too many. `hidden` is the net's hidden layer for the seat's
         features.
         """
         sizes = range(prompt.least, prompt.most + 1)

@@ -1,14 +1,14 @@
 """Finds puzzles, or checks those that were found: `python -m galaxytables_arena.puzzles --game race --count 50`.
 
 A bot plays games against itself. Some questions of each game are searched: all legal answers are played forward at the
-same sampled tables, as `best` does. A question is kept if the best answer is ahead of the second by ten percentage
-points of the chance to win, and by three standard errors. Then it is searched again at twice as many tables, with
-other chance. It is dropped if another answer is best there, or the best one is ahead by fewer than seven points. The
-puzzle has the chances of this second search, since those of the first were chosen for being far apart. The file is
-written after each puzzle, and a later run adds to it. The same command finds the same puzzles.
+same sampled tables, as `best` does. A question is kept if the chance to win of its best answer is ahead of the second
+by ten percentage points, and by three standard errors. Then it is searched again at twice as many other tables. It is
+dropped if another answer is best there, or if the best one is ahead by fewer than seven points. The puzzle has the
+chances of this second search, since those of the first were selected for being far apart. The file is written after
+each puzzle, and a later run adds to it. The same command finds the same puzzles.
 
-With `--check` the second search of each puzzle is done again, and it is an error if one does not hold. `--write` takes
-such puzzles out of the file, and writes the chances of the others.
+With `--check` the second search of each puzzle is done again, and fails if a puzzle does not hold. `--write` removes
+such puzzles from the file, and writes the new chances of the others.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from galaxytables_kit.puzzles import Run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, find or check, and print. Returns the exit code."""
+    """Read the command line, find or check puzzles, and print the outcome. Returns the exit code."""
     given = _parser().parse_args(arguments)
     try:
         path = given.file or load_game(given.game).puzzles_path

@@ -1,4 +1,4 @@
-"""Searches kept puzzles again, with other chance than that by which they were chosen."""
+"""Checks the puzzles that were kept, by searching them again at other tables than those that selected them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from galaxytables_kit.puzzles import Answer, Puzzle, PuzzleFile, replay_of
 
 @dataclass(frozen=True)
 class Checked:
-    """What is wrong with a puzzle, or an empty string if it holds; and its answers as they were measured now."""
+    """The outcome of checking a puzzle: what is wrong (empty if it holds), and its answers as measured now."""
 
     wrong: str
     answers: Sequence[Answer] = ()
@@ -33,7 +33,7 @@ def _rules(game: str) -> tuple[RulesCalls, Catalogue]:
 
 
 def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> Checked:
-    """Search a puzzle again at so many tables."""
+    """Search a puzzle again at so many tables, and return what is wrong with it."""
     calls, catalogue = _rules(game)
     then = calls.replay_to(replay_of(calls.game, file, puzzle))
     prompt = next((each for each in then.standing.prompts if each.seat == puzzle.seat), None)
@@ -58,7 +58,10 @@ def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> Checked:
 
 
 def answers_in(verdict: Verdict, answers: Sequence[Sequence[Picks]]) -> list[Answer]:
-    """Return answers as puzzles have them, best first: each entry of `answers` has some that are worth the same."""
+    """Return the answers as a puzzle lists them, best first, with their measured chances.
+
+    Each entry of `answers` has those that differ only in which of several equal pieces they pick.
+    """
     return [
         Answer(picks=[*picks], win=round(each.percent), tables=each.tables)
         for each in verdict.ranked

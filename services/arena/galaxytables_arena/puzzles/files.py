@@ -1,4 +1,4 @@
-"""Files of puzzles as the arena writes them: one puzzle a line, so that a change shows which."""
+"""Reads and writes files of puzzles: one puzzle a line, so that a diff shows which puzzle changed."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def load(path: Path) -> PuzzleFile:
 
 
 def save(path: Path, file: PuzzleFile) -> None:
-    """Write a file of puzzles, in the place of the former one at once."""
+    """Write a file of puzzles, replacing the old one atomically."""
     lines = [
         "{",
         f'"seats": {file.seats},',

@@ -1,4 +1,4 @@
-"""Finds at most one puzzle in each game, of various kinds, and mostly such as the bot itself does not solve."""
+"""Finds at most one puzzle in each game, of various kinds, and mostly puzzles that the bot itself does not solve."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ _ID = 8
 
 @dataclass(frozen=True)
 class Budget:
-    """The tables at which the best answers are compared, and the most questions of a game that are searched."""
+    """How many tables compare the best answers, and how many questions of a game are searched at most."""
 
     tables: int
     questions: int
 
 
 class Finder:
-    """Finds puzzles for a file, which it knows and does not change."""
+    """Finds puzzles for a file. It reads the puzzles that the file has, and does not change them."""
 
     def __init__(self, game: str, file: PuzzleFile, budget: Budget) -> None:
         """Raises `LookupError` for a game whose bots do not search."""
@@ -45,7 +45,7 @@ class Finder:
         self._games = Games(load_game(game), bot, SEATS, file.options)
 
     def find(self, deal: int) -> Puzzle | None:
-        """Play the game of a deal, search some of its questions, and return the first puzzle found."""
+        """Play the game of a deal, search some of its questions, and return the first puzzle found, or None."""
         seed = seed_of(self._game, deal)
         if any(puzzle.seed == seed.hex() for puzzle in self._file.puzzles):
             return None

@@ -1,4 +1,4 @@
-"""Measures what the answers to a question are worth, at the same tables, and how far the best one is ahead."""
+"""Measures the chance to win of each answer to a question at the same tables, and how far the best one is ahead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _MIN_ERROR = 0.002
 
 @dataclass(frozen=True)
 class Measured:
-    """What an answer is worth: its number, the chance to win in percent, and the number of tables."""
+    """What was measured of an answer: its index, the chance to win in percent, and the number of tables."""
 
     answer: int
     percent: float
@@ -32,21 +32,24 @@ class Measured:
 
 @dataclass(frozen=True)
 class Verdict:
-    """All answers, best first, and how far the first is ahead: in percentage points, and in standard errors."""
+    """All answers, best first, and how far the first is ahead of the second.
+
+    `ahead` is in percentage points, `errors` in standard errors.
+    """
 
     ranked: Sequence[Measured]
     ahead: float
     errors: float
 
     def is_clear(self, margin: float) -> bool:
-        """Return whether the best answer is ahead by that many percentage points, and not by chance."""
+        """Return whether the best answer is ahead by `margin` percentage points, and not by chance."""
         return self.ahead >= margin and self.errors >= _SURE
 
 
 def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict:
-    """Return the verdict of so many tables, by their numbers. Other numbers are other chance.
+    """Measure all answers at these tables, given by their numbers; other numbers are other samples.
 
-    With a `margin` it ends early if the best answer is hardly going to be ahead by that many percentage points. Raises
+    With a `margin` it ends early once the best answer is unlikely to be ahead by that many percentage points. Raises
     `ValueError` if the question does not come up at some table.
     """
     values: list[list[float]] = [[] for _ in trial.lines]
@@ -64,9 +67,9 @@ def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict
 
 
 def measure_again(trial: Trial, tables: int) -> Verdict:
-    """Return the verdict of so many tables that had no part in choosing the question. Raises as `measure` does.
+    """Measure all answers at so many tables that were not used to select the question. Raises what `measure` raises.
 
-    Of several questions the one is chosen that chance favours, too. These tables do not favour it.
+    Selecting favours questions whose first measurement was lucky. These tables do not.
     """
     return measure(trial, range(_OTHER_CHANCE, _OTHER_CHANCE + tables))
 

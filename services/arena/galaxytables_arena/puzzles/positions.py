@@ -1,4 +1,4 @@
-"""Questions of whole games that a bot plays against itself, with the choices that lead to them."""
+"""Finds questions in whole games that a bot plays against itself, with the choices that lead to them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -26,7 +26,7 @@ _MIN_ANSWERS, _MAX_ANSWERS = 3, 64
 
 
 class Position(Struct):
-    """A question: what its seat sees, its legal answers by what they name, and the bot's own answer.
+    """A question: its prompt, what the seat sees, its legal answers, and the bot's own answer.
 
     Each entry of `answers` has those that differ only in which of several equal pieces they pick.
     """
@@ -40,7 +40,7 @@ class Position(Struct):
 
 
 class Games:
-    """Games of one kind that a bot plays against itself, each from a seed."""
+    """Plays games of one kind of a bot against itself, each from a seed."""
 
     def __init__(self, game: AnyGame, bot: Strategy, seats: int, options: Mapping[str, str]) -> None:
         """Raises `InvalidOption`."""
@@ -51,7 +51,7 @@ class Games:
         self.catalogue: Catalogue = {component.id: component for component in components}
 
     def positions(self, seed: bytes) -> Iterator[Position]:
-        """Play a game and yield its questions that may be puzzles, in order."""
+        """Play a game, and yield in order those of its questions that may become puzzles."""
         chance = SeededChance(chance_key(seed, (), self._seats))
         live: AnyLive = LiveGame.new(self._game, self._packs, self._seats, self._options, chance)
         choices: list[tuple[int, list[str]]] = []
@@ -72,12 +72,15 @@ class Games:
 
 
 def seed_of(game: str, deal: int) -> bytes:
-    """Return the seed of a deal, by its number."""
+    """Return the seed of a deal, which is given by its number."""
     return sha256(f"puzzle {game} {deal}".encode()).digest()
 
 
 def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
-    """Return all legal answers of an open prompt, equal ones together; empty if there are too many to try them all."""
+    """Return all legal answers to an open prompt; empty if there are too many to try.
+
+    Each entry has those that differ only in which of several equal pieces they pick.
+    """
     asked = live.prompts[prompt.id]
     if prompt.ordered:
         return []
@@ -95,7 +98,7 @@ def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
 
 
 def equal_together(prompt: game_pb2.Prompt, answers: Iterable[Picks]) -> list[list[Picks]]:
-    """Return answers by what they name, in their order."""
+    """Return answers in lists: each has those that name equal pieces, so that they are worth the same."""
     names = {option.id: _name(option) for option in prompt.options}
     found: dict[tuple[str, ...], list[Picks]] = {}
     for picks in answers:

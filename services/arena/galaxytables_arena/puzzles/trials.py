@@ -1,4 +1,4 @@
-"""How the answers to a question are tried in each game: as `best` plays forward, and for how many percent it counts."""
+"""How each game plays the answers to a question forward, and converts the result to a chance to win in percent."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ SEATS = 2
 
 @dataclass(frozen=True)
 class Line:
-    """A way to play an answer, by its number: the answer, and in Jump Drive what follows it at once."""
+    """An answer as it is played forward: its index and, in Jump Drive, also the choice that follows at once."""
 
     answer: int
     played: Any  # what the game's playouts take
@@ -35,7 +35,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Trial:
-    """Plays the answers to one question forward. `percent` converts an expectation to the chance to win."""
+    """Plays each answer to one question forward.
+
+    `percent` turns an expected result into a chance to win, in percent.
+    """
 
     forward: Forward[Any, Any]  # each game has samples and answers of its own
     lines: Sequence[Line]
@@ -93,7 +96,7 @@ def _try_jump(prompt: game_pb2.Prompt, view: Message, _: Catalogue, answers: Ans
 
 
 def trying(game: str) -> Trying:
-    """Return how answers are tried in a game. Raises `LookupError` for one whose bots do not search."""
+    """Return the function that makes the trials of a game. Raises `LookupError` for a game whose bots do not search."""
     if game == "jump":
         return _try_jump
     table, budget = Table(SEATS, {}), Budget(answers=2, tables=1, rounds=2)
