@@ -1,9 +1,9 @@
 """Errors that a check of a law can raise.
 
-    ContractError
-    ├── Broken       the service breaks a law; the message says how
-    ├── Refusal      the service refused a call, which a law may require
-    └── Unreachable  no service answers at the address
+ContractError
+├── Broken       the service breaks a law; the message says how
+├── Refusal      the service refused a call, which a law may require
+└── Unreachable  no service answers at the address
 """
 
 from collections.abc import Mapping

@@ -43,7 +43,7 @@ class Net:
 
     @property
     def weights(self) -> dict[str, Floats]:
-        """All weights, by field name."""
+        """All weight arrays of the net, by the name of their field."""
         return {name: getattr(self, name) for name in WEIGHTS}
 
     def copy_from(self, other: "Net") -> None:

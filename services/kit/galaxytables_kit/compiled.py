@@ -38,7 +38,7 @@ class Compiled(Generic[W]):
 
 
 def read_compiled(kind: type, data: Json) -> Any:  # noqa: ANN401 - msgspec's own signature
-    """Read a `Compiled` type. msgspec calls this hook for types that it does not know."""
+    """Read a value of a `Compiled` type. msgspec calls this hook for types that it does not know."""
     if issubclass(kind, Compiled):
         return kind.read(msgspec.convert(data, kind.form, str_keys=True, dec_hook=read_compiled))
     raise NotImplementedError(kind)

@@ -197,7 +197,7 @@ class Contents(Generic[T]):
     def start(self, path: str | None = None, *turns: Turn) -> Place:
         """Return the place before the first step, or before the phase or step at a path. Raises `KeyError`.
 
-        `turns` are the turns of a part that is played for each of some turns; without them, the part computes its own.
+        `turns` replaces the turns that a part with `each` would compute.
         """
         if path is None:
             return Place(0, {}, {})

@@ -147,7 +147,7 @@ class LiveGame(Generic[S, P, OptionsT]):
     ) -> "LiveGame[S, P, OptionsT]":
         """Run a table that is already laid out to its first prompt: from the start, or from the phase or step `at`.
 
-        `turns` are the turns of a part that is played for each of some turns; without them, the part computes its own.
+        `turns` replaces the turns that a part with `each` would compute.
         """
         live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()

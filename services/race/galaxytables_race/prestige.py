@@ -94,7 +94,11 @@ def see_who_leads(play: RacePlay) -> None:
 
 
 def start_round(play: RacePlay) -> None:
-    """A leader with a chip on the tile draws and takes a VP chip; else all with most prestige take one (R16.9)."""
+    """A round starts, and prestige brings its rewards (R16.9).
+
+    A leader with a chip on the tile draws a card and takes a VP chip. Without such a leader, all seats with the most
+    prestige take a VP chip.
+    """
     state = play.state
     for empire in state.empires:
         empire.prestige.boosted = ""

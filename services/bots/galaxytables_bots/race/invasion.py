@@ -1,4 +1,4 @@
-"""How the bot plays the invasion game: it buys strength that pays off, gives goods that return, and repairs worlds."""
+"""How the bot plays the invasion game: it buys strength, gives goods and repairs worlds where that pays off."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -59,7 +59,7 @@ class OrbMap:
 
 
 class KnownOrb(Struct, gc=False):
-    """The orb with its map already computed, and with the teams of the view."""
+    """The orb of a view, with its map already computed."""
 
     map: OrbMap
     teams: Sequence[orb_pb2.OrbTeam]

@@ -130,7 +130,7 @@ def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs
 
 
 def option_name(option: game_pb2.Option) -> str:
-    """Return the name of an option for the net: its component, with the number of a power on it, or its word."""
+    """Return the name of an option for the net: its component, with a number if it is a power of it, or its word."""
     if not option.component:
         return option.id
     power = option.id.partition(".")[2]

@@ -22,7 +22,7 @@ _EXTRA = "+"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A prompt in the form in which it is answered here; `vp` is what the options of a shipment bring, if it is one."""
+    """A prompt in the form in which it is answered here. For a shipment, `vp` is what each option brings."""
 
     kind: str
     options: Sequence[str]

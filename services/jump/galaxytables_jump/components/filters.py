@@ -115,7 +115,7 @@ class Filter(Compiled[Sought]):
             raise ValueError("at least one filter")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Set the numbers of the cards of the pack that match."""
+        """Set `cards` to the numbers of the cards in the pack that match."""
         self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
 
     def _fits(self, card: Listed) -> bool:
@@ -161,7 +161,7 @@ class Selected(Sought, frozen=True, kw_only=True):
 
 
 class Selector(Filter):
-    """What to count in an empire: the weights of its cards or, without weights, general strength."""
+    """What to count in an empire: the weights of the cards that match or, without weights, general strength."""
 
     __slots__ = ("weights",)
     form: ClassVar[object] = Selected
@@ -179,7 +179,7 @@ class Selector(Filter):
             raise ValueError("filters go with count card, at least one")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Set the cards of the pack that match, and their weights."""
+        """Set the numbers of the cards in the pack that match, and the weight of each."""
         super().learn(printed)
         if self.written.icon is not None:
             self.weights = tuple(getattr(card.icons, self.written.icon) for card in printed)

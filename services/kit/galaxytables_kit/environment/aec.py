@@ -1,8 +1,8 @@
 """Games as environments of PettingZoo (AEC), with the extra `pettingzoo`.
 
-    from galaxytables_kit.environment.aec import env
+from galaxytables_kit.environment.aec import env
 
-    race = env("race", seats=2)
+race = env("race", seats=2)
 """
 
 from collections.abc import Mapping

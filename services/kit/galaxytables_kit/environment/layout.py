@@ -56,7 +56,7 @@ class Fields:
             self._writers[field.number] = write
 
     def write(self, message: Message, figures: Figures, at: int, look: Look) -> None:
-        """Add the values of a message to a vector, from an index on."""
+        """Add the values of a message to a vector, beginning at index `at`."""
         writers = self._writers
         for field, value in message.ListFields():
             writer = writers.get(field.number)

@@ -1,8 +1,8 @@
 """Games as environments of Gymnasium, with the extra `gymnasium`: an agent at one seat plays against opponents.
 
-    from galaxytables_kit.environment.single import SeatEnv
+from galaxytables_kit.environment.single import SeatEnv
 
-    race = SeatEnv("race", seats=2)
+race = SeatEnv("race", seats=2)
 """
 
 from collections.abc import Callable, Mapping

@@ -66,7 +66,7 @@ class DrawForFirstWorld(Power, frozen=True, tag="bonus_draw_for_first_world"):
 
 
 class FreeMilitary(Power, frozen=True, tag="bonus_military"):
-    """Strength for the phase (R16.13)."""
+    """Military for the phase, at no cost (R16.13)."""
 
     amount: int
 

@@ -68,9 +68,10 @@ class Layout:
         return sorted(set(self.hub_cells.values()))
 
     def edge(self, cell: Cell, direction: int) -> int | None:
-        """Return how strict the edge between a cell and its neighbour is; None if there is no neighbour.
+        """Return what crossing the edge between a cell and its neighbour needs; None if there is no neighbour.
 
-        Of two cards the newer one decides: its rim replaces the edge of the older one (R20.18, R20.27).
+        It is 0, the military of a barrier, or `WALL`. Of two cards the newer one decides: its rim replaces the edge of
+        the older one (R20.18, R20.27).
         """
         column, row = STEPS[direction]
         other = self.spots.get((cell[0] + column, cell[1] + row))
@@ -80,12 +81,12 @@ class Layout:
         return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
 
     def strictness(self, cell: Cell, direction: int) -> int:
-        """Return how strict a cell's edge is, also if the orb ends there."""
+        """Return what crossing a cell's edge would need, as `edge` does, also where the orb ends."""
         edge = self.edge(cell, direction)
         return self.spots[cell].edges[direction] if edge is None else edge
 
     def neighbours(self, space: Cell) -> Sequence[tuple[Cell, int]]:
-        """Return the spaces one step away, also through tubes, with the strictness of the edges crossed (R20.15)."""
+        """Return the spaces one step away, also through tubes, each with what crossing to it needs (R20.15)."""
         ways = self._ways.get(space)
         if ways is None:
             ways = self._ways[space] = [*self._ways_from(space)]

@@ -41,10 +41,10 @@ def pack_size(play: RacePlay) -> int:
 
 
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
-    """Return the sizes with which a table with these options drafts (R18.5).
+    """Return the pack sizes of the draft at a table with these options (R18.5).
 
-    They are packs of five, unless an option makes them depend on the seats. Raises `LookupError` if there is no draft
-    with these options.
+    A pack has five cards, unless an option makes its size depend on the number of seats. Raises `LookupError` if there
+    is no draft with these options.
     """
     figures = pack.sets[options.expansion].draft
     if figures is None:

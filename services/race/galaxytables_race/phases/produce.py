@@ -87,7 +87,7 @@ def _serves_windfalls(able: Abilities) -> bool:
 
 
 def draw_for_goods(play: RacePlay) -> None:
-    """Powers draw for the goods and kinds that each seat produced (R9.6)."""
+    """Powers draw cards for the goods, and for the kinds of goods, that each seat produced (R9.6)."""
     seats = who(play, _draws_for_goods)
     if seats:
         for seat in seats:

@@ -122,7 +122,7 @@ def gain_vp(able: Abilities, _: CardNumber, power: GainVp) -> None:
 
 
 def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
-    """Return the kind as which a good is sold, and its value in cards, with or without trade bonuses (R8.1).
+    """Return the kind that a good is sold as, and how many cards it brings, with or without trade bonuses (R8.1).
 
     A good of variable kind is sold as the kind with the greatest value.
     """

@@ -72,7 +72,7 @@ class Playouts:
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
         """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer.
 
-        It is the mean of the estimates after its turns of the later rounds, or the result of the game. Raises
+        It is the mean of the estimates after the seat's turns in the later rounds, or the result of the game. Raises
         `ValueError` if the question does not come up at this table, since it depended on something hidden.
         """
         table = self.begin(sample, picks)

@@ -1,4 +1,4 @@
-"""Plays all seats of games that are played forward with a net, answering from the state."""
+"""A player that answers by a net, from the state. It plays all seats when a search plays games forward."""
 
 from random import Random
 from typing import cast

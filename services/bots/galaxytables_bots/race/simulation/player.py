@@ -1,4 +1,4 @@
-"""Plays all seats of games that are played forward without a net: the heuristic, answering from the state.
+"""The heuristic, answering from the state. Without a net, it plays all seats when a search plays games forward.
 
 Views are made for clients and cost more time than the moves of a game; so the heuristic reads the same values from the
 state here. A test compares the answers with those of the bot.

@@ -148,7 +148,7 @@ def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, f
 
 
 def option_name(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """Return the name of an option for the net: its component, with the number of a power on it, or its word."""
+    """Return the name of an option for the net: its component, with a number if it is a power of it, or its word."""
     cards = play.pack.cards
     if isinstance(pick, int):
         return cards[pick].id

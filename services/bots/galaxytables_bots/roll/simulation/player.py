@@ -1,4 +1,4 @@
-"""Plays all seats of games that are played forward: the heuristic, answering from the state.
+"""The heuristic, answering from the state. It plays all seats when a search plays games forward.
 
 Views are made for clients and cost more time than the moves of a game; so the same values are read from the state here.
 A test compares the answers with those of the bot.
