@@ -27,7 +27,7 @@ def the_census_counts_what_the_box_holds(inspection: Inspection) -> None:
 
 @law()
 def the_census_looks_at_the_state(inspection: Inspection) -> None:
-    """The census counts each piece by looking at the state: without the value that holds a piece, it counts one less."""
+    """The census finds each piece in the state: without the value that holds it, the count is one less."""
     subject = inspection.subject
     for seats, setup in inspection.tables(seed=0):
         options = read_options(inspection.game.options_type, setup)
