@@ -56,7 +56,7 @@ class Noting:
     needs_view = True
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the searcher's answer."""
+        """Return the searcher's answer, and record its expected result."""
         ranked = self.searcher.ranked(prompt, view, catalogue)
         if not ranked:
             return self.searcher.choose(prompt, view, catalogue)

@@ -56,7 +56,7 @@ class Watching:
         self.positions: list[Position] = []
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the other player's answer."""
+        """Return the other player's answer, and record the prompt if it can be searched."""
         if prompt.kind in PLAYED_FORWARD and 1 < len(answers(prompt)) <= _MAX_ANSWERS:
             kept, seen = game_pb2.Prompt(), race_pb2.RaceView()
             kept.CopyFrom(prompt)

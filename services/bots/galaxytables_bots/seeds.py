@@ -13,7 +13,7 @@ SEEDS: Mapping[str, range] = {TUNING: range(100_000_000), HELD_OUT: range(100_00
 
 
 def tuning_seed(text: str) -> int:
-    """Read the seed of a command that learns or tunes. Raises `ArgumentTypeError` outside the tuning range."""
+    """Return the seed given to a command that learns or tunes. Raises `ArgumentTypeError` outside the tuning range."""
     allowed = SEEDS[TUNING]
     try:
         seed = int(text)

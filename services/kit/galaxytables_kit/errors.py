@@ -2,7 +2,7 @@
 
 GalaxyError
 └── RulesError
-    ├── ChoiceError             the answer is not one
+    ├── ChoiceError             the answer is not valid
     │   ├── NotYourPrompt       the prompt belongs to another seat
     │   ├── PromptClosed        no such prompt is open (any more)
     │   ├── OutOfBounds         too few or too many picks

@@ -18,7 +18,7 @@ NOBODY = Seat(-1)
 
 @lru_cache
 def seats_of(count: int, first: int = 0) -> tuple[Seat, ...]:
-    """Return all seats of a table of `count` seats, clockwise from the first."""
+    """Return all seats of a table with `count` seats, clockwise from seat `first`."""
     return tuple([Seat((first + place) % count) for place in range(count)])
 
 

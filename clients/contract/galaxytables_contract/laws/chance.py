@@ -52,7 +52,7 @@ def _played(inspection: Inspection, request: rules_pb2.NewGameRequest) -> list[b
 
 @law()
 def seeds_that_do_not_fit_are_refused(inspection: Inspection) -> None:
-    """A seed has 32 bytes, and the entropy of a seat at most 64."""
+    """A seed that does not have 32 bytes is refused, and so is entropy of more than 64 bytes."""
     setup = inspection.setups[0]
     wrong: dict[str, rules_pb2.NewGameRequest] = {}
     for count in (0, _SEED_BYTES - 1, _SEED_BYTES + 1):

@@ -12,7 +12,7 @@ _CLAIMED_BEFORE = Reason("claimed_before", "R6.4")
 
 
 def achievement(play: BeyondPlay) -> Flow[None]:
-    """Claim one achievement whose condition is met, of the seat's choice (R6.1-R6.7)."""
+    """Let the seat whose turn it is claim one achievement whose condition is met (R6.1-R6.7)."""
     seat, cards = this_turn(play).seat, play.pack.achievements
     met = {cards[card.card].id: card for card in play.state.achievements if can_claim(play, seat, card)}
     if not met:

@@ -12,7 +12,10 @@ class PlatformMissingError(StartError):
 
 
 def dev_command(game: AnyGame, arguments: list[str], program: str) -> int:
-    """Serve a game on a platform with the page until a signal comes; return the exit code. Raises `StartError`."""
+    """Serve a game on a platform of this machine, with the page, until a signal stops it.
+
+    Returns the exit code; raises `StartError`.
+    """
     try:
         command = import_module("galaxytables_platform.dev.command")
     except ModuleNotFoundError as error:

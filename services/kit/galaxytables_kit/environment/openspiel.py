@@ -5,8 +5,8 @@
 
     race = pyspiel.load_game("galaxytables_race", {"players": 2})
 
-A game begins with a chance node, which draws one of `deals` numbers, all equally likely. That number is the seed of the
-game, from which all later randomness follows. So this is a game with explicit chance, and a state is known by its
+A game begins with a chance node, which draws one of `deals` numbers, all equally likely. The number decides the seed of
+the game, from which all later randomness follows. So this is a game with explicit chance, and a state is known by its
 history.
 """
 

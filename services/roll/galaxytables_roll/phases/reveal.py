@@ -12,7 +12,7 @@ _PLAYERS_WITH_SPARE_DIE = 2
 
 
 def lift_screens(play: RollPlay) -> None:
-    """The phases that were selected are executed (R4.1)."""
+    """The screens are lifted, and the phases that somebody selected will be executed (R4.1)."""
     state = play.state
     if play.listening:
         for seat, mine in seated(state.seats):

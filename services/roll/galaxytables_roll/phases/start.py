@@ -7,7 +7,7 @@ from galaxytables_roll.state import RollPlay
 
 
 def deal(play: RollPlay) -> None:
-    """Everybody sees what was dealt (R2.4, R2.5)."""
+    """Everybody sees which tiles were dealt (R2.4, R2.5)."""
     for seat, mine in seated(play.state.seats):
         first, second, home = (Component(play.pack.faces[face].id) for face in mine.empire)
         play.tell("dealt", seat, faction=mine.faction, first=first, second=second, home=home)
