@@ -1,6 +1,6 @@
-"""`make dashboards`: writes the Grafana dashboards of `deploy/monitoring/dashboards` from what stands here.
+"""`make dashboards` writes the Grafana dashboards of `deploy/monitoring/dashboards`, which this module declares.
 
-A dashboard is a list of panels, a panel a title, a unit and expressions by legend; Grafana's form is made of it.
+A dashboard is a list of panels. A panel has a title, a unit, and an expression for each legend.
 """
 
 import json
@@ -14,7 +14,7 @@ _WIDTH, _HEIGHT = 8, 7
 
 @dataclass(frozen=True)
 class Panel:
-    """A plot: what it shows, in which of Grafana's units, and an expression for each legend."""
+    """A panel: its title, its unit in Grafana's names, and a PromQL expression for each legend."""
 
     title: str
     unit: str
@@ -23,7 +23,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Dashboard:
-    """A page of plots; `name` is its file and its id."""
+    """A dashboard; `name` is the name of its file and its id."""
 
     name: str
     title: str
@@ -223,7 +223,7 @@ ALL = (
 
 
 def dashboards() -> dict[str, str]:
-    """The text of each file, by its name."""
+    """Return the JSON text of each dashboard, by the name of its file."""
     return {f"{each.name}.json": f"{json.dumps(_grafana(each), indent=1)}\n" for each in ALL}
 
 
@@ -261,7 +261,7 @@ def _panel(place: int, panel: Panel) -> dict[str, object]:
 
 
 def main(folder: Path = FOLDER) -> None:
-    """Write all files, and remove those of dashboards that are no more."""
+    """Write all dashboards, and remove files of dashboards that no longer exist."""
     folder.mkdir(parents=True, exist_ok=True)
     found = dashboards()
     for path in folder.glob("*.json"):

@@ -1,4 +1,4 @@
-"""The protos as descriptors: what a compiler of any language reads."""
+"""Compiles the protos to descriptors."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 
 def described(protos: Path, files: Iterable[str], *flags: str) -> FileDescriptorSet:
-    """Compile files, named from the folder of the protos on, with what the flags ask for besides."""
+    """Return the descriptors of proto files, named relative to the folder `protos`; `flags` are for protoc."""
     with TemporaryDirectory() as folder:
         output = Path(folder) / "descriptors"
         command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{protos}", *flags]

@@ -1,6 +1,6 @@
-"""Lays out what the image of a service holds: its package, the packages it stands on, and what these require of others.
+"""Copies what a service's image needs: its package, the others of this repository that it requires, and a list.
 
-python -m tools.image galaxytables-race /app: writes these packages and `requirements.in` into the folder.
+`python -m tools.image galaxytables-race /app` writes these packages and `requirements.in` into `/app`.
 """
 
 import shutil
@@ -14,7 +14,7 @@ PROTOS = "galaxytables-protos"
 
 
 class UnknownDistributionError(Exception):
-    """No package of this repository has this name."""
+    """No distribution of this repository has this name."""
 
 
 def distributions(top: Path = TOP) -> dict[str, tuple[Path, list[str]]]:
@@ -27,7 +27,7 @@ def distributions(top: Path = TOP) -> dict[str, tuple[Path, list[str]]]:
 
 
 def closure(name: str, top: Path = TOP) -> tuple[list[str], list[str]]:
-    """Return the distributions of ours that one stands on, itself included, and what all of them require of others.
+    """Return the distributions of this repository that one requires, itself included, and all other requirements.
 
     Raises `UnknownDistributionError`.
     """
@@ -48,9 +48,9 @@ def closure(name: str, top: Path = TOP) -> tuple[list[str], list[str]]:
 
 
 def lay_out(name: str, target: Path, top: Path = TOP) -> None:
-    """Copy the packages into a folder, at their places in the repository, with `requirements.in` beside them.
+    """Copy a distribution and those that it requires into a folder, at their paths here, with `requirements.in`.
 
-    Code must have been generated from the protos. Raises `UnknownDistributionError`.
+    The code of the protos must have been generated before. Raises `UnknownDistributionError`.
     """
     known = distributions(top)
     ours, required = closure(name, top)
@@ -68,7 +68,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Lay out the packages of the distribution that is named in the folder that is named; return the exit code."""
+    """Run the command, whose arguments are a distribution and a folder. Returns the exit code."""
     name, target = arguments
     try:
         lay_out(name, Path(target))

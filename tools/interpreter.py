@@ -1,8 +1,9 @@
-"""Interpreters: how they were built, and which one `make setup` takes (`python -m tools.interpreter` prints it).
+"""Chooses the Python interpreter for `make setup`, and prints it (`python -m tools.interpreter`).
 
-One that was built with profile-guided and link-time optimisation (PGO, LTO), as official container images and Linux
-distributions have it, is a tenth faster or more than one that was compiled on the spot: where the first on the `PATH`
-is none, another of the same version that is one is taken. Imports nothing of ours, and runs before anything is set up.
+An interpreter that was built with profile-guided and link-time optimisation (PGO, LTO), such as those of container
+images and Linux distributions, is a tenth faster or more than others. So if the first interpreter on the `PATH` was not
+built like that, another one of the same version that was is chosen. This module imports nothing of the project, since
+it runs before the set-up.
 """
 
 import json
@@ -30,10 +31,10 @@ print(json.dumps({
 
 @dataclass(frozen=True)
 class Build:
-    """An interpreter; `optimised` says how, empty where nothing says that it is.
+    """An interpreter; `optimised` says how it was optimised, empty if that cannot be seen.
 
-    `makes_environments` tells whether it comes with what puts pip into one, `compiles` whether with the headers that
-    extensions need: Debian parts both from the rest.
+    `makes_environments` says whether it has `ensurepip`, which virtual environments need, and `compiles` whether it has
+    the headers that extensions need. Debian has separate packages for both.
     """
 
     executable: Path
@@ -48,10 +49,10 @@ class Build:
 
 
 def how_optimised(flags: Mapping[str, str], schemes: Sequence[str]) -> str:
-    """How an interpreter was optimised, by what `sysconfig` knows of its build.
+    """Return how an interpreter was optimised, according to the values of `sysconfig`; empty if it was not.
 
-    Debian and Ubuntu build theirs with both and leave no trace of it in the flags; they are known by their install
-    scheme.
+    Debian and Ubuntu use both optimisations, but the flags do not show it. Their interpreters are recognised by their
+    install scheme.
     """
     text = " ".join(flags.values())
     found = {
@@ -64,7 +65,7 @@ def how_optimised(flags: Mapping[str, str], schemes: Sequence[str]) -> str:
 
 
 def build_of(python: str | Path) -> Build | None:
-    """How an interpreter was built; None where it does not run."""
+    """Return how the interpreter at a path was built; None if it does not run."""
     try:
         answer = subprocess.run([python, "-c", _PROBE], capture_output=True, check=True, timeout=30)
     except (OSError, subprocess.SubprocessError):
@@ -81,19 +82,19 @@ def build_of(python: str | Path) -> Build | None:
 
 
 def choose(ours: Build, others: Iterable[Build]) -> Build:
-    """Ours if it is optimised or no other is that our libraries fit; else the first such."""
+    """Return `ours` if it is optimised, else the first optimised one that our libraries fit, if any, else `ours`."""
     if ours.optimised:
         return ours
     return next((other for other in others if other.optimised and other.abi == ours.abi), ours)
 
 
 def for_setup(ours: Build, others: Iterable[Build]) -> Build:
-    """The same, of those that can be set up, and can compile if ours can."""
+    """Choose as `choose` does, among interpreters that can make virtual environments, and can compile if `ours` can."""
     return choose(ours, (each for each in others if each.makes_environments and each.compiles >= ours.compiles))
 
 
 def on_the_path() -> Iterable[Build]:
-    """Interpreters of our version in all folders of the `PATH`."""
+    """Yield the interpreters of this Python version in all folders of the `PATH`."""
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for folder in os.get_exec_path():
         found = shutil.which(name, path=folder)

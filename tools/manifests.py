@@ -1,8 +1,8 @@
-"""`make manifests`: write anew what in `deploy/k8s` follows from other files.
+"""`make manifests` writes those files of `deploy/k8s` that are generated from others.
 
-That is a rules service for each game in `services/` (`base/games`), how many pods each of them may have
-(`components/autoscaling/rules.yaml`), the version of each image (`components/release`), and the alerts and recorded
-figures of `deploy/monitoring` as the Prometheus operator takes them (`components/monitoring`).
+These are a rules service for each game in `services/` (`base/games`), the number of pods that each may have
+(`components/autoscaling/rules.yaml`), the version of each image (`components/release`), and the alerts and recording
+rules of `deploy/monitoring` in the form of the Prometheus operator (`components/monitoring`).
 """
 
 import shutil
@@ -141,7 +141,7 @@ spec:
 
 
 def manifests() -> Mapping[str, str]:
-    """The text of each file, by its path in the folder."""
+    """Return the text of each file of `base/games`, by its path there."""
     games = games_in(SERVICES)
     resources = "\n".join(f"  - {game}" for game in games)
     targets = ",".join(f"{game}=dns:///{game}-rules:5100" for game in games)
@@ -152,7 +152,7 @@ def manifests() -> Mapping[str, str]:
 
 
 def monitoring() -> Mapping[str, str]:
-    """The text of each file for the Prometheus operator, by its name."""
+    """Return the text of each file of `components/monitoring`, by its name."""
     files = {"kustomization.yaml": _MONITORING, "pods.yaml": _PODS}
     for name in ("alerts", "recording"):
         rules = (RULES / f"{name}.yaml").read_text(encoding="utf-8")
@@ -161,12 +161,12 @@ def monitoring() -> Mapping[str, str]:
 
 
 def autoscaling() -> str:
-    """How many pods each rules service may have."""
+    """Return the text of `components/autoscaling/rules.yaml`."""
     return _ABOUT + "---\n".join(_SCALED.format(game=game) for game in games_in(SERVICES))
 
 
 def release() -> str:
-    """The version of each image: of every game, and of the services beside them."""
+    """Return the text of `components/release`, with the version of every image."""
     services = sorted([*games_in(SERVICES), *_BESIDE])
     version = current_version(TOP)
     return _ABOUT + _RELEASE.format(
@@ -177,7 +177,7 @@ def release() -> str:
 def main(
     folder: Path = FOLDER, of_monitoring: Path = MONITORING, scaled: Path = AUTOSCALING, released: Path = RELEASE
 ) -> int:
-    """Write every file, and remove what is none any more."""
+    """Write every generated file, and remove those that are no longer generated. Returns the exit code."""
     scaled.write_text(autoscaling(), encoding="utf-8")
     released.write_text(release(), encoding="utf-8")
     for place, files in ((folder, manifests()), (of_monitoring, monitoring())):

@@ -1,7 +1,7 @@
-"""`make native`: compile the kit and the games with mypyc, into `.native`; `galaxytables_runtime.native` finds them.
+"""`make native` compiles kit and games with mypyc into `.native`, where `galaxytables_runtime.native` finds them.
 
-Compiled is what runs while a game is played, and has no classes but those marked `@final`, and what these derive from:
-states, cards and messages, which msgspec knows by their annotations, stay as they are.
+Modules that run while a game is played are compiled, if all their classes are marked `@final` or are bases of such
+classes. States, cards and messages are not compiled, since msgspec reads their annotations.
 """
 
 import ast
@@ -39,14 +39,14 @@ _COLD = _ONCE | _TOLD
 
 
 def sources(games: Iterable[str]) -> list[Path]:
-    """All modules of the kit and of games, by their packages, relative to the top."""
+    """Return the paths of all modules of the kit and of these games, relative to the repository."""
     packages = import_packages(TOP)
     found = [file for package in [_KIT, *games] for file in sorted(packages[package].rglob("*.py"))]
     return [file.relative_to(TOP) for file in found]
 
 
 def is_compiled(source: Path) -> bool:
-    """Whether a module is one of those that are compiled."""
+    """Return whether a module is compiled."""
     if source.name.startswith("__") or not _COLD.isdisjoint(source.with_suffix("").parts):
         return False
     body = ast.parse((TOP / source).read_text()).body
@@ -68,12 +68,12 @@ def _functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
 
 
 def functions(source: Path) -> dict[str, ast.FunctionDef]:
-    """The functions of a module, by `module:function`."""
+    """Return the functions of a module, by `module:function`."""
     return {f"{module_of(source)}:{each.name}": each for each in _functions(ast.parse((TOP / source).read_text()).body)}
 
 
 def inner_functions(source: Path) -> dict[str, str]:
-    """The names of functions inside of others, by the classes that mypyc makes of them."""
+    """Return the names of nested functions, by the names of the classes that mypyc makes of them."""
     return {
         f"{module_of(source)}:{inner.name}_{outer.name}_obj": inner.name
         for outer in functions(source).values()
@@ -82,7 +82,7 @@ def inner_functions(source: Path) -> dict[str, str]:
 
 
 def is_generator(function: ast.FunctionDef) -> bool:
-    """Whether a function yields."""
+    """Return whether a function is a generator function."""
     return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own_parts(function))
 
 
@@ -95,12 +95,12 @@ def _own_parts(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def module_of(source: Path) -> str:
-    """The name of a module; its package lies in the folder of a distribution, two steps below the top."""
+    """Return the dotted name of a module, given its path in a distribution such as `services/kit`."""
     return ".".join(source.with_suffix("").parts[2:])
 
 
 def compile_into(folder: Path, compiled: Iterable[Path]) -> None:
-    """Compile modules, so that they lie in a folder by their names."""
+    """Compile these modules into a folder."""
     options = ["--config-file", "pyproject.toml", "--cache-dir", str(WORKSHOP / "mypy")]
     names = list(map(str, compiled))
     extensions = mypycify(
@@ -113,9 +113,9 @@ def compile_into(folder: Path, compiled: Iterable[Path]) -> None:
 
 
 def main() -> None:
-    """Build anew, beside the place, and move it there when it is whole; unless the build that is there fits.
+    """Compile everything, unless the existing build fits. A new build replaces the old one only when it is complete.
 
-    Where the kit is not, as in the image of the lobby, there is nothing to compile.
+    If there is no kit, as in the image of the lobby, nothing is compiled.
     """
     packages = import_packages(TOP)
     if _KIT not in packages:

@@ -1,6 +1,6 @@
-"""How long the sentences of pages are, and how far their pictures are apart: `python -m tools.reading README.md`.
+"""Measures the sentences of pages, and the prose between pictures, tables, code: `python -m tools.reading README.md`.
 
-Counts prose alone: no code, tables, headings or lines of comments. An item of a list ends a sentence.
+Only prose counts: no code, tables, headings or comments. The end of a list item ends a sentence.
 """
 
 import re
@@ -16,7 +16,7 @@ _SHOWN = re.compile(r" *\||!\[| {4}\S")
 
 
 def sentences(page: str) -> list[str]:
-    """The sentences of a page in Markdown, each on one line."""
+    """Return the sentences of a page in Markdown, each on one line."""
     text = re.sub(r"^(?=```)|^ +(?=```)", "", page, flags=re.MULTILINE)
     text = _ITEM.sub("\n\n", _LEFT_OUT.sub("\n\n", text))
     parts = (" ".join(part.split()) for part in _END.split(_LINK.sub(r"\1", text)))
@@ -24,18 +24,18 @@ def sentences(page: str) -> list[str]:
 
 
 def words(sentence: str) -> int:
-    """How many words a sentence has; code and a link count as the words that are shown."""
+    """Return how many words a sentence has; code and links count as the words that are shown."""
     return len([word for word in sentence.split() if _WORD.search(word)])
 
 
 def average(page: str) -> float:
-    """Words in a sentence of a page on average; 0 of a page without prose."""
+    """Return the average number of words in the sentences of a page; 0 for a page without prose."""
     found = sentences(page)
     return sum(map(words, found)) / len(found) if found else 0.0
 
 
 def prose_lines(page: str) -> int:
-    """Return the most lines in a row without a block of code, a table or a picture."""
+    """Return the greatest number of lines in a row without a block of code, a table or a picture."""
     longest = here = 0
     inside = False
     for line in page.splitlines():
@@ -48,7 +48,7 @@ def prose_lines(page: str) -> int:
 
 
 def main() -> int:
-    """Print a line for each page."""
+    """Print a line for each page given as argument, and return the exit code."""
     for name in sys.argv[1:]:
         page = Path(name).read_text(encoding="utf-8")
         found = sentences(page)

@@ -1,4 +1,4 @@
-"""The bill of materials of an image, CycloneDX in JSON: every package of others in it.
+"""Prints the software bill of materials of an image, as CycloneDX JSON: every package of other projects in it.
 
 python -m tools.sbom /opt/galaxytables/lib/python3.11/site-packages [clients/web/package-lock.json] >sbom.cdx.json
 """
@@ -14,7 +14,7 @@ Package = tuple[str, str, str]
 
 
 def bill_of_materials(packages: Iterable[Package]) -> dict[str, object]:
-    """Return the document, the same for the same packages."""
+    """Return the CycloneDX document; it is the same for the same packages."""
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
@@ -35,14 +35,14 @@ def bill_of_materials(packages: Iterable[Package]) -> dict[str, object]:
 
 
 def installed(site: Path) -> Iterator[Package]:
-    """Yield what is installed in a folder of packages."""
+    """Yield the packages that are installed in a `site-packages` folder."""
     found = {(each.name.lower().replace("_", "-"), each.version) for each in distributions(path=[str(site)])}
     for name, version in sorted(found):
         yield "pypi", name, version
 
 
 def locked(lock: Path) -> Iterator[Package]:
-    """Yield all that the page is built with, some of which is in it."""
+    """Yield the packages of an npm lock file, with which the page is built."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     # By folder: a version may be there several times. The empty one is the page itself.
     found = {(path.rpartition("node_modules/")[2], each["version"]) for path, each in packages.items() if path}

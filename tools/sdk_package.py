@@ -1,6 +1,6 @@
-"""The package of the TypeScript client, as `npm run build:sdk` and `npm pack` make it, the same at every time.
+"""Builds the package of the TypeScript client reproducibly, with `npm run build:sdk` and `npm pack`.
 
-npm sorts what is in it and gives it one time, but leaves modes of files as it finds them.
+npm sorts the files and gives all one time, but keeps their modes, so these are set here.
 """
 
 import os
@@ -20,12 +20,12 @@ _FILES = ("package.json", "README.md", "LICENSE")
 
 
 def node_environment() -> dict[str, str]:
-    """Return an environment in which `node` is the pinned one."""
+    """Return environment variables with which `node` is the pinned Node."""
     return os.environ | {"PATH": f"{_NODEJS / 'bin'}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
 
 
 def node(*words: str, folder: Path) -> str:
-    """Run a script by the pinned Node; return what it printed. Raises `CalledProcessError`."""
+    """Run a script with the pinned Node, and return its output. Raises `CalledProcessError`."""
     command = ["node", *words]
     return subprocess.run(
         command, cwd=folder, env=node_environment(), stdout=subprocess.PIPE, text=True, check=True
@@ -33,13 +33,13 @@ def node(*words: str, folder: Path) -> str:
 
 
 def npm(*words: str, folder: Path) -> str:
-    """Run npm; return what it printed. Raises `CalledProcessError`."""
+    """Run npm, and return its output. Raises `CalledProcessError`."""
     flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     return node(_NPM, *words, *flags, folder=folder)
 
 
 def pack_sdk(folder: Path, top: Path = TOP) -> Path:
-    """Build the package into a folder; return its file. `make web` has generated the messages in it before."""
+    """Build the package into a folder, and return its file. `make web` must have generated its messages before."""
     folder = folder.resolve()
     sdk, compiler = top / _WEB / "sdk", top / _WEB / "node_modules" / "typescript" / "bin" / "tsc"
     with tempfile.TemporaryDirectory() as emptied:

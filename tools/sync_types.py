@@ -1,6 +1,6 @@
-"""`python -m tools.sync_types`: writes galaxytables_client/sync.pyi, the types of the client without `async`, anew.
+"""`python -m tools.sync_types` writes galaxytables_client/sync.pyi, the types of the client without `async`.
 
-They are those of `galaxytables_client`, where a coroutine is what it gives and an async generator is a generator.
+They are the types of `galaxytables_client`, with results in place of coroutines, and generators in place of async ones.
 """
 
 import ast
@@ -77,7 +77,7 @@ class _Synchronous(ast.NodeTransformer):
 
 
 def stub() -> str:
-    """What the file has to hold."""
+    """Return the text of the file."""
     classes, imports = [], {"from collections.abc import Generator", "from types import TracebackType"}
     imports |= {"from typing import Self, TypeVar", "from google.protobuf.message import Message"}
     for module, name in _FACES.items():

@@ -1,6 +1,6 @@
-"""`make wheels DIST=folder`: every package of this repository as a wheel, the page in that of the gateway.
+"""`make wheels DIST=folder` builds a wheel of every distribution of this repository; that of the gateway has the page.
 
-The same commit gives the same wheels, bit for bit: hatchling sorts what is in them and sets modes, and all times are
+The same commit gives the same wheels, bit for bit: hatchling sorts the files and sets their modes, and all times are
 that of the commit.
 """
 
@@ -17,13 +17,13 @@ PAGE = "clients/web/dist/index.html"
 
 
 class PageMissingError(Exception):
-    """The page is not built."""
+    """The page has not been built."""
 
 
 def build_wheels(folder: Path, top: Path = TOP) -> list[Path]:
-    """Build the wheels into a folder and return their files; of an earlier version nothing is left there.
+    """Build the wheels into a folder, from which earlier wheels are removed, and return their files.
 
-    Raises `PageMissingError`, before anything is built.
+    Raises `PageMissingError` before anything is built, if the page has not been built.
     """
     if not (top / PAGE).is_file():
         raise PageMissingError(f"{PAGE} is not there: `make web` builds the page, which belongs into a wheel.")
@@ -38,7 +38,7 @@ def build_wheels(folder: Path, top: Path = TOP) -> list[Path]:
 
 
 def date_by_commit(top: Path = TOP) -> None:
-    """Let all that is built from now on bear the time of the commit, unless `SOURCE_DATE_EPOCH` says another."""
+    """Set `SOURCE_DATE_EPOCH` to the time of the commit, unless it is set, so that later builds use that time."""
     command = ["git", "log", "-1", "--format=%ct"]
     asked = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
     if asked.returncode == 0:
@@ -46,7 +46,7 @@ def date_by_commit(top: Path = TOP) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Build them into the folder that is named; return the exit code."""
+    """Build the wheels into the folder given as argument, and return the exit code."""
     (folder,) = map(Path, arguments)
     date_by_commit()
     try:

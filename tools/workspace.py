@@ -1,4 +1,4 @@
-"""The packages of this repository: each is a distribution with its own `pyproject.toml`."""
+"""Lists the distributions of this repository, each with its own `pyproject.toml`."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ GENERATED = "protos/generated"
 
 
 def members(top: Path = TOP) -> list[Path]:
-    """The folder of each distribution."""
+    """Return the folder of each distribution."""
     found = [
         path for pattern in ("protos", "clients/*", "services/*") for path in top.glob(f"{pattern}/pyproject.toml")
     ]
@@ -16,17 +16,17 @@ def members(top: Path = TOP) -> list[Path]:
 
 
 def examples(top: Path = TOP) -> list[Path]:
-    """The folder of each distribution that shows how others make one; a release has none of them."""
+    """Return the folder of each example distribution; releases do not contain these."""
     return sorted(path.parent for path in top.glob("examples/*/pyproject.toml"))
 
 
 def import_packages(top: Path = TOP) -> dict[str, Path]:
-    """The folder of each package that is imported, by its name; without what is generated."""
+    """Return the folder of each import package, by its name, without generated ones."""
     found = [package for folder in members(top) for package in folder.glob("galaxytables_*/")]
     return {package.name: package for package in found}
 
 
 def python_path(top: Path = TOP) -> str:
-    """What PYTHONPATH must be for the packages of a copy of this repository to be found before others."""
+    """Return the PYTHONPATH with which the packages of a copy of this repository are found before all others."""
     packages = sorted({package.parent for package in import_packages(top).values()})
     return os.pathsep.join(map(str, (top, top / GENERATED, *packages, *examples(top))))

@@ -1,8 +1,8 @@
-"""`make audit`: whether anything that the lock files name has a known vulnerability.
+"""`make audit` checks whether a package in a lock file has a known vulnerability.
 
-pip-audit looks Python's packages up, npm its own, each in a database of its own on the network. Exit code 1 if
-something is found that is not accepted with a reason (`tool.audit` in pyproject.toml), 2 if a database could not be
-asked. With `IF_REACHABLE=1` the latter is said and is no failure: for machines that reach package registries alone.
+pip-audit looks up Python packages and npm looks up its own, each in a database on the network. The exit code is 1 if
+a vulnerability is found that is not accepted with a reason (`tool.audit` in pyproject.toml), 2 if a database could not
+be asked. With `IF_REACHABLE=1` the latter is only printed, for machines that reach nothing but package registries.
 """
 
 import os
@@ -20,13 +20,16 @@ Look = Callable[[Path], list[Found]]
 
 
 def look_up_python(lock: Path) -> list[Found]:
-    """What is known of the packages of a lock file of pip. Raises `UnreachableError`."""
+    """Return the known vulnerabilities of the packages in a pip lock file. Raises `UnreachableError`."""
     options = ["--format", "json", "--progress-spinner", "off", "--no-deps", "--disable-pip"]
     return read_pip_audit(_told([sys.executable, "-m", "pip_audit", *options, "--requirement", str(lock)], TOP))
 
 
 def look_up_npm(npm: Sequence[str]) -> Look:
-    """Make what asks npm, which is started so. Raises `UnreachableError`."""
+    """Return a function that looks up the packages in an npm lock file; `npm` is the command that starts npm.
+
+    That function raises `UnreachableError`.
+    """
 
     def look(lock: Path) -> list[Found]:
         return read_npm(_told([*npm, "audit", "--json", "--package-lock-only"], lock.parent))
@@ -44,7 +47,7 @@ def _told(command: Sequence[str], folder: Path) -> str:
 
 
 def locks(top: Path) -> list[Path]:
-    """Every lock file that is the project's own."""
+    """Return every lock file of the project itself."""
     found = [*top.rglob("*.lock"), *top.rglob("package-lock.json")]
     return sorted(path for path in found if not any(map(_is_installed, path.relative_to(top).parts)))
 
@@ -54,9 +57,9 @@ def _is_installed(folder: str) -> bool:
 
 
 def audit(top: Path, look: Mapping[str, Look], accepted: Mapping[str, str]) -> tuple[list[str], int, int]:
-    """Look all lock files up; give what to say, how much was found, and how many files could not be looked up.
+    """Look up all lock files. Returns lines to print, the number of findings, and the number of files not looked up.
 
-    `look` is by the suffix of a lock file, `accepted` a reason by the name of a vulnerability.
+    `look` has a function for each suffix of a lock file, `accepted` the reason for each accepted vulnerability.
     """
     lines: list[str] = []
     bad = unknown = 0
@@ -81,7 +84,7 @@ def audit(top: Path, look: Mapping[str, Look], accepted: Mapping[str, str]) -> t
 
 
 def main() -> int:
-    """Say what is known; give the exit code. Takes the command that starts npm."""
+    """Print the findings and return the exit code. The arguments are the command that starts npm."""
     settings = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
     accepted: Mapping[str, str] = settings["tool"]["audit"]["accepted"]
     look = {".lock": look_up_python, ".json": look_up_npm(sys.argv[1:])}

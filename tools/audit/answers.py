@@ -1,4 +1,4 @@
-"""What pip-audit and npm say in JSON, as findings."""
+"""Reads findings from the JSON output of pip-audit and npm."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ Json = Mapping[str, Any]  # of a program that is not ours
 
 
 class UnreachableError(Exception):
-    """A database of vulnerabilities could not be asked."""
+    """A database of vulnerabilities could not be reached."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Found:
 
 
 def read_pip_audit(text: str) -> list[Found]:
-    """Raises `UnreachableError` unless every package was looked up."""
+    """Return the findings in pip-audit's output. Raises `UnreachableError` unless every package was looked up."""
     dependencies = _json(text).get("dependencies", [])
     skipped = [each["name"] for each in dependencies if "skip_reason" in each]
     if skipped or not dependencies:
@@ -45,7 +45,7 @@ def read_pip_audit(text: str) -> list[Found]:
 
 
 def read_npm(text: str) -> list[Found]:
-    """Raises `UnreachableError` where npm tells of an error."""
+    """Return the findings in npm's output. Raises `UnreachableError` if npm reports an error."""
     told = _json(text)
     if "vulnerabilities" not in told:
         raise UnreachableError(str(told.get("message", "no answer")))

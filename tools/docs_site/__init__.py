@@ -1,1 +1,1 @@
-"""The documentation as a site: `make docs` builds it from the pages of the repository."""
+"""Builds the documentation site from the pages of the repository, for `make docs`."""

@@ -1,7 +1,7 @@
-"""`make docs`: build the site from the pages of the repository, without a warning.
+"""`make docs` builds the documentation site, and fails at any warning.
 
-python -m tools.docs_site [FOLDER]: into `.tools/docs/html`, from where the gateway serves it at `/docs/` and wheels
-take it; and into FOLDER by its version, beside those of other versions.
+`python -m tools.docs_site [FOLDER]` builds into `.tools/docs/html`, from where the gateway serves it at `/docs/` and
+wheels take it. If FOLDER is given, it also copies the site there, into a folder named by the version.
 """
 
 import hashlib
@@ -59,7 +59,7 @@ def _move_scripts(page: Path, site: Path) -> None:
 
 
 def publish(site: Path, folder: Path, version: str) -> None:
-    """Copy a site into a folder by its version, and list all versions there, the last one first."""
+    """Copy a site into `folder/<version>`, and write a page that lists all versions there, newest first."""
     shutil.rmtree(folder / version, ignore_errors=True)
     shutil.copytree(site, folder / version)
     versions = [path.name for path in folder.iterdir() if _VERSION.fullmatch(path.name)]
@@ -69,7 +69,7 @@ def publish(site: Path, folder: Path, version: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Build the site, and publish it into the folder that is named; return the exit code."""
+    """Build the site, publish it into the folder given as argument, if any, and return the exit code."""
     code = build(BUILT)
     if code == 0 and arguments:
         publish(BUILT, Path(arguments[0]), current_version(TOP))

@@ -1,4 +1,4 @@
-"""How Sphinx builds the site. `GALAXYTABLES_VERSION` is the version that it describes."""
+"""The configuration of Sphinx. The environment variable `GALAXYTABLES_VERSION` is the version to describe."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""Lays the pages out as the site has them: those of `docs` at the top, all others below `repository`.
+"""Copies pages to the places that they have in the site: those of `docs` at the top, all others below `repository`.
 
-Links follow their pages to these places. Where a page lists others, as docs/README.md does, that list is the site's
+Links are adapted to these places. If a page lists others, as docs/README.md does, that list becomes the site's
 table of contents.
 """
 
@@ -36,7 +36,7 @@ _IN_FOLDERS = ("README.md", "__init__.py")
 
 
 def place(path: PurePosixPath) -> PurePosixPath:
-    """Return where a file of the repository lies in the site."""
+    """Return the path in the site of a file of the repository."""
     if path == _CONTENTS:
         return PurePosixPath("index.md")
     return path.relative_to("docs") if path.is_relative_to("docs") else PurePosixPath("repository", path)
@@ -53,7 +53,7 @@ class Staging:
         self._listed = {_CONTENTS}
 
     def stage(self) -> None:
-        """Write everything. Raises `FileNotFoundError` if a page links to what is not there."""
+        """Write all pages and linked files. Raises `FileNotFoundError` if a page links to a missing file."""
         shutil.rmtree(self._site, ignore_errors=True)
         texts = {page: _NOTE.sub("", (self._top / page).read_text(encoding="utf-8")) for page in self._pages}
         contents = {page: self._contents(page, texts[page]) for page in self._pages if _is_list(page)}

@@ -1,1 +1,1 @@
-"""`openapi.json`: the lobby's calls in Connect JSON, as OpenAPI 3.1 describes them."""
+"""Makes `openapi.json`, which describes the lobby's calls in Connect JSON as OpenAPI 3.1."""

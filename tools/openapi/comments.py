@@ -1,4 +1,4 @@
-"""The comments of the protos, which generated code does not have."""
+"""Reads the comments of the protos, which generated code lacks."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The document as a whole."""
+"""Makes the OpenAPI document."""
 
 import json
 import re
@@ -63,7 +63,7 @@ _DETAIL: Schema = {
 
 @cache
 def document() -> Schema:
-    """Return the document."""
+    """Return the OpenAPI document."""
     calls = [call for call in public_calls().values() if not call.streaming]
     without_token = {
         f"/{service.package}.{service.name}/{call.name}"
@@ -138,7 +138,7 @@ def document() -> Schema:
 
 
 def text() -> str:
-    """Return the document as it is written to `FILE`."""
+    """Return the OpenAPI document as the text that is written to `FILE`."""
     return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
 
 

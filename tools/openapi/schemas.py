@@ -1,4 +1,4 @@
-"""Messages as JSON Schema 2020-12: what protobuf's JSON form of them looks like."""
+"""Makes JSON Schemas (2020-12) of messages in protobuf's JSON form."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
@@ -47,9 +47,9 @@ def reference(kind: Descriptor | EnumDescriptor) -> Schema:
 
 
 def schemas(requests: Iterable[Descriptor], answers: Iterable[Descriptor]) -> dict[str, Schema]:
-    """Return the schemas of these messages and all within them, by their full names.
+    """Return the schemas of these messages and of all messages that they contain, by full name.
 
-    Only requests have bounds, so what answers hold too has none.
+    Only messages of requests have bounds; a message that answers contain too has none.
     """
     answered = _within(answers)
     kinds = {**_within(requests), **answered}

@@ -1,6 +1,6 @@
-"""`make publish-dry-run`: publish a release to registries on this machine, and install it from there.
+"""`make publish-dry-run` publishes a release to registries on this machine, and installs it from there.
 
-python -m tools.publishing FOLDER, into which `make dist` has built.
+`python -m tools.publishing FOLDER`; `make dist` must have built into FOLDER.
 """
 
 import base64
@@ -20,7 +20,7 @@ SDK = "galaxytables-client"
 
 
 def publish_wheels(wheels: list[Path], address: str) -> None:
-    """Check what wheels say of themselves and upload them. Raises `CalledProcessError`."""
+    """Check the metadata of wheels and upload them to a registry. Raises `CalledProcessError`."""
     files = list(map(str, wheels))
     twine = str(PROGRAMS / "bin" / "twine")
     _run(twine, "check", "--strict", *files)
@@ -29,7 +29,10 @@ def publish_wheels(wheels: list[Path], address: str) -> None:
 
 
 def install_wheels(wheels: list[Path], version: str, address: str, folder: Path) -> str:
-    """Install the platform into a fresh environment; return how a game went there. Raises `CalledProcessError`."""
+    """Install the platform into a new environment, play a game there, and return the output.
+
+    Raises `CalledProcessError`.
+    """
     environment = folder / "environment"
     uv = str(Path(sys.executable).with_name("uv"))
     # An earlier dry run may have had the same port.
@@ -41,13 +44,16 @@ def install_wheels(wheels: list[Path], version: str, address: str, folder: Path)
 
 
 def publish_package(package: Path, address: str, folder: Path) -> None:
-    """Publish the package of the TypeScript client. Raises `CalledProcessError`."""
+    """Publish the package of the TypeScript client to a registry. Raises `CalledProcessError`."""
     _use_registry(address, folder)
     npm("publish", str(package.resolve()), f"--cache={folder / 'cache'}", folder=folder)
 
 
 def install_package(package: Path, version: str, address: str, folder: Path) -> list[str]:
-    """Install it into a fresh project; return the names that it exports. Raises `CalledProcessError`."""
+    """Install the TypeScript client into a new project, and return the names that it exports.
+
+    Raises `CalledProcessError`.
+    """
     (folder / "package.json").write_text('{"private": true, "type": "module"}\n', encoding="utf-8")
     _use_registry(address, folder)
     npm("install", f"{SDK}@{version}", f"--cache={folder / 'cache'}", folder=folder)
@@ -60,7 +66,10 @@ def install_package(package: Path, version: str, address: str, folder: Path) -> 
 
 
 def dry_run(dist: Path, folder: Path) -> None:
-    """Do all of it in an empty folder, saying each step. Raises `CalledProcessError`, `TimeoutError`, `ValueError`."""
+    """Publish and install everything in an empty folder, and print each step.
+
+    Raises `CalledProcessError`, `TimeoutError`, `ValueError`.
+    """
     files = read_sums(dist)
     wheels = [file for file in files if file.suffix == ".whl"]
     (package,) = (file for file in files if file.suffix == ".tgz")
@@ -93,7 +102,7 @@ def _run(*command: str, folder: Path | None = None) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Try with what lies in the folder that is named; return the exit code."""
+    """Run the dry run with the release in the folder given as argument. Returns the exit code."""
     (dist,) = map(Path, arguments)
     with tempfile.TemporaryDirectory() as folder:
         try:

@@ -1,4 +1,4 @@
-"""Registries for packages of Python and of npm, on loopback alone, for as long as they are wanted."""
+"""Runs registries for Python and npm packages, which only listen on loopback."""
 
 import json
 import socket
@@ -23,7 +23,10 @@ _STARTING_SECONDS = 60
 
 @contextmanager
 def python_registry(folder: Path) -> Iterator[str]:
-    """Keep a registry of Python up, which keeps packages in a folder and lets anybody publish; yield its address."""
+    """Run a registry of Python packages while the block runs, and yield its address.
+
+    It stores packages in `folder`, and lets everybody publish.
+    """
     folder.mkdir()
     port = _free_port()
     command = [str(PROGRAMS / "bin" / "pypi-server"), "run", "--interface", _HOST, "--port", str(port)]
@@ -34,9 +37,9 @@ def python_registry(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def npm_registry(folder: Path, ours: str) -> Iterator[str]:
-    """Keep a registry of npm up, to which anybody may publish one package, by its name; yield its address.
+    """Run an npm registry while the block runs, and yield its address. Everybody may publish the package `ours` there.
 
-    All other packages come from the registry that npm has been told of on this machine.
+    All other packages come from the registry that npm on this machine is configured for.
     """
     folder.mkdir()
     others = npm("config", "get", "registry", folder=folder).strip()

@@ -1,4 +1,4 @@
-"""`docs/reference/`, written from what the code declares: nothing stands there that is not said somewhere else.
+"""Generates pages of `docs/reference/` from what the code declares.
 
-`make reference` writes it anew; a test says when it is no longer what the code says.
+`make reference` writes them; a test fails if they differ from what the code says.
 """

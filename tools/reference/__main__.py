@@ -1,6 +1,6 @@
-"""`make reference`: write what is generated from the code.
+"""`make reference` writes what is generated from the code.
 
-That is the pages of `docs/reference/`, the settings that an installation knows, and the gateway's `openapi.json`.
+These are pages of `docs/reference/`, the list of settings for `galaxytables`, and the gateway's `openapi.json`.
 """
 
 import sys
@@ -12,7 +12,7 @@ from tools.reference.settings_page import known_settings
 
 
 def main() -> int:
-    """Write every page, and remove generated pages that no longer exist."""
+    """Write every file, and remove generated pages that are no longer generated. Returns the exit code."""
     FOLDER.mkdir(exist_ok=True)
     written = pages()
     for file in generated_files():

@@ -1,4 +1,4 @@
-"""The page of bounds: what a server takes of each request, and of each field of it."""
+"""Makes the page of bounds: the greatest size of each request, and of each of its fields."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ keys and values. `bytes` are of a field of bytes."""
 
 
 def bounds_page() -> str:
-    """All bounds."""
+    """Return the page of bounds."""
     kinds = request_kinds()
     return page(
         "Bounds",

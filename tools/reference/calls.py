@@ -1,4 +1,4 @@
-"""The calls of the lobby, as its protos and its code tell of them."""
+"""Collects facts about the lobby's calls from its protos and its code."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ _SENTENCE_ENDS = re.compile(r"(?<=[.])\s")
 
 @dataclass(frozen=True)
 class Call:
-    """A call of a service."""
+    """A call of a service, with its comment and its errors."""
 
     name: str
     request: str
@@ -57,7 +57,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Calls:
-    """A service: what its comment says, and its calls."""
+    """A service, with its comment and its calls."""
 
     name: str
     package: str
@@ -67,17 +67,17 @@ class Calls:
 
 
 def summary(comment: str) -> str:
-    """What the first sentence of a comment says."""
+    """Return the first sentence of a comment."""
     return _SENTENCE_ENDS.split(comment, maxsplit=1)[0]
 
 
 def named(comment: str, reasons: frozenset[str]) -> list[str]:
-    """The reasons that a comment names, in its order."""
+    """Return those of these error reasons that a comment names, in the comment's order."""
     return [reason for reason in dict.fromkeys(_REASON.findall(comment)) if reason in reasons]
 
 
 def every_service() -> list[Calls]:
-    """All services of the lobby."""
+    """Return all services of the lobby."""
     return [_service(name, module, rows) for name, (module, rows) in _SERVED.items()]
 
 

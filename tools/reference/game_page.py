@@ -1,4 +1,4 @@
-"""The page of a game: its declarations with its words."""
+"""Makes the page of a game, from its declarations and its words."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -39,7 +39,7 @@ a fact is there, its `.with-<fact>` is the sentence. Paragraphs are those of the
 
 
 def game_page(game: AnyGame, shared: Mapping[str, ast.Message]) -> str:
-    """All that a game declares; `shared` are the words that all games have."""
+    """Return the page of a game; `shared` are the messages that all games have in common."""
     words = Messages({name: each for name, each in entries(game, ENGLISH).items() if name not in shared})
     words.say("game")
     return page(

@@ -1,4 +1,4 @@
-"""The page of the lobby: calls, errors, events, words."""
+"""Makes the page of the lobby: calls, errors, events, words."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _ERRORS = """`reason` of the `google.rpc.ErrorInfo`, its gRPC code, and the valu
 
 
 def lobby_page() -> str:
-    """All that the lobby says."""
+    """Return the page of the lobby."""
     words = Messages(parsed(lobby_words("en").messages))
     refused = every_error()
     reasons = frozenset(each.reason for each in refused)

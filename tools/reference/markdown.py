@@ -1,4 +1,4 @@
-"""Markdown: tables and code."""
+"""Writes Markdown: code, tables, sections, pages."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,18 +10,18 @@ ORIGIN = "<!-- Written by `make reference`. -->"
 
 
 def code(text: str) -> str:
-    """Text as it is written."""
+    """Return a text as inline code."""
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}" if text else ""
 
 
 def codes(texts: Iterable[str]) -> str:
-    """Several of these, in order."""
+    """Return texts as inline code, separated by commas."""
     return ", ".join(map(code, texts))
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table, nothing without rows; columns that are empty in every row are left out."""
+    """Return a table, empty if there are no rows; columns that are empty in every row are left out."""
     lines = [list(row) for row in rows]
     if not lines:
         return ""
@@ -32,11 +32,11 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def section(title: str, *parts: str) -> str:
-    """A section; nothing where no part says anything."""
+    """Return a section with a title; empty if all parts are empty."""
     said = [part for part in parts if part]
     return "\n\n".join([f"## {title}", *said]) if said else ""
 
 
 def page(title: str, *parts: str) -> str:
-    """A page that says where it comes from."""
+    """Return a page with a title, and a comment that names the command that generates it."""
     return "\n\n".join([f"# {title}", ORIGIN, *filter(None, parts)]) + "\n"

@@ -1,4 +1,4 @@
-"""The page of the metrics: what each process shows at `/metrics`."""
+"""Makes the page of the metrics that each process shows at `/metrics`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -27,7 +27,7 @@ _ABOUT = "No table or player ids are in labels."
 
 
 def metrics_page() -> str:
-    """All metrics, by who shows them."""
+    """Return the page of metrics, by the processes that show them."""
     sections = (
         section(who, table(["metric", "type", "what it tells"], chain.from_iterable(map(_metrics, modules))))
         for who, modules in _SHOWN_BY.items()

@@ -1,4 +1,4 @@
-"""All pages of the reference."""
+"""Makes all generated pages of the reference."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -25,13 +25,13 @@ _ABOUT = """Every kind of question, event, reason, error and option with its fac
 
 
 def generated_files() -> list[Path]:
-    """Return the generated pages in the folder; pages that people wrote are beside them."""
+    """Return the files of `docs/reference/` that are generated pages, without those that people wrote."""
     return [file for file in FOLDER.glob("*.md") if ORIGIN in file.read_text(encoding="utf-8").splitlines()]
 
 
 @cache
 def pages() -> Mapping[str, str]:
-    """Return the text of each page by the name of its file."""
+    """Return the text of each generated page, by the name of its file."""
     shared = parsed(shared_messages(ENGLISH))
     games = {f"{game.name}.md": game for game in _games()}
     told = {

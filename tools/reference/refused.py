@@ -1,4 +1,4 @@
-"""Every error that reaches a client: made once, to see what it carries."""
+"""Collects every error that may reach a client, by making each once."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ _SAMPLES: Mapping[object, object] = {
 
 @dataclass(frozen=True)
 class Refused:
-    """An error: its reason and code, whether it may say when to try again, the names of its values, what it means."""
+    """An error: reason, code, whether it may say when to try again, names of its values, and meaning."""
 
     reason: str
     code: grpc.StatusCode
@@ -42,7 +42,10 @@ class Refused:
 
 
 def every_error() -> list[Refused]:
-    """Errors of lobby, rules services (passed on by it), every server and the gateway, each reason once."""
+    """Return the errors of the lobby, of rules services (passed on by the lobby), of every server and of the gateway.
+
+    Each reason is there once.
+    """
     found: dict[str, Refused] = {}
     for each in (*own_errors(), *_passed_on(), *_kinds(serving), *_kinds(web)):
         found.setdefault(each.reason, each)
@@ -50,7 +53,7 @@ def every_error() -> list[Refused]:
 
 
 def own_errors() -> Iterator[Refused]:
-    """Errors that the lobby itself makes."""
+    """Yield the errors that the lobby itself raises."""
     for maker in vars(errors).values():
         if inspect.isfunction(maker) and maker.__module__ == errors.__name__:
             yield _refused(_made(maker), maker)

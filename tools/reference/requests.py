@@ -1,4 +1,4 @@
-"""Every kind of request of every service of ours, and the messages that lie within them."""
+"""Collects the request types of all our services, and the messages that they contain."""
 
 from collections.abc import Iterable
 
@@ -9,19 +9,19 @@ from galaxytables_web.calls import generated
 
 
 def services() -> list[ServiceDescriptor]:
-    """All services of the protos, by name."""
+    """Return all services of the protos, sorted by name."""
     found = (service for file in generated() for service in file.services_by_name.values())
     return sorted(found, key=lambda service: service.full_name)
 
 
 def request_kinds() -> list[Descriptor]:
-    """The kinds of requests of all calls, each once."""
+    """Return the request types of all calls, each once."""
     kinds = {method.input_type.full_name: method.input_type for service in services() for method in service.methods}
     return [kinds[name] for name in sorted(kinds)]
 
 
 def within(kinds: Iterable[Descriptor]) -> list[Descriptor]:
-    """These kinds of messages and all of ours that lie within them."""
+    """Return these message types, and all message types of ours that they contain."""
     found: dict[str, Descriptor] = {}
     left = list(kinds)
     while left:

@@ -1,4 +1,4 @@
-"""Messages of Project Fluent, as they are written, each on a line."""
+"""Reads the messages of a Fluent catalogue, to print each on one line."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from tools.reference.markdown import BREAK, code
 
 
 class Messages:
-    """Messages of a language; what was not asked for is left over."""
+    """The messages of one language; it remembers which of them were used."""
 
     def __init__(self, messages: Mapping[str, ast.Message]) -> None:
         """Take the messages by their ids."""
@@ -18,7 +18,7 @@ class Messages:
         self._said: set[str] = set()
 
     def say(self, *parts: str) -> str:
-        """A message with all its attributes; empty where there is none."""
+        """Return a message with all its attributes; empty if there is none. The id is made of `parts`."""
         name = message_id(*parts)
         if name not in self._messages:
             return ""
@@ -26,46 +26,46 @@ class Messages:
         return said(self._messages[name])
 
     def attribute(self, attribute: str, *parts: str) -> str:
-        """An attribute of a message as text; empty where there is none."""
+        """Return an attribute of a message as text; empty if there is none."""
         message = self._messages.get(message_id(*parts))
         found = () if message is None else message.attributes
         return next((_written(each.value) for each in found if each.id.name == attribute), "")
 
     def text(self, *parts: str) -> str:
-        """What a message says, without attributes."""
+        """Return the text of a message, without its attributes."""
         name = message_id(*parts)
         self._said.add(name)
         message = self._messages.get(name)
         return "" if message is None or message.value is None else _written(message.value)
 
     def family(self, family: str) -> list[str]:
-        """The ids of messages that begin so, in the order in which they are written."""
+        """Return the ids of messages that begin with `family`, in the order of the catalogue."""
         return [name for name in self._messages if name.startswith(f"{family}-")]
 
     def variables(self, name: str) -> list[str]:
-        """The variables that a message has, in their order."""
+        """Return the variables of a message, in the order in which they occur."""
         found = _Variables()
         found.visit(self._messages[name])
         return list(found.names)
 
     def left_over(self) -> list[str]:
-        """The ids of messages that nobody asked for."""
+        """Return the ids of messages that were not used."""
         return [name for name in self._messages if name not in self._said]
 
 
 def message_id(*parts: str) -> str:
-    """The id of a message about something of this name."""
+    """Return the id of the message for a name: the parts, joined by hyphens."""
     return "-".join(parts).replace(".", "-").replace("_", "-").replace(" ", "-")
 
 
 def parsed(text: str) -> dict[str, ast.Message]:
-    """The messages of a catalogue by their ids."""
+    """Return the messages of a catalogue, by id."""
     body = FluentParser().parse(text).body
     return {entry.id.name: entry for entry in body if isinstance(entry, ast.Message)}
 
 
 def said(message: ast.Message) -> str:
-    """A message, and each of its attributes after its name."""
+    """Return the text of a message, and of each attribute after the attribute's name."""
     lines = [] if message.value is None else [code(_written(message.value))]
     lines += [f"`.{each.id.name}`: {code(_written(each.value))}" for each in message.attributes]
     return BREAK.join(lines)

@@ -1,4 +1,4 @@
-"""The page of settings: every environment variable of every process."""
+"""Makes the page of settings: every environment variable of every process."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def every_variable() -> Mapping[str, Sequence[Variable[object]]]:
 
 
 def known_settings() -> str:
-    """Return the file in which an installed platform looks up which settings there are, and which may be shown."""
+    """Return the text of the file from which an installed platform knows all settings, and which may be shown."""
     kinds = {name: _kind(declared) for name, declared in sorted(every_variable().items())}
     return json.dumps(kinds, indent=1) + "\n"
 
@@ -74,7 +74,7 @@ _APART = (CallTls, RulesKeys)
 
 
 def settings_page() -> str:
-    """All variables by who reads them."""
+    """Return the page of settings, by the processes that read them."""
     return page(
         "Settings",
         "What is read from the environment, and what holds where it is unset or empty.",

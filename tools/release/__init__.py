@@ -1,1 +1,1 @@
-"""A release: the version goes up, the changelog says when, the protos become what later ones are held against."""
+"""Makes a release: raises the version, dates the changelog, and stores the protos to compare later ones with."""

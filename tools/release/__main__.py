@@ -1,4 +1,4 @@
-"""`make release`: write the changelog, raise the version, renew the contract; a person commits and tags it."""
+"""`make release` writes the changelog, raises the version, and stores the protos. A person then commits and tags it."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from tools.release.versions import Refused, current_version, next_version, relea
 
 
 def release(top: Path, part: str, day: str) -> str:
-    """Make a release of a repository and give its version. Raises `Refused`, and has changed nothing then."""
+    """Make a release of the repository `top` and return its version. If it raises `Refused`, nothing has changed."""
     status = subprocess.run(["git", "status", "--porcelain"], cwd=top, capture_output=True, text=True, check=True)
     if status.stdout:
         raise Refused(f"Something is not committed:\n{status.stdout.rstrip()}")
@@ -30,7 +30,7 @@ def release(top: Path, part: str, day: str) -> str:
 
 
 def main() -> int:
-    """Release what lies here."""
+    """Make a release of this repository, and return the exit code."""
     try:
         version = release(TOP, os.environ.get("BUMP", "minor"), datetime.now(UTC).date().isoformat())
     except Refused as refused:

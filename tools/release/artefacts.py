@@ -1,7 +1,7 @@
-"""`make dist DIST=folder`: all that a release gives to others, the same bit for bit for the same commit.
+"""`make dist DIST=folder` builds all files of a release, the same bit for bit for the same commit.
 
-Beside the wheels and the package of the TypeScript client lie what they need of others (`sbom.cdx.json`) and the
-digests of all of it (`SHA256SUMS`). With `SIGNING_KEY=file`, a private key of SSH, these are signed into
+These are the wheels, the package of the TypeScript client, the list of their dependencies (`sbom.cdx.json`), and the
+digests of all files (`SHA256SUMS`). With `SIGNING_KEY=file`, a private SSH key, the digests are signed into
 `SHA256SUMS.sig`.
 """
 
@@ -28,9 +28,9 @@ NAMESPACE = "galaxytables"
 
 
 def required(wheels: Iterable[Path]) -> Iterator[Package]:
-    """Yield what wheels need of others on this machine, without their extras, in the versions that are tested here.
+    """Yield the packages of other projects that wheels require here, without extras, in their installed versions.
 
-    Raises `PackageNotFoundError` if something of it is not installed.
+    Raises `PackageNotFoundError` if one is not installed.
     """
     ours = [next(iter(distributions(path=[str(wheel)]))) for wheel in wheels]
     known = {canonicalize_name(each.name) for each in ours}
@@ -52,7 +52,7 @@ def required(wheels: Iterable[Path]) -> Iterator[Package]:
 
 
 def read_sums(folder: Path) -> list[Path]:
-    """Return the files in a folder that have a digest there. Raises `ValueError` if one is missing or has another."""
+    """Check the digests of a folder's files, and return the files. Raises `ValueError` if one is missing or differs."""
     if not (folder / SUMS).is_file():
         raise ValueError(f"{folder} holds no {SUMS}: `make dist` builds a release.")
     files = []
@@ -72,15 +72,15 @@ def write_sums(folder: Path, files: Iterable[Path]) -> None:
 
 
 def sign(folder: Path, key: Path) -> None:
-    """Sign the digests. Raises `CalledProcessError` if the key cannot be used."""
+    """Sign the digests of a folder with an SSH key. Raises `CalledProcessError` if the key cannot be used."""
     command = ["ssh-keygen", "-Y", "sign", "-q", "-n", NAMESPACE, "-f", str(key), str(folder / SUMS)]
     subprocess.run(command, check=True)
 
 
 def build(folder: Path, key: Path | None, top: Path = TOP) -> list[Path]:
-    """Build everything into a folder, in which nothing of an earlier release stays; return wheels and packages.
+    """Build a release into a folder, from which earlier files are removed. Returns wheels and packages.
 
-    Raises `PageMissingError`, before anything is built.
+    Raises `PageMissingError` before anything is built, if the page has not been built.
     """
     wheels = build_wheels(folder, top)
     for stale in (*folder.glob("galaxytables*.tgz"), *map(folder.joinpath, (SUMS, SIGNATURE, MATERIALS))):
@@ -95,7 +95,7 @@ def build(folder: Path, key: Path | None, top: Path = TOP) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Build into the folder that is named; return the exit code."""
+    """Build into the folder given as argument, and return the exit code."""
     (folder,) = map(Path, arguments)
     key = os.environ.get("SIGNING_KEY")
     date_by_commit()

@@ -1,4 +1,4 @@
-"""A release in the changelog: what was written by hand under `Unreleased`, then the fragments."""
+"""Writes a release into the changelog: what was written by hand under `Unreleased`, then the fragments."""
 
 import subprocess
 import sys
@@ -12,18 +12,18 @@ UNRELEASED = "## Unreleased\n"
 
 
 def fragments(top: Path) -> list[Path]:
-    """Every fragment that waits for a release."""
+    """Return the files of all changelog fragments."""
     return sorted(path for path in (top / FRAGMENTS).glob("*.md") if path.name != "README.md")
 
 
 def check_something_to_release(top: Path) -> None:
-    """Raise `Refused` if a release would have nothing to say."""
+    """Raise `Refused` if the changelog of a release would be empty."""
     if not fragments(top) and not _split(top)[1].strip():
         raise Refused(f"Nothing is to be released: no file in {FRAGMENTS}, nothing under `{UNRELEASED.strip()}`.")
 
 
 def write_changelog(top: Path, version: str, day: str) -> None:
-    """Put everything that was not released under a version, and remove its fragments."""
+    """Put all unreleased entries under a version, and remove their fragments."""
     before, by_hand, after = _split(top)
     parts = [f"## {version}, {day}", by_hand.strip(), *_rendered(top, version)]
     section = "\n\n".join(part for part in parts if part)

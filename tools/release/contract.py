@@ -1,4 +1,4 @@
-"""`make released`: write the contract of the last release, which `buf breaking` holds the protos against."""
+"""`make released` writes the protos of the last release, with which `buf breaking` compares later ones."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ TOP = Path(__file__).parents[2]
 
 
 def write_released(top: Path) -> None:
-    """Write the protos of a repository into its `protos/released.binpb`, with all that they import."""
+    """Write a repository's protos, and all that they import, into its `protos/released.binpb`."""
     protos = top / "protos"
     files = sorted(file.relative_to(protos).as_posix() for file in protos.rglob("*.proto"))
     content = described(protos, files, "--include_imports").SerializeToString(deterministic=True)

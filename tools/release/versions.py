@@ -1,4 +1,4 @@
-"""Which version comes next, and where it stands."""
+"""Computes the next version, and the files that name the version."""
 
 import re
 from pathlib import Path
@@ -17,11 +17,11 @@ _RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$", re.MULTILINE)
 
 
 class Refused(Exception):
-    """Nothing is released; the message says why."""
+    """A release cannot be made; the message says why."""
 
 
 def current_version(top: Path) -> str:
-    """The version of the last release, before the first one that which it will have."""
+    """Return the version of the last release; before the first release, the version that it will have."""
     found = _VERSION.search((top / _NAMING).read_text())
     if found is None:
         raise Refused(f"{_NAMING} names no version.")
@@ -29,12 +29,12 @@ def current_version(top: Path) -> str:
 
 
 def released_versions(changelog: str) -> list[str]:
-    """The versions that a changelog tells of, the last one first."""
+    """Return the versions in a changelog, newest first."""
     return _RELEASED.findall(changelog)
 
 
 def next_version(version: str, part: str) -> str:
-    """The version with a part of it one up and those after it none."""
+    """Return a version with one part (such as `minor`) raised by one, and later parts set to 0."""
     if part not in PARTS:
         raise Refused(f"BUMP={part}: it is {', '.join(PARTS)}.")
     index = PARTS.index(part)
@@ -43,7 +43,7 @@ def next_version(version: str, part: str) -> str:
 
 
 def renumbered(top: Path, old: str, new: str) -> dict[Path, str]:
-    """Each file that names the version, as it is to be. Raises `Refused`."""
+    """Return the new text of each file that names the version. Raises `Refused`."""
     texts = {}
     projects = {str(path.relative_to(top) / "pyproject.toml"): r'^(version = "){}(?=")' for path in members(top)}
     for name, place in {**projects, **_PLACES}.items():
