@@ -1,18 +1,18 @@
-"""The Python client of Galaxy Tables: tables of board games, to play at, to watch, to host bots for.
+"""The Python client of Galaxy Tables, for programs that play board games, watch them, or host bots.
 
     async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
         table = await lobby.tables.create("jump", seats=2)
 
-- `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `personal_tokens`, `bots` have the calls of
+- `Lobby`: a player's connection; its `tables`, `play`, `archive`, `players`, `personal_tokens`, `bots` have the calls of
   the services of these names; `play.watch` follows a table across lost connections, `play.seat` yields the prompts of a
   seat, `play_stream` carries many tables over one stream;
 - `Homes`: channels to the homes of tables, for a play stream;
-- `Guest`, `Bearer`, `Identity`, `Keyring`: who calls, and where the key is kept;
-- `ClientError` and its subclasses: how a call can fail (`errors`);
+- `Guest`, `Bearer`, `Identity`, `Keyring`: who the caller is, and where tokens are stored;
+- `ClientError` and its subclasses: the errors of calls (`errors`);
 - `Rules`: a game's rules service, to replay a record;
-- `TableId`, `PlayerId`: types for stored ids; calls take ids as text;
+- `TableId`, `PlayerId`: types for code that stores ids; calls take ids as text;
 - `Keepalive`: when a silent connection counts as lost;
-- `Backoff`, `open_channel`: how all of these wait and connect.
+- `Backoff`, `open_channel`: the pauses between attempts, and the connection to a server.
 
 Messages come from the generated package `galaxytables`, in the distribution `galaxytables-protos`.
 """

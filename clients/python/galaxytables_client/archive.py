@@ -1,4 +1,4 @@
-"""`ArchiveService`: finished games and the ratings of their players."""
+"""The calls of `ArchiveService`: finished games and the ratings of their players."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ class Archive(Uncopied):
     async def history(
         self, filters: archive_pb2.ListHistoryRequest | None = None, *, page_token: str = ""
     ) -> archive_pb2.ListHistoryResponse:
-        """Return a page of finished games, the latest first: without filters the player's own, 20 per page."""
+        """Return a page of finished games, latest first; without `filters` the caller's own, 20 per page."""
         request = build(archive_pb2.ListHistoryRequest, page_token=page_token)
         if filters is not None:
             request.MergeFrom(filters)

@@ -1,4 +1,4 @@
-"""`BotService`: for programs that play seats at other people's tables."""
+"""The calls of `BotService`, for programs that play seats at other people's tables."""
 
 from collections.abc import AsyncGenerator, Iterable
 from typing import TYPE_CHECKING
@@ -30,16 +30,16 @@ class Bots(Uncopied):
         return self._calls.stream(self.stub.HostBots, build(bots_pb2.HostBotsRequest, offers=offers))
 
     async def give_hint(self, table_id: str, question: int, hint: play_pb2.GivenHint) -> None:
-        """Answer a request for a hint that came with `host`. Raises `ClientError`."""
+        """Answer a request for a hint that `host` has yielded. Raises `ClientError`."""
         request = build(bots_pb2.GiveHintRequest, table_id=table_id, question=question, hint=hint)
         await self._calls.call(self.stub.GiveHint, request)
 
     async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return the choices that a request for an analysis is about. Raises `ClientError`."""
+        """Return the choices to analyse for a request that `host` has yielded. Raises `ClientError`."""
         request = build(bots_pb2.ListDecisionsRequest, table_id=table_id, question=question)
         return await self._calls.call(self.stub.ListDecisions, request, seconds=DECISIONS_SECONDS)
 
     async def give_analysis(self, table_id: str, question: int, analysis: play_pb2.Analysis) -> None:
-        """Answer a request for an analysis that came with `host`. Raises `ClientError`."""
+        """Answer a request for an analysis that `host` has yielded. Raises `ClientError`."""
         request = build(bots_pb2.GiveAnalysisRequest, table_id=table_id, question=question, analysis=analysis)
         await self._calls.call(self.stub.GiveAnalysis, request)

@@ -15,7 +15,10 @@ Picks: TypeAlias = "str | game_pb2.Option | Iterable[str | game_pb2.Option]"
 
 
 def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
-    """Return a message. Raises `TypeError` that names the field whose value has the wrong type."""
+    """Return a message of a type with these fields.
+
+    Raises `TypeError` with the name of the field whose value has the wrong type.
+    """
     try:
         return kind(*args, **fields)
     except TypeError as error:
@@ -28,7 +31,7 @@ def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
 
 
 def option_ids(picks: Picks) -> list[str]:
-    """Return the ids of options. Raises `TypeError` for anything but options and ids."""
+    """Return the ids of picked options, which are given as options or ids. Raises `TypeError` for anything else."""
     if isinstance(picks, (str, game_pb2.Option)):
         picks = (picks,)
     if not isinstance(picks, Iterable):

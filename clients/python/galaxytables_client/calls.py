@@ -1,4 +1,4 @@
-"""Calls with a deadline and a token, repeated if that is safe."""
+"""Makes calls with a deadline and a token, and repeats them if that is safe."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
@@ -45,7 +45,7 @@ _HARMLESS = frozenset({players_pb2.CreateGuestRequest.DESCRIPTOR, players_pb2.Re
 
 
 class Calls(Uncopied):
-    """Calls over one channel.
+    """Makes calls over one channel.
 
     Each attempt has a deadline. A call that only reads, or that changes something under a request id, is repeated with
     growing pauses while the server is unavailable or asks for it. If the caller gives no request id, one is created
@@ -65,7 +65,7 @@ class Calls(Uncopied):
         self.silence = silence
 
     def at(self, address: str) -> "Calls":
-        """Return the same player's calls to another server."""
+        """Return an object that makes the same player's calls to another server."""
         return Calls(address, credentials=self.credentials, patience=self._patience, silence=self.silence)
 
     async def call(
@@ -80,8 +80,8 @@ class Calls(Uncopied):
     ) -> R:
         """Make a call and return its response. Raises `ClientError`.
 
-        `seconds` limits each attempt, `patience` the time within which another attempt may begin. A call that is
-        `open_to_all` does not create a guest. `metadata` is sent if there are no credentials.
+        `seconds` limits each attempt, `patience` the time within which another attempt may begin. A call with
+        `open_to_all` needs no token, so no guest is created for it. `metadata` is sent if there are no credentials.
         """
         again = name_change(request)
         end = monotonic() + (self._patience if patience is None else patience)
@@ -121,7 +121,7 @@ class Calls(Uncopied):
     async def resumed(
         self, method: "grpc.aio.UnaryStreamMultiCallable[Q, R]", request: Q, on_lost: OnLost | None = None
     ) -> AsyncGenerator[R, None]:
-        """Make a streaming call, and make it again with the current request whenever it ends.
+        """Make a streaming call and yield its responses; whenever it ends, repeat it with the request as it is then.
 
         Raises errors that are not temporary: see `Resuming`.
         """
@@ -138,11 +138,14 @@ class Calls(Uncopied):
             await resuming.wait(failure)
 
     async def metadata(self) -> Metadata:
-        """Return the metadata of a stream. Raises `ClientError`."""
+        """Return the metadata to send with a streaming call. Raises `ClientError`."""
         return await self.credentials.metadata() if self.credentials is not None else ()
 
     async def translated(self, error: grpc.aio.AioRpcError, metadata: Metadata) -> ClientError:
-        """Return the error that ended a stream, or `Unavailable` if the token had expired and was replaced."""
+        """Return the `ClientError` for an error that ended a stream.
+
+        That is `Unavailable` if the stream's token had expired and was replaced, so that the stream can be reopened.
+        """
         failure = read_error(error, self.address)
         if isinstance(failure, Unauthenticated) and await self._replaced(metadata):
             return Unavailable(failure.code, failure.message, reason=failure.reason, address=self.address)
@@ -158,7 +161,7 @@ def _passes(failure: ClientError) -> bool:
 
 
 def name_change(request: Message) -> bool:
-    """Return whether a request may be sent twice. A change gets a request id if it has a field for one."""
+    """Return whether a request may be sent twice. If it has a field for a request id, an empty one is filled in."""
     if request.DESCRIPTOR in _READS or request.DESCRIPTOR in _HARMLESS:
         return True
     if _REQUEST_ID not in request.DESCRIPTOR.fields_by_name:

@@ -1,4 +1,4 @@
-"""Connections: addresses, TLS, keepalive."""
+"""Opens gRPC channels: addresses, TLS, keepalive."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def open_channel(
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """Return host and port of an address as people write it: `host:port`, or `https://host`. Raises `ValueError`."""
+    """Parse an address such as `host:port` or `https://host` into host and port. Raises `ValueError`."""
     found = _ADDRESS.fullmatch(address)
     port = _TLS_PORT if found and not found[2] and address.startswith(_TLS) else int(found[2] or 0) if found else 0
     if found is None or not 0 < port <= _MAX_PORT:

@@ -1,4 +1,4 @@
-"""A server, and the channel to it: one opened here, or the caller's."""
+"""The base class of clients of one server."""
 
 from functools import partial
 from types import TracebackType
@@ -13,7 +13,7 @@ from galaxytables_client.uncopied import Uncopied
 
 
 class Connection(Uncopied):
-    """Base of the clients of a server; `async with` closes the channel, unless the caller opened it."""
+    """Base class of the clients of a server; `async with` closes the channel, unless the caller has opened it."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The token of a connection: obtained once and renewed before it expires."""
+"""Keeps the token of a connection: obtains it once and renews it before it expires."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ def bearer(token: str) -> Metadata:
 
 
 class Credentials(Uncopied):
-    """The token of one player at one server."""
+    """Keeps the token of one player at one server."""
 
     def __init__(self, identity: Identity, door: Door) -> None:
         self._identity = identity
@@ -50,7 +50,7 @@ class Credentials(Uncopied):
         return self._metadata
 
     async def metadata(self) -> Metadata:
-        """Return the metadata of a call, with a token. Raises `ClientError` if there can be none."""
+        """Return the metadata of a call, with a token. Raises `ClientError` if no token can be had."""
         if self._token is None:
             async with self._changing:
                 if self._token is None:
@@ -58,9 +58,9 @@ class Credentials(Uncopied):
         return self._metadata
 
     async def replace(self, refused: Metadata) -> bool:
-        """Replace the refused token, unless that has happened already; return whether there is another one.
+        """Replace the token in `refused`, unless that has happened already. Returns whether there is another token now.
 
-        Raises `ClientError` with the reason if there can be none.
+        Raises `ClientError` if no other token can be had.
         """
         async with self._changing:
             if self._metadata == refused and self._token is not None:
@@ -68,7 +68,7 @@ class Credentials(Uncopied):
         return self._metadata != refused
 
     async def exchange(self, text: str, expires: float) -> None:
-        """Continue with another token of the same player, which expires at this time (seconds since 1970).
+        """Continue with another token of the same player; `expires` is in seconds since 1970.
 
         A refresh token stays as it is.
         """
@@ -77,7 +77,7 @@ class Credentials(Uncopied):
             self._take(replace(held, text=text, expires=expires))
 
     async def close(self) -> None:
-        """Stop renewing."""
+        """Stop renewing the token."""
         if self._timer is not None:
             self._timer.cancel()
         if self._renewing is not None:

@@ -31,7 +31,7 @@ _KEY, _VALUE = 1, 2
 
 
 class UnknownDigestError(ValueError):
-    """The algorithm of a record's digest is unknown here; `algorithm` is its name."""
+    """The algorithm of a record's digest is unknown to this client; `algorithm` is its name."""
 
     def __init__(self, algorithm: str) -> None:
         super().__init__(f"no digest is known by the name {algorithm!r}")

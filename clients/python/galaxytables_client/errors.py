@@ -1,9 +1,9 @@
 """The errors of calls.
 
-    ClientError            all of it: `code`, `reason`, `message`, `metadata`, `retry_after`
+    ClientError            the base: `code`, `reason`, `message`, `metadata`, `retry_after`
     ├── Refused            the server said no; nothing has changed
     │   ├── Unauthenticated    no token, or an invalid one (TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED)
-    │   ├── Missing            it does not exist (TABLE_NOT_FOUND, UNKNOWN_GAME, ...)
+    │   ├── Missing            the thing asked for does not exist (TABLE_NOT_FOUND, UNKNOWN_GAME, ...)
     │   ├── Malformed          the request itself is wrong (INVALID_OPTION, OUT_OF_BOUNDS, ...)
     │   ├── Forbidden          this player may not do it (NOT_HOST, NOT_SEATED, ...)
     │   ├── Untimely           the table's state does not allow it (PROMPT_CLOSED, CHOICE_REFUSED, GAME_OVER, ...)
@@ -65,7 +65,7 @@ class ClientError(Exception):
 
     @property
     def line(self) -> str:
-        """Reason (or code), sentence and values in one line."""
+        """Reason (or code), sentence and values in one line, for logs."""
         values = ", ".join(f"{name}={value}" for name, value in sorted(self.metadata.items()))
         return f"{self.reason or self.code.name}: {self.message}{f' ({values})' if values else ''}"
 
@@ -79,19 +79,19 @@ class Unauthenticated(Refused):
 
 
 class Missing(Refused):
-    """The thing does not exist, or this player may not know of it."""
+    """The thing asked for does not exist, or the player may not know of it."""
 
 
 class Malformed(Refused):
-    """The request itself is wrong, independent of the table's state."""
+    """The request itself is wrong, whatever the table's state."""
 
 
 class Forbidden(Refused):
-    """This player may not do it."""
+    """The player is not allowed to make this request."""
 
 
 class Untimely(Refused):
-    """The table's state does not allow it now."""
+    """The table's state does not allow the request now."""
 
 
 class TooMany(Refused):
@@ -99,7 +99,7 @@ class TooMany(Refused):
 
 
 class Unavailable(ClientError):
-    """Nobody answered, or the server asked to try again. The change may or may not have been made."""
+    """No server answered, or the server asked to try again later. The change may or may not have been made."""
 
     def __str__(self) -> str:
         if self.reason or not self.address:

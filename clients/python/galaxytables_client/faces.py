@@ -1,4 +1,4 @@
-"""Wraps the objects of `galaxytables_client` for `galaxytables_client.sync`: a thread runs the event loop.
+"""Wraps the objects of `galaxytables_client` for `galaxytables_client.sync`; their event loop runs in a thread.
 
 Their types are in `sync.pyi`, which `python -m tools.sync_types` writes.
 """
@@ -212,14 +212,14 @@ class _Connected(_Face):
 
 
 class Lobby(_Connected):
-    """One player at one lobby; the arguments are those of `galaxytables_client.Lobby`."""
+    """`galaxytables_client.Lobby` without `async`; the arguments are the same."""
 
     def __init__(self, server: str, identity: Identity | None = None, **how: Any) -> None:  # noqa: ANN401  # as there
         super().__init__(lambda: galaxytables_client.lobby.Lobby(server, identity, **how))
 
 
 class Rules(_Connected):
-    """One game's rules service; the arguments are those of `galaxytables_client.Rules`."""
+    """`galaxytables_client.Rules` without `async`; the arguments are the same."""
 
     def __init__(self, server: str, **how: Any) -> None:  # noqa: ANN401  # as there
         super().__init__(lambda: galaxytables_client.rules.Rules(server, **how))

@@ -1,4 +1,4 @@
-"""The home of some tables, and a play stream's connection to it."""
+"""A play stream's connection to a home of tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ HOME_PATIENCE_SECONDS = 5.0
 
 
 class Home(Uncopied):
-    """One line to a lobby, from the first watch until nothing needs it, it fails, or `close`."""
+    """A line to the lobby that is the home of some tables. It ends if nothing needs it, if it fails, or by `close`."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Home(Uncopied):
         self._task.add_done_callback(self._done)
 
     async def close(self) -> None:
-        """Leave it."""
+        """End the line to the home."""
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
     def left(self) -> tuple[list[Watch], list[Submit]]:
-        """Remove and return everything open on it: watches and choices."""
+        """Remove and return everything that is open on the line: watches, and choices without an answer."""
         return ([], []) if self.line is None else self.line.taken()
 
     async def _run(self) -> ClientError | None:

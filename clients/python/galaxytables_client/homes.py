@@ -1,4 +1,4 @@
-"""Homes of tables: lobbies that have a table in memory and publish their address."""
+"""Opens channels to the homes of tables: lobbies that have a table in memory and publish their address."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ _HTTPS = "https://"
 
 
 class Homes(Uncopied):
-    """Channels to the homes of tables, each open while it is used; several `Lobby` objects may share them."""
+    """The channels to the homes of tables, each open while it is used. Several `Lobby` objects may share a `Homes`."""
 
     def __init__(self, connect: Callable[[str], grpc.aio.Channel]) -> None:
         """`connect` opens a channel to an address, and raises `ValueError` for an address that it does not accept."""
@@ -33,7 +33,7 @@ class Homes(Uncopied):
         shared: bool = True,
         keepalive: Keepalive = DEFAULT,
     ) -> Self:
-        """Return `Homes` that are reached as the server is, with or without TLS: see `open_channel`."""
+        """Return a `Homes` that connects to homes as to `server`, with or without TLS: see `open_channel`."""
         how = _HTTPS if server.startswith(_HTTPS) else ""
 
         def connect(address: str) -> grpc.aio.Channel:
@@ -52,7 +52,7 @@ class Homes(Uncopied):
 
     @asynccontextmanager
     async def channel(self, address: str) -> AsyncIterator[grpc.aio.Channel]:
-        """Open a channel to a home for a `with` block. Raises `ValueError` for an address that is not accepted."""
+        """Yield a channel to a home for a `with` block. Raises `ValueError` for an address that is not accepted."""
         if address not in self._channels:
             self._channels[address] = self._connect(address)
             self._used[address] = 0

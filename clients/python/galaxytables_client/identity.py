@@ -1,4 +1,4 @@
-"""The caller's identity: where a token comes from, and how it is renewed.
+"""Identities of callers: where a token comes from, and how it is renewed.
 
 - `Guest(name)`: a new guest, or with a `Keyring` the guest that was stored under this name;
 - `Bearer(token)`: the player to whom the token belongs.
@@ -43,7 +43,7 @@ class Token:
 
 
 class Door(Protocol):
-    """The calls that need no identity."""
+    """The calls that need no identity, by which an identity gets tokens."""
 
     @property
     def address(self) -> str:
@@ -56,11 +56,14 @@ class Door(Protocol):
         """Return a fresh token for the same player. Raises `ClientError`; `Unauthenticated` for an expired token."""
 
     async def refresh(self, refresh_token: str, request_id: str) -> Token:
-        """Use a refresh token. Raises `ClientError`; `Unauthenticated` for one that is no longer valid."""
+        """Use a refresh token, and return the next token.
+
+        Raises `ClientError`; `Unauthenticated` if the refresh token is no longer valid.
+        """
 
 
 class Identity(ABC):
-    """Where a token comes from."""
+    """Base class of identities: it obtains and renews the token of a player."""
 
     @abstractmethod
     async def obtain(self, door: Door) -> Token:
@@ -73,7 +76,7 @@ class Identity(ABC):
 
 
 class Bearer(Identity):
-    """The player to whom a token belongs."""
+    """The identity of the player to whom a given token belongs."""
 
     def __init__(self, token: str) -> None:
         self._token = token
@@ -105,7 +108,7 @@ class Guest(Identity):
         return self._keep(door, await door.create_guest(self.name))
 
     async def renew(self, door: Door, token: Token) -> Token:
-        """Renew the stored token, or this one, and store it."""
+        """Renew the stored token, or `token` if none is stored. Returns the new token and stores it."""
         kept = self._kept(door)
         if kept is not None and kept.player != token.player:
             # Another player uses this name here now.
@@ -126,7 +129,7 @@ class Guest(Identity):
 
 
 class Keyring:
-    """Tokens by server and player name, in `<folder>/tokens.json` (mode 0600, replaced as a whole).
+    """Stores tokens by server and player name, in `<folder>/tokens.json` (mode 0600, replaced as a whole).
 
     If a refresh token came with a token, only the refresh token is stored. A file that cannot be read counts as empty:
     the worst result is a new guest.

@@ -1,4 +1,4 @@
-"""How a silently dead connection is noticed."""
+"""Says when a silent connection counts as dead."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A channel that opens on first use: a gRPC channel belongs to the event loop in which it is created."""
+"""A channel that opens on first use, because a gRPC channel belongs to the event loop in which it is created."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ import grpc.aio
 
 
 class LazyChannel:
-    """The methods of `grpc.aio.Channel` that stubs need. The first call opens it, in its event loop."""
+    """A channel with the methods that stubs need. The first call opens the real channel, in that call's event loop."""
 
     def __init__(self, connect: Callable[[], grpc.aio.Channel]) -> None:
         self._connect = connect
@@ -30,7 +30,7 @@ class LazyChannel:
         return LazyMethod(lambda: self._opened().stream_stream(*method, **how))
 
     async def close(self) -> None:
-        """Close it, if it was opened."""
+        """Close the channel, if it was opened."""
         if self._channel is not None:
             await self._channel.close()
 

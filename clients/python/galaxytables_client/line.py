@@ -1,4 +1,4 @@
-"""The watches and choices of one `PlayMany` stream, which may be reopened many times."""
+"""Keeps watches and choices on a `PlayMany` stream, which may be reopened many times."""
 
 import asyncio
 import time
@@ -52,7 +52,7 @@ class Watch(Uncopied):
         self._history = bool(request.from_event or request.from_message)
 
     def note(self, update: play_pb2.TableUpdate) -> None:
-        """Complete the update's view; a reopened stream continues after this update."""
+        """Complete the view of an update, and record that a reopened stream continues after it."""
         self.heard = True
         self._views.complete(update)
         if self._history:
@@ -71,7 +71,7 @@ class Submit:
 
 
 class Line(Uncopied):
-    """Watches and choices over one stream at a time.
+    """Sends watches and choices over one stream at a time.
 
     Requests wait while no stream is open. A new stream begins with everything that is still open: watches continue
     after their last event, and choices without an answer are sent again under the same request id.
@@ -113,14 +113,14 @@ class Line(Uncopied):
         return len(self._submits)
 
     def watch(self, watch: Watch) -> None:
-        """Watch a table."""
+        """Begin to watch a table."""
         watch.line = self
         watch.number, watch.sent, watch.heard = self._next_number(), time.monotonic(), False
         self._watches[watch.number] = watch
         self._put(play_pb2.PlayRequest(id=watch.number, watch=watch.request))
 
     def unwatch(self, watch: Watch) -> bool:
-        """Stop watching; no further update is passed on. Return whether it was watched."""
+        """Stop a watch; no further update of it is passed on. Returns whether it was on this line."""
         if self._watches.get(watch.number) is not watch:
             return False
         del self._watches[watch.number]
@@ -128,7 +128,7 @@ class Line(Uncopied):
         return True
 
     def submit(self, submit: Submit) -> None:
-        """Submit a choice."""
+        """Send a choice, now or once a stream is open."""
         number = self._next_number()
         submit.sent = time.monotonic()
         self._submits[number] = submit
@@ -142,7 +142,7 @@ class Line(Uncopied):
         return watches, submits
 
     async def converse(self) -> None:
-        """Open the stream and read it to its end. Raises `ClientError`."""
+        """Open a stream and handle its messages until it ends. Raises `ClientError`."""
         metadata = await self._calls.metadata()
         call = self._stub.PlayMany(metadata=metadata)
         self._outbox = asyncio.Queue()
@@ -164,7 +164,7 @@ class Line(Uncopied):
                 await asyncio.gather(writing, minding, return_exceptions=True)
 
     def take(self, watches: Iterable[Watch], submits: Iterable[Submit]) -> None:
-        """Add the watches and choices of another line."""
+        """Add watches and choices that were taken from another line."""
         for watch in watches:
             self.watch(watch)
         for submit in submits:

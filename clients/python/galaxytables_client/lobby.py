@@ -1,4 +1,4 @@
-"""A connection to a lobby."""
+"""The client of a lobby."""
 
 from typing import TypeVar
 
@@ -37,7 +37,7 @@ R = TypeVar("R", bound=Message)
 
 
 class Lobby(Connection):
-    """One player at one lobby. Each of its services has a field: `tables`, `play`, `archive`, `players` and so on.
+    """The connection of one player to one lobby. It has a field for each service: `tables`, `play`, `archive` and so on.
 
         async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
             games = await lobby.tables.games()
@@ -100,7 +100,7 @@ class Lobby(Connection):
         return self._calls.credentials.token if self._calls.credentials is not None else ""
 
     async def rename(self, name: str) -> players_pb2.Player:
-        """Give the player another name, and use the token that carries it from now on. Raises INVALID_NAME.
+        """Give the player another name, and use the new token that carries it. Returns the player. Raises INVALID_NAME.
 
         Seats, tables and ratings stay with the player.
         """
@@ -110,7 +110,7 @@ class Lobby(Connection):
         return renamed.player
 
     def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
-        """Return a stream for many tables, which is open while its `run` runs."""
+        """Return a play stream for many tables. It is open while its coroutine `run` runs."""
         return PlayStream(self._calls, self.play.stub, on_lost, self._homes)
 
     async def call(
@@ -121,5 +121,5 @@ class Lobby(Connection):
         seconds: float = CALL_SECONDS,
         patience: float | None = None,
     ) -> R:
-        """Make any call of a stub that has no method here: `lobby.call(lobby.play.stub.Undo, request)`."""
+        """Make any call of a stub, also one without a method here: `lobby.call(lobby.play.stub.Undo, request)`."""
         return await self._calls.call(method, request, seconds=seconds, patience=patience)

@@ -1,4 +1,4 @@
-"""`PlayService`: a game in play."""
+"""The calls of `PlayService`: watching and playing games."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
@@ -27,9 +27,9 @@ _LET_WAIT_SECONDS = 5.0
 
 
 class Play(Uncopied):
-    """Plays and watches. Every call raises `ClientError`; `play.proto` lists the reasons.
+    """Watches and plays games. Every call raises `ClientError`; `play.proto` lists the reasons.
 
-    `seat` is only for bot hosts, to name the seat for which they look or answer.
+    `seat` is only for bot hosts, which name the seat whose view they want or for which they answer.
     """
 
     def __init__(self, calls: Calls, stub: "play_pb2_grpc.PlayServiceAsyncStub") -> None:
@@ -41,7 +41,7 @@ class Play(Uncopied):
     ) -> play_pb2.TableUpdate:
         """Return the table as the player may see it now, or saw it after event `at_event`; without events.
 
-        With a `language` (`ja`) it includes sentences; see `words` for building them in the client.
+        With a `language` (such as `ja`) it includes sentences; the module `words` can make them in the client instead.
         """
         request = build(play_pb2.GetViewRequest, table_id=table_id, seat=seat, at_event=at_event, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
@@ -61,7 +61,7 @@ class Play(Uncopied):
     async def explain(
         self, table_id: str, prompt_id: str, *, seat: int | None = None, language: str = ""
     ) -> play_pb2.ExplainPromptResponse:
-        """Return why pieces and places are not options of an open prompt; with a `language` also in words."""
+        """Return why pieces and places are not options of an open prompt; with a `language`, also as sentences."""
         request = build(
             play_pb2.ExplainPromptRequest, table_id=table_id, prompt_id=prompt_id, seat=seat, language=language
         )
@@ -73,7 +73,7 @@ class Play(Uncopied):
         return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
 
     async def analyse(self, table_id: str) -> play_pb2.Analysis:
-        """Ask a bot where the player's game turned, once it is over; this may take a minute."""
+        """Ask a bot which choices decided a finished game for the player; this may take a minute."""
         request, began = build(play_pb2.AnalyseRequest, table_id=table_id), monotonic()
         while True:
             asked = monotonic()
@@ -143,20 +143,20 @@ class Play(Uncopied):
         return (await self._calls.call(self.stub.AnswerTakeback, request)).version
 
     async def set_pause(self, table_id: str, *, paused: bool) -> bool:
-        """Ask that the table pauses, or continues; return whether it is paused now."""
+        """Ask to pause the table (`paused`), or to resume it. Returns whether it is paused now."""
         request = build(play_pb2.SetPauseRequest, table_id=table_id, paused=paused)
         return (await self._calls.call(self.stub.SetPause, request)).paused
 
     async def set_vacation(self, table_id: str, *, away: bool) -> None:
-        """Start a vacation, or end it."""
+        """Start the player's vacation (`away`), or end it."""
         await self._calls.call(self.stub.SetVacation, build(play_pb2.SetVacationRequest, table_id=table_id, away=away))
 
     async def resign(self, table_id: str) -> None:
-        """Give up the seat."""
+        """Resign: give up the seat for good."""
         await self._calls.call(self.stub.Resign, build(play_pb2.ResignRequest, table_id=table_id))
 
     async def claim_end(self, table_id: str) -> None:
-        """End a game that everybody else has left."""
+        """End a game that everybody else has left; the player wins."""
         await self._calls.call(self.stub.ClaimEnd, build(play_pb2.ClaimEndRequest, table_id=table_id))
 
     async def watch(
@@ -171,7 +171,7 @@ class Play(Uncopied):
         language: str = "",
         on_lost: OnLost | None = None,
     ) -> AsyncGenerator[play_pb2.TableUpdate, None]:
-        """Follow a table until it is finished or closed; with a `language` (`ja`) in sentences, else in facts only.
+        """Yield the updates of a table until it is finished or closed; with a `language` (such as `ja`) with sentences.
 
         Every event from `from_event` on arrives once and in order (1: all of them, 0: only new ones), and so do
         messages. A broken stream is reopened and continues after the last of them. Only an update marked `resync`
@@ -201,7 +201,7 @@ class Play(Uncopied):
                     return
 
     async def history(self, table_id: str) -> list[play_pb2.TableEvent]:
-        """Return every event of a table that the player may know, once the table is over."""
+        """Return all events of a finished table that the player may see."""
         events: list[play_pb2.TableEvent] = []
         async with aclosing(self.watch(table_id)) as updates:
             async for update in updates:
@@ -221,7 +221,7 @@ class Play(Uncopied):
         return (await self._calls.call(self.stub.ListMessages, request)).messages
 
     async def record(self, table_id: str) -> game_pb2.Record:
-        """Return the record, which is complete once the game is over."""
+        """Return the record of a table's game, which is complete once the game is over."""
         return (await self._calls.call(self.stub.GetRecord, build(play_pb2.GetRecordRequest, table_id=table_id))).record
 
     async def verify(self, table_id: str) -> play_pb2.VerifyRecordResponse:

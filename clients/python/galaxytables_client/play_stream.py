@@ -1,4 +1,4 @@
-"""Watching and choosing at any number of tables over one `PlayMany` stream, which is reopened whenever it breaks."""
+"""Watches and plays at any number of tables over one `PlayMany` stream, which is reopened whenever it breaks."""
 
 import asyncio
 from time import monotonic
@@ -24,7 +24,7 @@ _MAX_HOMES = 64
 
 
 class PlayStream(Uncopied):
-    """One stream with its watches and choices, which outlive its connections.
+    """A play stream with its watches and choices, which outlive its connections.
 
     A reopened stream sends each watch again; a watch that began with history continues after its last event. A choice
     without an answer is sent again under its request id. Callbacks run on the event loop and must not block; their
@@ -67,7 +67,7 @@ class PlayStream(Uncopied):
         return sum(line.under_way for line in lines)
 
     def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
-        """Watch a table. The watch ends with the update of the table's end, or with a `ClientError`."""
+        """Watch a table, with a listener for its updates. The watch ends with the last update or a `ClientError`."""
         watch = Watch(request, told)
         self._first.watch(watch)
         return watch
@@ -78,7 +78,7 @@ class PlayStream(Uncopied):
             watch.line.unwatch(watch)
 
     def submit(self, request: play_pb2.SubmitChoiceRequest, answered: Answered) -> None:
-        """Answer a prompt; creates a request id if the request has none."""
+        """Submit a choice; `answered` gets the answer. A request without a request id gets one."""
         name_change(request)
         self._settled.clear()
         self._played_at.get(request.table_id, self._first).submit(Submit(request, answered))

@@ -1,4 +1,4 @@
-"""`PlayerService`: who the player is."""
+"""The calls of `PlayerService`: players and their tokens."""
 
 from dataclasses import replace
 from secrets import token_hex
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Players(Uncopied):
-    """The player to whom the token belongs. Every call raises `ClientError`."""
+    """Calls about the player to whom the token belongs. Every call raises `ClientError`."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         self._calls = calls
@@ -27,7 +27,7 @@ class Players(Uncopied):
 
 
 class FrontDoor:
-    """The calls that need no identity: see `identity.Door`."""
+    """Implements `identity.Door`: the calls that need no identity."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         """`calls` have no credentials."""
@@ -52,7 +52,7 @@ class FrontDoor:
         return _token(made)
 
     async def refresh(self, refresh_token: str, request_id: str) -> Token:
-        """Use a refresh token. Raises REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT."""
+        """Use a refresh token, and return the next token. Raises REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT."""
         request = players_pb2.RefreshRequest(refresh_token=refresh_token, request_id=request_id)
         made = await self._calls.call(self._stub.Refresh, request)
         return _token(made)

@@ -10,14 +10,14 @@ from galaxytables_client.errors import Unavailable
 
 
 class Cancellable(Protocol):
-    """The part of a call that is used here."""
+    """The part of a gRPC call that is used here."""
 
     def cancel(self) -> bool:
         """Cancel the call."""
 
 
 class Pulse:
-    """Within it, a call that is silent for too long ends with `Unavailable`."""
+    """A context manager in which a call that is silent for too long is ended with `Unavailable`."""
 
     def __init__(self, call: Cancellable, address: str, silence: float) -> None:
         self._call = call
@@ -30,11 +30,11 @@ class Pulse:
         self._timer = self._loop.call_later(self._silence, self._look)
 
     def heard(self) -> None:
-        """Note that something arrived."""
+        """Record that something has arrived on the call."""
         self._heard = self._loop.time()
 
     def give_up(self, words: str) -> None:
-        """End the call with `Unavailable` and this message."""
+        """End the call with `Unavailable` and a message."""
         self._failed = words
         self._call.cancel()
 

@@ -1,4 +1,4 @@
-"""Reopens streams that break."""
+"""Decides when to reopen streams that break."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ TOKEN_EXPIRED = "TOKEN_EXPIRED"  # noqa: S105  # a reason
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A stream broke and is opened again after `wait` seconds; `attempt` counts the failed attempts before, from 0."""
+    """The loss of a stream, which is reopened after `wait` seconds; `attempt` counts earlier failures, from 0."""
 
     error: ClientError
     wait: float
@@ -25,7 +25,7 @@ OnLost = Callable[[Lost], None]
 
 
 class Resuming:
-    """Decides when to open a stream again, and when not: no such table, no valid token."""
+    """Waits before a stream is reopened, or raises its error if that would be in vain, as without a valid token."""
 
     def __init__(self, address: str, on_lost: OnLost | None = None) -> None:
         """`on_lost` is called for each loss, before the wait."""
@@ -35,7 +35,7 @@ class Resuming:
         self._attempt = 0
 
     def heard(self) -> None:
-        """Note that the stream works: something arrived."""
+        """Record that the stream works, because something has arrived."""
         if self._attempt:
             self._backoff.reset()
             self._attempt = 0

@@ -1,4 +1,4 @@
-"""A rules service, for programs that ask it directly instead of the lobby."""
+"""The client of a rules service, for programs that call it directly instead of the lobby."""
 
 import grpc.aio
 
@@ -12,7 +12,7 @@ MAX_RECORD_BYTES = 64 * 1024 * 1024
 
 
 class Rules(Connection):
-    """One game's rules service. Needs no token; every call raises `ClientError`."""
+    """The client of one game's rules service. It needs no token; every call raises `ClientError`."""
 
     def __init__(self, server: str | grpc.aio.Channel, *, key: str = "", patience: float = PATIENCE_SECONDS) -> None:
         """`server` is an address or a channel, which the caller closes.
@@ -29,6 +29,9 @@ class Rules(Connection):
         return await self._calls.call(self.stub.Describe, rules_pb2.DescribeRequest(), metadata=self._shown)
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Have a record replayed; return whether all of it but its sentences holds. This may take some seconds."""
+        """Replay a record at the service, and return whether everything in it but its sentences is right.
+
+        This may take some seconds.
+        """
         request = rules_pb2.ReplayRequest(record=record)
         return await self._calls.call(self.stub.Replay, request, seconds=REPLAY_SECONDS, metadata=self._shown)

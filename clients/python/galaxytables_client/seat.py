@@ -1,4 +1,4 @@
-"""One seat, for code that only answers prompts."""
+"""A seat, for code that only answers prompts."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing

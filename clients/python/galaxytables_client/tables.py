@@ -1,4 +1,4 @@
-"""`TableService`: games on offer, and tables until they start."""
+"""The calls of `TableService`: games on offer, and tables until they start."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
@@ -34,11 +34,11 @@ class Tables(Uncopied):
         self.stub = stub
 
     async def games(self) -> tables_pb2.ListGamesResponse:
-        """Return every configured game, and popular time controls. Needs no token."""
+        """Return every configured game, and ready-made time controls. Needs no token."""
         return await self._calls.call(self.stub.ListGames, tables_pb2.ListGamesRequest(), open_to_all=True)
 
     async def is_analysed(self, table: tables_pb2.Table) -> bool:
-        """Return whether a bot can say now where a game at such a table turned: see `play.analyse`. Needs no token."""
+        """Return whether a bot can analyse the game of a table now: see `play.analyse`. Needs no token."""
         for offer in (await self.games()).games:
             if offer.description.game == table.game:
                 untold = offer.unanalysed_options.items() & table.options.items()
@@ -46,9 +46,9 @@ class Tables(Uncopied):
         return False
 
     async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:
-        """Return the catalogue of a game's pack; without a digest, of the pack for new tables. Needs no token.
+        """Return the components of a game's pack, by the pack's digest; by default those of the pack for new tables.
 
-        With a `language` (`ja`) it describes in words what components do.
+        With a `language` (such as `ja`), sentences say what the components do. Needs no token.
         """
         request = build(tables_pb2.GetComponentsRequest, game=game, pack_digest=pack, language=language)
         return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
@@ -61,7 +61,7 @@ class Tables(Uncopied):
     async def puzzle(self, game: str, puzzle_id: str, *, language: str = "") -> rules_pb2.Puzzle:
         """Return a puzzle of a game, one of those that `games` lists. Needs no token.
 
-        With a `language` (`ja`) its question comes in words.
+        With a `language` (such as `ja`), its question comes as a sentence too.
         """
         request = build(tables_pb2.GetPuzzleRequest, game=game, puzzle_id=puzzle_id, language=language)
         return (await self._calls.call(self.stub.GetPuzzle, request, open_to_all=True)).puzzle
@@ -69,7 +69,7 @@ class Tables(Uncopied):
     async def check_options(
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> rules_pb2.CheckOptionsResponse:
-        """Return what a form for a new table may offer: possible values, and conflicts between options.
+        """Return what a form for a new table may offer: for each option its possible values, and conflicts.
 
         Needs no token.
         """
@@ -159,7 +159,7 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         name: str = "",
     ) -> tables_pb2.Table:
-        """Open a private, unrated table for tests and lessons; the player is its host and has this seat.
+        """Open a private, unrated table for tests and lessons; the player is its host, on `seat`.
 
         With a `seed` of 32 bytes the same choices lead to the same game.
         """
@@ -183,7 +183,7 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         name: str = "",
     ) -> tables_pb2.Table:
-        """Open a sandbox that begins as a finished table stood after an event; 0 is its beginning."""
+        """Open a sandbox that begins from a finished table's position after an event; 0 is its beginning."""
         request = build(
             tables_pb2.CreateTableRequest,
             time_control=time_control,
@@ -195,12 +195,12 @@ class Tables(Uncopied):
     async def join(
         self, table_id: str, *, seat: int | None = None, entropy: bytes = b""
     ) -> tables_pb2.JoinTableResponse:
-        """Take a seat, by default the first free one; by id, or the invitation of a private table."""
+        """Take a seat at a table, by default the first free one. `table_id` may be an invitation."""
         request = build(tables_pb2.JoinTableRequest, table_id=table_id, seat=seat, entropy=entropy)
         return await self._calls.call(self.stub.JoinTable, request)
 
     async def leave(self, table_id: str) -> tables_pb2.Table:
-        """Leave the player's seat before the start."""
+        """Leave the player's seat before the game starts."""
         return (
             await self._calls.call(self.stub.LeaveTable, build(tables_pb2.LeaveTableRequest, table_id=table_id))
         ).table
@@ -208,9 +208,9 @@ class Tables(Uncopied):
     async def set_ready(
         self, table_id: str, *, ready: bool = True, entropy: bytes = b"", version: int = 0
     ) -> tables_pb2.Table:
-        """Declare the player ready to start, or not.
+        """Mark the player as ready to start, or not.
 
-        A `version` other than 0 accepts only the terms of that version.
+        With a `version`, it is refused (TERMS_CHANGED) if the terms have changed since that version of the table.
         """
         request = build(tables_pb2.SetReadyRequest, table_id=table_id, ready=ready, entropy=entropy, version=version)
         return (await self._calls.call(self.stub.SetReady, request)).table
@@ -221,12 +221,12 @@ class Tables(Uncopied):
         return (await self._calls.call(self.stub.AddBot, request)).table
 
     async def remove_bot(self, table_id: str, seat: int) -> tables_pb2.Table:
-        """Remove a bot. Only for the host."""
+        """Remove the bot on a seat. Only for the host."""
         request = build(tables_pb2.RemoveBotRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.RemoveBot, request)).table
 
     async def kick(self, table_id: str, seat: int) -> tables_pb2.Table:
-        """Remove a person for good. Only for the host."""
+        """Remove the person on a seat for good. Only for the host."""
         request = build(tables_pb2.KickPlayerRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.KickPlayer, request)).table
 
@@ -261,12 +261,12 @@ class Tables(Uncopied):
         ).table
 
     async def rematch(self, table_id: str, *, entropy: bytes = b"") -> tables_pb2.Table:
-        """Return the only rematch of a finished table; the first call opens it."""
+        """Return the rematch of a finished table. The first call opens it; later calls return the same table."""
         request = build(tables_pb2.RematchRequest, table_id=table_id, entropy=entropy)
         return (await self._calls.call(self.stub.Rematch, request)).table
 
     async def watch_mine(self, on_lost: OnLost | None = None) -> AsyncGenerator[tables_pb2.WatchMyTablesResponse, None]:
-        """Follow the player's tables forever: first all that are open or running, `caught_up`, then each that changes.
+        """Yield the player's tables for ever: first all open or running ones, then `caught_up`, then each that changes.
 
         A broken stream is reopened and sends all tables again; before `caught_up`, it also sends those that ended
         meanwhile. Raises errors that are not temporary.
@@ -295,7 +295,7 @@ class Tables(Uncopied):
     async def watch(
         self, *, game: str = "", table_id: str = "", on_lost: OnLost | None = None
     ) -> AsyncGenerator[tables_pb2.WatchTablesResponse, None]:
-        """Follow tables forever: first all that are open or in play, `caught_up`, then each that changes.
+        """Yield tables for ever: first all open or running ones, then `caught_up`, then each that changes.
 
         `game` limits it to one game, `table_id` to one table, by id or invitation. A broken stream is reopened and
         sends all tables again; before `caught_up`, it also sends those that changed or ended meanwhile. Raises errors

@@ -1,4 +1,4 @@
-"""Objects that belong to one connection, stream or task, and cannot be copied."""
+"""The base class of objects that belong to one connection, stream or task, and so cannot be copied."""
 
 from typing import NoReturn, SupportsIndex
 

@@ -8,7 +8,7 @@ from galaxytables_client.errors import Broken
 
 
 class Views:
-    """The views of one watch, over all its connections."""
+    """Completes the views of one watch, over all its connections."""
 
     def __init__(self) -> None:
         self._last: any_pb2.Any | None = None

@@ -110,11 +110,11 @@ class Words:
         return in_words(identifier)
 
     def prompt(self, prompt: game_pb2.Prompt) -> str:
-        """Return the question."""
+        """Return the sentence of a prompt's question."""
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or self.unworded(prompt.kind)
 
     def rule(self, prompt: game_pb2.Prompt) -> str:
-        """Return the rule for answers beyond the bounds; empty if there is none."""
+        """Return the sentence on a prompt's rule, which answers must obey beside the bounds; empty if there is none."""
         if not prompt.has_rule:
             return ""
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt), "rule")
@@ -149,7 +149,7 @@ class Words:
         return self._format(message_id("event", event.kind), variables) or self.unworded(event.kind)
 
     def reason(self, reason: game_pb2.Reason) -> str:
-        """Return why something is not an option."""
+        """Return the sentence of a reason, which says why something is not an option."""
         return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or self.unworded(
             reason.kind
         )
@@ -195,7 +195,7 @@ class Words:
         return self._format(message_id("power", power.kind), variables) or self.unworded(power.kind)
 
     def message(self, name: str, variables: Mapping[str, int | str]) -> str:
-        """Return any message by its id; empty if there is none."""
+        """Return the text of any message, by its id; empty if there is none."""
         return self._format(name, variables)
 
     def target(self, target: game_pb2.Target, component: str, facts: Mapping[str, int | str]) -> str:
@@ -216,7 +216,7 @@ class Words:
                 return self.word(target.word)
 
     def thing(self, text: str) -> str:
-        """Return the name of a text in a view: a component, a piece or place by an id of several parts, or a word."""
+        """Return the name of what a text in a view stands for: a component, a piece or place, or a word."""
         if text in self._names:
             return self.name(text)
         located = (self._found("piece", text, {}) or self._found("place", text, {})) if ":" in text else ""

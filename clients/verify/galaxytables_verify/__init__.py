@@ -1,1 +1,1 @@
-"""Checks a finished game's record: its chance was fixed before it began, and it replays to the same bytes."""
+"""Checks the record of a finished game: its chance was fixed before the start, and its replay gives the same bytes."""

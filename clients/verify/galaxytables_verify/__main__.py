@@ -26,7 +26,7 @@ NEEDS_RULES = "nobody replayed the record; name its game's rules service with RU
 
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
-    """Make every check, one after the other. Raises `VerifyError` or `ClientError` if one cannot be made."""
+    """Run all checks in order, and yield their findings. Raises `VerifyError` or `ClientError` if one cannot run."""
     if settings.record is not None:
         record = read_record(settings.record)
         for finding in _of_record(settings, record):
@@ -61,7 +61,7 @@ def _of_record(settings: Settings, record: game_pb2.Record) -> Iterator[Finding]
 
 
 async def run(settings: Settings) -> bool:
-    """Run and print all checks; return whether all hold."""
+    """Run all checks and print their findings. Returns whether nothing speaks against the record."""
     held = True
     try:
         async for finding in findings(settings):

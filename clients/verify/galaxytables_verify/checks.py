@@ -1,4 +1,4 @@
-"""The checks that docs/how-to/check-a-game.md lists: one per function, each with its verdict and what it saw."""
+"""The checks that docs/how-to/check-a-game.md lists, one function each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _LABEL = b"galaxy-tables chance 1"
 
 
 class Verdict(StrEnum):
-    """What a check found."""
+    """The verdict of a check."""
 
     VERIFIED = "verified"
     DIFFERS = "DIFFERS"
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found: its name, the verdict, and what was seen or what differs."""
+    """The result of one check: its name, the verdict, and what was seen or what differs."""
 
     check: str
     verdict: Verdict
@@ -44,7 +44,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The result of a replay by a rules service; `by` names it."""
+    """The result of a replay by a rules service; `by` is that service."""
 
     verified: bool
     difference: str
@@ -53,7 +53,7 @@ class Replayed:
 
 
 def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
-    """Check that the SHA-256 of the seed equals the record's commitment, and the one noted before the game, if any."""
+    """Check that the SHA-256 of the seed is the record's commitment, and the one noted before the game, if any."""
     name = "commitment"
     if len(record.seed) != SEED_BYTES:
         return Finding(
@@ -72,7 +72,7 @@ def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
 
 
 def check_table(record: game_pb2.Record, table: tables_pb2.Table) -> Finding:
-    """Check that the record belongs to this table: same commitment, game, options, seats, pack, points and kind."""
+    """Check that a record belongs to a table: same commitment, game, options, seats, pack, points and kind."""
     points = {score.seat: score.total for score in record.scores}
     pairs = {
         "commitment": (record.commitment, table.commitment),
@@ -120,7 +120,7 @@ def check_replay(record: game_pb2.Record, replayed: Replayed) -> Finding:
 
 
 def compute_key(record: game_pb2.Record) -> Finding:
-    """Return the key of the chance; call it only if `check_entropy` holds."""
+    """Return a finding with the key from which all chance follows; call it only if `check_entropy` holds."""
     key = chance_key(record.seed, record.entropy).hex()
     return Finding("key", Verdict.COMPUTED, f"{key} of seed and entropy; every draw follows from it")
 

@@ -1,4 +1,4 @@
-"""The errors that prevent a check.
+"""The errors with which a check cannot be made.
 
 VerifyError ├── SettingsError   a setting is wrong; the message says which, and what would be right └── UnreadableError
 a file cannot be read or written, or has no record in it

@@ -1,4 +1,4 @@
-"""Reads what to check from the environment and from `NAME=value` arguments."""
+"""Reads the settings, which say what to check, from the environment and from `NAME=value` arguments."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What to check: either `record` or `table` is set. Without `rules`, the server replays the record."""
+    """What to check: either `record`, a file, or `table` is set. Without `rules`, the platform replays the record."""
 
     record: Path | None = None
     table: str = ""

@@ -1,4 +1,4 @@
-"""Where a record comes from, and which service replays it."""
+"""Reads and saves records, and has them replayed."""
 
 from pathlib import Path
 
