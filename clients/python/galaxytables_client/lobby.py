@@ -37,7 +37,7 @@ R = TypeVar("R", bound=Message)
 
 
 class Lobby(Connection):
-    """The connection of one player to one lobby. It has a field for each service: `tables`, `play`, `archive` and so on.
+    """The connection of one player to one lobby. It has a field for each service: `tables`, `play` and so on.
 
         async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
             games = await lobby.tables.games()
