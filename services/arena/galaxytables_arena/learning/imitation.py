@@ -226,7 +226,7 @@ class Judged:
 
 
 def judge(net: Net, taken: Questions) -> Judged:
-    """Return a net's score on all questions.
+    """Return a net's score on all questions: its losses, its gains by kind of prompt, and its error on results.
 
     The gain at a question is the value of the net's best answer minus the mean value of all its answers.
     """

@@ -121,7 +121,10 @@ class Evaluation:
         return self._powers.get(kind, ())
 
     def remember(self, worth: dict[tuple[str, int], float]) -> None:
-        """Use and extend a cache of card values, taken from an evaluation that would give the same values."""
+        """Use `worth` as the cache of card values, and extend it.
+
+        It must come from an evaluation in which all that card values depend on was the same.
+        """
         self._worth = worth
 
     def worth(self, component: str, vp_gain: int) -> float:
