@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from typing import Any, TypeAlias
+from urllib.parse import urlencode
 
 import grpc
 import grpc.aio
@@ -20,6 +21,7 @@ from grpc_health.v1 import health_pb2
 from galaxytables_serving import read_error
 from galaxytables_serving.bounds import bounds_of
 from galaxytables_serving.errors import FieldTooLargeError
+from galaxytables_web.events import PREFIX as EVENTS
 from tests.abuse.extremes import extremes
 from tests.abuse.measuring import held, worked
 from tools.reference.requests import services
@@ -157,6 +159,32 @@ def through_gateway(address: str, token: str = "", *, zipped: bool = False) -> S
         connection = HTTPConnection(host, int(port), timeout=SECONDS)
         try:
             connection.request("POST", path_of(method), body, headers)
+            return str(connection.getresponse().status)
+        except (ConnectionError, HTTPException):
+            return "cut off"
+        finally:
+            connection.close()
+
+    async def send(method: MethodDescriptor, request: bytes) -> str:
+        return await asyncio.to_thread(ask, method, request)
+
+    return send
+
+
+def through_events(address: str, token: str = "") -> Send:
+    """As a listener to server-sent events asks, who leaves when the answer has begun; what it gives is the status."""
+    host, _, port = address.rpartition(":")
+
+    def ask(method: MethodDescriptor, request: bytes) -> str:
+        try:
+            asked = GetMessageClass(method.input_type).FromString(request)
+        except DecodeError:
+            return "cut off"  # nobody can ask for that
+        fields = {field.json_name: value for field, value in asked.ListFields()}
+        connection = HTTPConnection(host, int(port), timeout=SECONDS)
+        try:
+            headers = {"authorization": f"Bearer {token}"} if token else {}
+            connection.request("GET", f"{EVENTS}{method.name}?{urlencode(fields)}", headers=headers)
             return str(connection.getresponse().status)
         except (ConnectionError, HTTPException):
             return "cut off"

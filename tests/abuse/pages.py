@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from galaxytables_web.events import PREFIX as EVENTS
+from galaxytables_web.events import STREAMS
 from galaxytables_web.shared_games import PICTURE, PREFIX
 from tests.abuse.abuse import SECONDS, Tried, Yardstick, try_out
 
@@ -31,6 +33,14 @@ def odd_requests() -> Iterator[tuple[str, bytes]]:
     yield "many ranges", _request("/", "range: bytes=" + ",".join(f"{number}-" for number in range(_MANY)))
     yield "many hops", _request("/", "x-forwarded-for: " + ",".join(["192.0.2.1"] * _MANY))
     yield "an odd host", _request(f"{PREFIX}{_NOBODYS}", f"host: {'a.' * _MANY}")
+    for name in STREAMS:
+        path = f"{EVENTS}{name}"
+        yield f"POST {path}", _request(path, method="POST")
+        yield f"{path} with many parameters", _request(f"{path}?{'a=b&' * (_LONG // 4)}")
+        yield f"{path} with an odd parameter often", _request(f"{path}?{'%ff=%00&' * (_LONG // 8)}")
+        yield f"{path} with a long position", _request(path, f"last-event-id: {'1' * (_LONG // 2)}-1")
+        yield f"{path} with a long token", _request(path, f"authorization: Bearer {'a.' * (_LONG // 4)}")
+    yield "nobody's events", _request(f"{EVENTS}{'a' * _LONG}")
     yield "no request", b"\0" * _LONG
 
 

@@ -14,6 +14,7 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client import open_channel
 from galaxytables_serving.bounds import max_size
 from galaxytables_web.calls import public_calls
+from galaxytables_web.events import STREAMS
 from tests.abuse.abuse import (
     ADMIN,
     LOBBY,
@@ -28,16 +29,19 @@ from tests.abuse.abuse import (
     methods,
     over_grpc,
     path_of,
+    through_events,
     through_gateway,
 )
 from tests.abuse.extremes import HUGE_BYTES, extremes
 from tests.abuse.pages import abuse_pages
+from tests.abuse.sandboxes import abuse_sandboxes
 from tests.e2e.running import RunningPlatform
 
 MAX_KEPT_MB = 2.0
 _OPERATOR_KEY = "an-operator-who-abuses-the-admin-service"
 _TABLES = tables_pb2.DESCRIPTOR.services_by_name["TableService"].methods_by_name
 _RULES = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].methods_by_name
+_LISTENING = _TABLES["WatchMyTables"]
 _ACTS = admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods_by_name["ListActs"]
 # Calls that take so much are asked about whole games, which is what they cost ordinarily.
 _GAME_BYTES = 1024 * 1024
@@ -90,9 +94,13 @@ async def tried_on(
             operated, acts = platform.pids("admin"), Ordinary(_ACTS)
             as_operator = over_grpc(admin, _bearer(_OPERATOR_KEY))
             jump, send = platform.pids("jump"), over_grpc(rules)
+            listened = [each for each in unary if each.name in STREAMS]
+            listener = through_events(platform.web, token)
             of_games = [each for each in methods(*RULES) if max_size(each.input_type) >= _GAME_BYTES]
             others = [each for each in methods(*RULES) if each not in of_games]
             attacks += [
+                (Way("events", through_events(platform.web), behind, Ordinary(_LISTENING)), listened, 0),
+                (Way("events with a token", listener, behind, Ordinary(_LISTENING)), listened, 0),
                 (Way("rules", send, jump, Ordinary(_RULES["Describe"])), others, 0),
                 (Way("rules of whole games", send, jump, Ordinary(_RULES["Replay"], _game())), of_games, 0),
                 (Way("admin", over_grpc(admin), operated, acts), methods(*ADMIN), 0),
@@ -103,6 +111,8 @@ async def tried_on(
             await abuse(way, through, tried, least=least)
         on_progress(f"{tried.calls} calls tried, next the pages, then what is kept of it all")
         await abuse_pages(platform.web, platform.pids("web"), tried)
+        if lobby is None:
+            await abuse_sandboxes(platform.lobby, [*lobbies, *platform.pids("jump")], tried)
         await _kept(attacks, tried)
     return tried
 

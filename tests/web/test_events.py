@@ -6,12 +6,15 @@ import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_serving.settings import read_settings, variables_of
 from galaxytables_web.metrics import CUT_OFF
 from tests.lobby.house import Guest, House, eventually
 from tests.web.flood import Flood
@@ -73,10 +76,14 @@ class Listener:
 
 @asynccontextmanager
 async def listening(
-    gateway: RunningGateway, path: str, guest: Guest | None = None, after: str = ""
+    gateway: RunningGateway,
+    path: str,
+    guest: Guest | None = None,
+    after: str = "",
+    headers: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[Any]:
     browser = gateway.browser()
-    head = {"authorization": f"Bearer {guest.token}"} if guest else {}
+    head = {**({"authorization": f"Bearer {guest.token}"} if guest else {}), **headers}
     await browser.send("GET", f"/events/{path}", head | ({"last-event-id": after} if after else {}))
     answer = await browser.head()
     assert answer.status == 200, [part async for part in browser.parts(answer)]
@@ -219,6 +226,39 @@ async def test_they_count_among_all_streams_and_end_in_a_drain(house: House) -> 
         end = await listener.next()
         assert end.name == "end"
         assert end.data["error"]["details"][0]["debug"]["reason"] == "DRAINING"
+
+
+async def test_the_lobby_counts_them_by_address_beside_other_streams(house: House) -> None:
+    variables = {variable.name: "off" for variable in variables_of(LimitSettings) if "_LIMIT_" in variable.name}
+    bound = {"GALAXYTABLES_LIMIT_STREAMS": "address=2", "GALAXYTABLES_TRUSTED_PROXIES": "127.0.0.0/8"}
+    house.limits = read_settings(LimitSettings, {**variables, **bound})
+    await house.open_lobby()
+    table, (ada, bob) = await house.started()
+    path, elsewhere = f"WatchTable?tableId={table}&fromEvent=1", {"x-forwarded-for": "203.0.113.9"}
+    here = {"x-forwarded-for": "198.51.100.7"}
+    by_grpc = house.at(ada, 1)
+    by_grpc.metadata = (*by_grpc.metadata, *here.items())
+    async with (
+        open_gateway(house.addresses[1]) as gateway,
+        by_grpc.watching(table) as stream,
+        listening(gateway, path, ada, headers=here) as second,
+    ):
+        await stream.next()
+        await second.next()
+        refused = await gateway.ask("GET", f"/events/{path}", {"authorization": f"Bearer {bob.token}"} | here)
+        assert (refused.status, refused.json["details"][0]["debug"]["metadata"]) == (429, {"most": "2"})
+        async with listening(gateway, path, bob, headers=elsewhere) as other:
+            assert (await other.next()).name == "message"
+        second.browser.leave()
+
+        async def again() -> bool:
+            browser = gateway.browser()
+            await browser.send("GET", f"/events/{path}", {"authorization": f"Bearer {bob.token}"} | here)
+            answer = await browser.head()
+            browser.leave()
+            return answer.status == 200
+
+        await eventually(again)
 
 
 async def test_a_listener_that_takes_nothing_is_cut_off() -> None:
