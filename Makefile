@@ -40,7 +40,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup wheels dist docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released publish-dry-run oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup wheels dist docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released publish-dry-run oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos upgrade audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -190,6 +190,9 @@ soak: setup ## play tables of all games while all processes are killed: TABLES=5
 
 chaos: setup ## play tables of all games while everything breaks at random, masters of the store too: TABLES=300 MINUTES=30
 	@exec $(BIN)/python -m tests.chaos
+
+upgrade: setup ## from the last release to what lies here and back, under running tables: TABLES=500 FROM=<tag>
+	@exec $(BIN)/python -m tests.upgrade
 
 probe: setup ## play more random games than `make test`: every question is drawn, laws hold, bots play with any options: PROBE_GAMES=100
 	PROBE_GAMES="$(or $(PROBE_GAMES),100)" $(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder \
