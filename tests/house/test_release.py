@@ -169,10 +169,26 @@ def test_the_first_release_has_the_version_that_stands_there(repository):
     commit(repository)
     with pytest.raises(Refused, match="BUMP=tiny"):
         release(repository, "tiny", DAY)
-    assert release(repository, "minor", DAY) == "0.1.0"
+    assert release(repository, "", DAY) == "0.1.0"
     commit(repository)
     with pytest.raises(Refused, match="Nothing is to be released"):
         release(repository, "minor", DAY)
+
+
+def test_the_first_release_may_be_1_0_0_and_says_nothing_of_what_was_otherwise_before_it(repository):
+    (repository / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\nThe first.\n")
+    for name, text in (("+b.fixed", "A fault."), ("+a.added", "A thing."), ("+c.changed", "A name.")):
+        (repository / f"changelog.d/{name}.md").write_text(f"{text}\n")
+    commit(repository)
+    assert release(repository, "major", DAY) == "1.0.0"
+    assert (repository / "CHANGELOG.md").read_text() == (
+        f"# Changelog\n\n## Unreleased\n\n## 1.0.0, {DAY}\n\nThe first.\n\n### In detail\n\n- A thing.\n"
+    )
+    assert current_version(repository) == "1.0.0"
+    (repository / "changelog.d/+d.fixed.md").write_text("A new fault.\n")
+    commit(repository)
+    assert release(repository, "", DAY) == "1.1.0"
+    assert "### Fixed\n\n- A new fault.\n" in (repository / "CHANGELOG.md").read_text()
 
 
 @pytest.mark.parametrize(

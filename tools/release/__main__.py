@@ -12,14 +12,16 @@ from tools.release.versions import Refused, current_version, next_version, relea
 
 
 def release(top: Path, part: str, day: str) -> str:
-    """Make a release of the repository `top` and return its version. If it raises `Refused`, nothing has changed."""
+    """Make a release of the repository `top` and return its version; `part` of the last one goes up, or the minor.
+
+    The first one has the version that is there, if no part is named. If it raises `Refused`, nothing has changed.
+    """
     status = subprocess.run(["git", "status", "--porcelain"], cwd=top, capture_output=True, text=True, check=True)
     if status.stdout:
         raise Refused(f"Something is not committed:\n{status.stdout.rstrip()}")
     version = current_version(top)
-    following = next_version(version, part)
-    if version not in released_versions((top / CHANGELOG).read_text(encoding="utf-8")):
-        following = version
+    is_first = not released_versions((top / CHANGELOG).read_text(encoding="utf-8"))
+    following = version if is_first and not part else next_version(version, part or "minor")
     check_something_to_release(top)
     texts = renumbered(top, version, following)
     write_changelog(top, following, day)
@@ -32,7 +34,7 @@ def release(top: Path, part: str, day: str) -> str:
 def main() -> int:
     """Make a release of this repository, and return the exit code."""
     try:
-        version = release(TOP, os.environ.get("BUMP", "minor"), datetime.now(UTC).date().isoformat())
+        version = release(TOP, os.environ.get("BUMP", ""), datetime.now(UTC).date().isoformat())
     except Refused as refused:
         sys.stderr.write(f"{refused}\n")
         return 2

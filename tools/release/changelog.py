@@ -1,10 +1,14 @@
-"""Writes a release into the changelog: what was written by hand under `Unreleased`, then the fragments."""
+"""Writes a release into the changelog: what was written by hand under `Unreleased`, then the fragments.
 
+The first release tells only what there is: what was changed or mended before it, nobody had.
+"""
+
+import re
 import subprocess
 import sys
 from pathlib import Path
 
-from tools.release.versions import Refused
+from tools.release.versions import Refused, released_versions
 
 CHANGELOG = "CHANGELOG.md"
 FRAGMENTS = "changelog.d"
@@ -25,20 +29,30 @@ def check_something_to_release(top: Path) -> None:
 def write_changelog(top: Path, version: str, day: str) -> None:
     """Put all unreleased entries under a version, and remove their fragments."""
     before, by_hand, after = _split(top)
-    parts = [f"## {version}, {day}", by_hand.strip(), *_rendered(top, version)]
+    told = _rendered(top, version)
+    if not released_versions(after):
+        told = _only_added(told)
+    parts = [f"## {version}, {day}", by_hand.strip(), told]
     section = "\n\n".join(part for part in parts if part)
     (top / CHANGELOG).write_text(f"{before}{UNRELEASED}\n{section}\n{after}", encoding="utf-8")
     for fragment in fragments(top):
         fragment.unlink()
 
 
-def _rendered(top: Path, version: str) -> list[str]:
-    """The fragments under their headings, without the version; nothing if there are none."""
+def _rendered(top: Path, version: str) -> str:
+    """The fragments under their headings, without the version; empty if there are none."""
     if not fragments(top):
-        return []
+        return ""
     command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", version]
     shown = subprocess.run(command, cwd=top, capture_output=True, text=True, check=True).stdout
-    return [shown[shown.index("### ") :].strip()]
+    return shown[shown.index("### ") :].strip()
+
+
+def _only_added(told: str) -> str:
+    """What was added, of the fragments under their headings."""
+    sections = re.split(r"^(?=### )", told, flags=re.MULTILINE)
+    added = [section for section in sections if section.startswith("### Added\n")]
+    return "".join(added).strip().replace("### Added\n", "### In detail\n", 1)
 
 
 def _split(top: Path) -> tuple[str, str, str]:
