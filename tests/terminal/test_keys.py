@@ -15,7 +15,7 @@ class Hands:
 
     def press(self, key: str, after: float) -> bool:
         self.now += after
-        return self.gate.counts(key, self.now)
+        return self.gate.accepts(key, self.now)
 
 
 def hands(monkeypatch) -> Hands:
@@ -68,4 +68,4 @@ def test_a_key_that_was_pressed_before_the_change_does_not_count_after_it(monkey
     pressed = hand.now
     hand.now += 0.2
     hand.gate.turn()
-    assert not hand.gate.counts("enter", pressed)
+    assert not hand.gate.accepts("enter", pressed)

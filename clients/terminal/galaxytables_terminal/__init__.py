@@ -1,17 +1,17 @@
-"""The terminal client: one client for all games, on the public API of the lobby.
+"""The terminal client, which plays all games over the lobby's public API.
 
 Its parts:
 
-- `galaxytables_client`: the API, with typed errors and watches that mend themselves.
-- `wording`, `words`, `vocabulary`: what the terminal says itself, in the player's language, and what games and the
-  lobby call things, by the words that they send. No sentence stands in code.
-- `known_table`, `answer`, `marks`, `clock`, `people`, `digits`, `replay`: what is known and what is shown, in plain
-  classes that are fed with messages of the API; no widget, no network, and the time is given to them.
-- `catalogue`, `drawing`, `page`, `question`, `why_not`, `summary`, `past`: the same as text, measured in `cells`.
-  `drawing` holds a small module for each game; see there how to add one. A game without one is drawn field by field
+- `galaxytables_client`: the API, with typed errors and watches that reconnect by themselves.
+- `wording`, `words`, `vocabulary`: the terminal's own texts in the player's language, and the words of games and
+  lobby, which the server sends. Code contains no sentences.
+- `known_table`, `answer`, `marks`, `clock`, `people`, `digits`, `replay`: the state of what is shown, in plain
+  classes that take messages of the API and the time as arguments. They use no widget and no network.
+- `catalogue`, `drawing`, `page`, `question`, `why_not`, `summary`, `past`: turn this into text, measured in `cells`.
+  `drawing` has a small module for each game, and says how to add one. A game without one is drawn field by field
   and can be played at once.
-- `widgets`, `question_panel`, `screens`, `app`: Textual.
-- `visit`, `supervise`, `settings`: from the player's wishes to a seat, starting a platform if none runs.
+- `widgets`, `question_panel`, `screens`, `app`: the user interface, with Textual.
+- `visit`, `supervise`, `settings`: read the settings and get the player a seat; start a platform if none runs.
 
 The client knows no rules: it answers prompts by the options that they list.
 """

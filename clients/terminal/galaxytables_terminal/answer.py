@@ -1,11 +1,11 @@
-"""An answer that the player is composing: the marked options of a prompt."""
+"""The answer that the player is composing, by marking options of a prompt."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_terminal.wording import Wording
 
 
 class Answer:
-    """The marks on the options of one prompt, in the order in which they were set."""
+    """The marked options of one prompt, in the order of marking."""
 
     def __init__(self, prompt: game_pb2.Prompt, say: Wording) -> None:
         self.prompt = prompt
@@ -33,7 +33,7 @@ class Answer:
         return option in self._options
 
     def rank(self, option: str) -> int:
-        """Return the option's place in the order of marking, from 1; 0 if it is not marked."""
+        """Return an option's place in the order of marking, from 1; 0 if the option is not marked."""
         return self._marks.index(option) + 1 if option in self._marks else 0
 
     def toggle(self, option: str) -> str:
@@ -53,12 +53,12 @@ class Answer:
         self._marks.clear()
 
     def missing(self) -> str:
-        """Return what is missing before the answer can be sent; empty if nothing is."""
+        """Return a text about what is missing before the answer can be sent; empty if nothing is missing."""
         short = self.prompt.least - len(self._marks)
         return self._say("question-mark-more", count=short) if short > 0 else ""
 
     def bounds(self) -> str:
-        """Return how many options are wanted, and whether their order counts."""
+        """Return a text about how many options the prompt wants, and whether their order matters."""
         least, most = self.prompt.least, self.prompt.most
         say = self._say
         if least == most:
@@ -73,5 +73,5 @@ class Answer:
         return say("question-in-order", wanted=wanted) if self.prompt.ordered and most > 1 else wanted
 
     def fits(self, prompt: game_pb2.Prompt) -> bool:
-        """Return whether the marks stay valid for this prompt: it has the same id and the same options."""
+        """Return whether the marks are valid for this prompt too, because it has the same id and the same options."""
         return prompt.id == self.prompt.id and prompt.options == self.prompt.options

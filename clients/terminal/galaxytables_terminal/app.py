@@ -1,4 +1,4 @@
-"""The application: it decides which screen is shown."""
+"""The application, which decides which screen is shown."""
 
 import asyncio
 from contextlib import suppress
@@ -86,7 +86,7 @@ class TerminalApp(App[str]):
             event, pressed = await self._pressed.get()
             screen = self.screen
             free = getattr(screen, "free_keys", MOVING_KEYS)
-            counts = self.gate.counts(event.key, pressed)
+            counts = self.gate.accepts(event.key, pressed)
             if not (counts or event.key in free or isinstance(self.focused, Input)):
                 continue
             passed = [node for node in (self.focused or screen).ancestors_with_self if isinstance(node, MessagePump)]
@@ -109,11 +109,11 @@ class TerminalApp(App[str]):
         self._depth = depth
 
     def on_table_screen_turned(self) -> None:
-        """Close the gate for a moment: there is another question."""
+        """Drop keys for a moment, because another question is shown."""
         self.gate.turn()
 
     def on_start_screen_retry(self) -> None:
-        """Try again what failed."""
+        """Repeat the step that failed."""
         self._begin()
 
     def on_menu_screen_chosen(self, event: MenuScreen.Chosen) -> None:
@@ -139,7 +139,7 @@ class TerminalApp(App[str]):
         self._go(Entry("", table=event.table.id))
 
     def on_room_screen_sent_away(self) -> None:
-        """Go to the menu if the host has removed the player."""
+        """Go to the menu, because the host has removed the player."""
         self._show(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
@@ -155,7 +155,7 @@ class TerminalApp(App[str]):
         self.part()
 
     def part(self) -> None:
-        """End the application; its result says how to come back to a running game."""
+        """Quit. The last line in the shell says how to come back to a running game."""
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         self.exit(tables[-1].come_back_words if tables else self._parting)
 

@@ -1,4 +1,4 @@
-"""The names of bots: of their levels, and of whom they appear as."""
+"""Names bots, by their levels and by their personas."""
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client.words import Words, in_words, message_id
@@ -11,7 +11,7 @@ def bot_name(bot: str, say: Wording) -> str:
 
 
 def seated_bot(seat: tables_pb2.Seat, say: Wording, words: Words) -> str:
-    """Return what a bot is called at a table: by its persona in the lobby's words, or by its level if it has none.
+    """Return the name of a bot at a table: that of its persona in the lobby's words, or of its level if it has none.
 
     Without the lobby's words, the persona's id has its English name.
     """
@@ -21,7 +21,7 @@ def seated_bot(seat: tables_pb2.Seat, say: Wording, words: Words) -> str:
 
 
 def level_of(bot: str, words: Words) -> str:
-    """Return how a bot plays, in the lobby's words; empty for one that the lobby does not know."""
+    """Return the text of a bot's level in the lobby's words; empty for a bot that the lobby does not know."""
     return words.message(message_id("level", bot), {})
 
 

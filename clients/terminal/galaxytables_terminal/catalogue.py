@@ -1,4 +1,4 @@
-"""The components of a game, with their texts."""
+"""Looks up the components of a game, and formats them as text."""
 
 from collections.abc import Sequence
 
@@ -70,7 +70,7 @@ def fact_words(fact: game_pb2.Fact) -> str:
 
 
 def number(component: rules_pb2.Component, name: str) -> int | None:
-    """Return a printed number; None if the component has none of this name."""
+    """Return a number that is printed on a component, by the fact's name; None if it has none."""
     for fact in component.facts:
         if fact.name == name and fact.WhichOneof("value") == "number":
             return fact.number
@@ -78,7 +78,7 @@ def number(component: rules_pb2.Component, name: str) -> int | None:
 
 
 def word(component: rules_pb2.Component, name: str) -> str:
-    """Return a printed word, for example a colour; empty if the component has none of this name."""
+    """Return a word that is printed on a component, such as a colour, by the fact's name; empty if it has none."""
     for fact in component.facts:
         if fact.name == name and fact.WhichOneof("value") == "word":
             return fact.word
@@ -86,7 +86,7 @@ def word(component: rules_pb2.Component, name: str) -> str:
 
 
 def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | str]]:
-    """Return groups of numbers and words, for example the cells of a card; empty if the component has none."""
+    """Return the groups of facts with a name, for example the cells of a card; empty if the component has none."""
     return [
         {fact.name: fact.number if fact.WhichOneof("value") == "number" else fact.word for fact in group.facts}
         for fact in component.facts
@@ -96,12 +96,12 @@ def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | st
 
 
 def numbers(component: rules_pb2.Component, name: str) -> list[int]:
-    """Return a list of printed numbers, for example those of a track."""
+    """Return a list of numbers that is printed on a component, such as those of a track, by the fact's name."""
     return [number for fact in component.facts if fact.name == name for number in fact.numbers.numbers]
 
 
 def words(component: rules_pb2.Component, name: str) -> list[str]:
-    """Return a list of printed words, for example the kinds of a card."""
+    """Return a list of words that is printed on a component, such as its kinds, by the fact's name."""
     return [word for fact in component.facts if fact.name == name for word in fact.words.words]
 
 

@@ -1,4 +1,4 @@
-"""Text measured in cells of the terminal: Japanese characters take two each."""
+"""Measures and cuts text by cells of the terminal, of which Japanese characters take two each."""
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text

@@ -1,4 +1,4 @@
-"""Clocks as a player reads them."""
+"""Computes the clocks that a player sees."""
 
 from collections.abc import Sequence
 
@@ -68,7 +68,7 @@ class ClockFace:
 
 
 def spoken(seconds: float, say: Wording) -> str:
-    """Return a remaining time as text: `0:07`, `12:30`, `3:05 h`, `2 days`."""
+    """Return a remaining time as text, such as `0:07`, `12:30`, `3:05 h`, `2 days`."""
     whole = int(seconds)
     if whole < _HOUR:
         return f"{whole // _MINUTE}:{whole % _MINUTE:02}"

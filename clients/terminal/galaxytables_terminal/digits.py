@@ -1,8 +1,8 @@
-"""Option numbers that are typed digit by digit, without a time limit."""
+"""Reads option numbers that are typed digit by digit, without a time limit."""
 
 
 class Digits:
-    """Collects the digits of a number from 1 to a greatest one.
+    """Collects the typed digits of a number.
 
     A number is complete as soon as no further digit can follow: of 9 options, every digit is complete; of 12, `2` is
     complete and `1` is not. An incomplete number can be continued, or used as it is.
@@ -17,7 +17,7 @@ class Digits:
         return self._typed
 
     def press(self, digit: str, greatest: int) -> tuple[int | None, bool]:
-        """Add a digit.
+        """Add a digit of a number from 1 to `greatest`.
 
         Returns the number so far, None if there is no such number, and whether it is complete.
         """

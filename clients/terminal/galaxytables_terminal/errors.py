@@ -1,4 +1,4 @@
-"""What can go wrong in the terminal client.
+"""The errors of the terminal client.
 
 TerminalError ├── SettingsError         a setting is wrong; names it, its value and what is allowed ├── PlatformError
 the platform that this client started did not become ready; carries its last lines └── NothingToPlayError    the server
@@ -26,12 +26,12 @@ class TerminalError(Exception):
         return self.explained(ENGLISH)
 
     def explained(self, say: Wording) -> str:
-        """Return the error as a sentence."""
+        """Return the error as a sentence in the player's language."""
         return say(self._message, **self._variables)
 
 
 class SettingsError(TerminalError):
-    """A setting that cannot be used; `wanted` is the id of the message that says what is allowed."""
+    """A setting has a value that is not allowed; `wanted` is the id of the message that says what is."""
 
     def __init__(self, name: str, value: str, wanted: str, **variables: int | str) -> None:
         super().__init__(wanted, **variables)

@@ -1,4 +1,4 @@
-"""A terminal that disappears without a SIGHUP because its other end is closed."""
+"""Notices that the terminal has gone without a SIGHUP, because its other end was closed."""
 
 import os
 import select

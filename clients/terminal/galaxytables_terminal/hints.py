@@ -1,4 +1,4 @@
-"""Which answers a bot expects most of, in lines of text."""
+"""Formats a bot's hint as lines of text."""
 
 from rich.text import Text
 

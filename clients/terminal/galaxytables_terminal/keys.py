@@ -1,4 +1,4 @@
-"""Drops keys that were meant for something else: typed ahead, held down, or pressed while the question changed."""
+"""Drops key presses that were meant for something else: typed ahead, held down, or made while the question changed."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Clock = Callable[[], float]
 
 
 class KeyGate:
-    """Decides which keys count. It must be asked about every key, even those that always count."""
+    """Decides which key presses take effect. Pass it every key press, even one that always takes effect."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self.clock = clock
@@ -30,12 +30,12 @@ class KeyGate:
         self._turned = False
 
     def turn(self) -> None:
-        """Note that keys have changed their meaning: there is another question, or another page."""
+        """Record that keys have changed their meaning, because another question or another page is shown."""
         self._opens = self.clock() + BEAT_SECONDS
         self._turned = True
 
-    def counts(self, key: str, pressed: float) -> bool:
-        """Return whether a key that was pressed at that time is meant for the current question and page."""
+    def accepts(self, key: str, pressed: float) -> bool:
+        """Return whether a key press at a time (of the monotonic clock) is meant for the current question and page."""
         since = pressed - self._last_at
         same = key == self._last
         self._last, self._last_at = key, pressed

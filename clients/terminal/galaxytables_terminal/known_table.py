@@ -1,4 +1,4 @@
-"""A table as this client knows it, updated from the server's messages. Uses no widget and no network."""
+"""The state of a table that the client knows, updated from the server's messages. It uses no widget and no network."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _WITHDRAWING = frozenset({"undone", "taken_back"})
 
 @dataclass(slots=True)
 class LogLine:
-    """One event in words; `withdrawn` once it was undone."""
+    """A line of the log: an event as a sentence, `withdrawn` if it was undone."""
 
     number: int
     kind: str
@@ -44,7 +44,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What an update has changed, so that only that is drawn again."""
+    """The parts that an update has changed, so that only these are drawn again."""
 
     log: bool
     seating: bool
@@ -56,7 +56,7 @@ class Changes:
 
 
 class KnownTable:
-    """Everything that one viewer knows of one table."""
+    """Everything that a viewer knows about a table."""
 
     def __init__(
         self,
@@ -100,9 +100,9 @@ class KnownTable:
         self._answered_version = 0
 
     def take(self, update: play_pb2.TableUpdate, now: float) -> Changes:
-        """Take an update that arrived at the local time `now` (see `ClockFace`).
+        """Add an update that arrived at the local time `now` (see `ClockFace`), and return what it has changed.
 
-        Events count by their numbers, everything else by the table's version; older values are ignored.
+        Events are compared by their numbers, everything else by the table's version; older values are ignored.
         """
         if update.resync:
             self.log.clear()
@@ -134,7 +134,7 @@ class KnownTable:
 
     @property
     def say(self) -> Wording:
-        """The terminal's messages."""
+        """The terminal's texts."""
         return self.people.say
 
     @property
@@ -146,7 +146,7 @@ class KnownTable:
 
     @property
     def rating(self) -> str:
-        """Whether the game is rated, and if not, why, in words."""
+        """A text that says whether the game is rated, and if not, why."""
         return self.vocabulary.rating(self.unrated, self.table.rating)
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
@@ -155,7 +155,7 @@ class KnownTable:
         return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
 
     def answered(self, prompt: str, version: int) -> None:
-        """Note that the prompt was answered, so that it is hidden until an update without it comes."""
+        """Record that a prompt was answered, so that it is hidden until an update without it arrives."""
         self._answered, self._answered_version = prompt, version
 
     def seat_clock(self, seat: int, now: float) -> float | None:
@@ -177,7 +177,7 @@ class KnownTable:
         return self.people.named(self.waiting_for)
 
     def thinking(self, now: float) -> float | None:
-        """Return for how many seconds the table has waited, if it waits for nobody but bots; else None."""
+        """Return for how many seconds the table has waited for bots; None if it waits for a person or for nobody."""
         idle = self.finished or self.paused or self.stranded or not self.waiting_for
         if idle or not all(self.people.is_bot(seat) for seat in self.waiting_for):
             return None
@@ -222,7 +222,7 @@ class KnownTable:
 
 
 def sentence(event: game_pb2.Event) -> str:
-    """Return an event as a sentence: the private one, else the public one, else its kind and facts."""
+    """Return the sentence of an event: the private one, else the public one, else one made of its kind and facts."""
     for part in event.private_parts:
         if part.text:
             return part.text

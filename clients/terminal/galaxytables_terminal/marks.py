@@ -1,4 +1,4 @@
-"""The positions of a prompt's options on the table: the numbers that a drawing writes beside pieces and places."""
+"""The numbers of a prompt's options, which a drawing writes beside the pieces and places that they stand for."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -36,15 +36,15 @@ class Marks:
 
     @property
     def all(self) -> list[str]:
-        """All marks as text."""
+        """The texts of all marks."""
         return [self._written(name) for name in self._numbers]
 
     def at(self, *names: str) -> str:
-        """Return the text beside pieces or places that lie together; empty if no option stands for any of them."""
+        """Return the text of the marks beside pieces or places that lie together; empty if no option stands for any."""
         return self._written(*names) if any(name in self._numbers for name in names) else ""
 
     def beside(self, *names: str) -> Text:
-        """Return the same as styled text."""
+        """Return what `at` returns, as styled text."""
         mark = self.at(*names)
         return Text(mark, style=_PICKED if mark.startswith("«") else _OPEN)
 
@@ -61,12 +61,12 @@ NO_MARKS = Marks()
 
 
 def marks_of(answer: Answer | None) -> Marks:
-    """Return the marks of an answer; none for None."""
+    """Return the marks for an answer that is being composed; no marks if it is None."""
     return NO_MARKS if answer is None else Marks(answer.prompt.options, answer.picks)
 
 
 def places_of(option: game_pb2.Option) -> list[str]:
-    """Return the ids of the pieces and places of an option; the first is acted upon first."""
+    """Return the ids of the pieces and places that an option stands for; the thing acted upon is the first."""
     return [target.piece or target.place for target in option.targets if target.piece or target.place]
 
 

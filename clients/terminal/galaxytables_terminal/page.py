@@ -1,4 +1,4 @@
-"""Lays areas out as lines of text, and records the places of their spots."""
+"""Lays out areas as lines of text, and records where their spots are."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _GAP = 1
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a spot: first line, left column (of the gutter), height in lines, width in columns."""
+    """The place of a spot in a page: first line, left column, height in lines, width in columns."""
 
     spot: Spot
     line: int
@@ -127,7 +127,7 @@ def _cut(text: Text, width: int) -> Text:
 
 
 def flat_console(width: int) -> Console:
-    """Return a console that only measures and wraps."""
+    """Return a rich console of a width that prints nothing, and only measures and wraps text."""
     return Console(width=max(1, width), height=1000, color_system="truecolor", force_terminal=True)
 
 

@@ -1,4 +1,4 @@
-"""Finished games and players' ratings, in lines of text."""
+"""Formats finished games and ratings as lines of text."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
@@ -54,7 +54,7 @@ def game_line(
 
 
 def rating_text(rating: archive_pb2.Rating) -> str:
-    """Return a rating as shown everywhere: the value by which leaderboards are sorted."""
+    """Return the text of a rating: the value by which leaderboards are sorted."""
     return f"{rating.value:.1f}"
 
 

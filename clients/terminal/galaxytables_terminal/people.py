@@ -53,7 +53,7 @@ class People:
         return self._names.get(seat) or self.say("people-seat", number=seat + 1)
 
     def note(self, seat: int) -> str:
-        """Return a note on a seat: "resigned", or an empty string."""
+        """Return the note on a seat, "resigned" in the player's language, or an empty text."""
         return self.say("people-resigned") if self.left(seat) else ""
 
     def is_bot(self, seat: int) -> bool:
@@ -61,7 +61,7 @@ class People:
         return seat in self._seats and self._seats[seat].HasField("bot")
 
     def level(self, seat: int) -> str:
-        """Return a bot's level, if its name does not say it; empty for people."""
+        """Return the level of the bot on a seat, unless its name says it; empty for people."""
         return bot_name(self._seats[seat].bot, self.say) if self.is_bot(seat) and self._seats[seat].persona else ""
 
     def left(self, seat: int) -> bool:
@@ -83,7 +83,7 @@ class People:
         return self.say("people-you") if seat == viewer else self.name(seat)
 
     def tell(self, text: str) -> str:
-        """Return an event's sentence with every `{seat 2}` replaced by the name."""
+        """Return a sentence with every placeholder such as `{seat 2}` replaced by the player's name."""
         return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
 
     def _plain_name(self, seat: tables_pb2.Seat) -> str:

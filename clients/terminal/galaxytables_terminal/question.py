@@ -1,4 +1,4 @@
-"""Shows a prompt as an area of options, each with its number, its mark and its card in its game's own line."""
+"""Formats a prompt: its question, and its options with number, mark and card."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ _SEPARATORS = " :,-、\N{FULLWIDTH COLON}"
 
 
 def question_text(answer: Answer, look: Look) -> Text:
-    """Write what is asked: the question, the number of options, the further rule, the rule's paragraph."""
+    """Return the text above the options: the question, how many to pick, the further rule, the rule's paragraph."""
     prompt = answer.prompt
     text = Text(look.people.tell(prompt.text) or prompt.kind.replace("_", " "), style="bold")
     extra = "  ".join(filter(None, (answer.bounds(), prompt.paragraph)))
@@ -27,7 +27,7 @@ def question_text(answer: Answer, look: Look) -> Text:
 
 
 def option_area(answer: Answer, view_type: str, look: Look, width: int) -> Sequence[Area]:
-    """Return the options, one in each line; below them `none of these` if picking nothing is an answer."""
+    """Return an area with one option in each line, and below them `none of these` if an answer may pick nothing."""
     prompt = answer.prompt
     digits = len(str(len(prompt.options)))
     spots = []
@@ -41,7 +41,7 @@ def option_area(answer: Answer, view_type: str, look: Look, width: int) -> Seque
 
 
 def option_text(option: game_pb2.Option, view_type: str, look: Look) -> Text:
-    """Write an option: its card's line and the part of its label besides the card's name, or its label alone."""
+    """Return an option as text: its card in one line with the rest of its label, or its label alone."""
     label = look.people.tell(option.label)
     if not option.component:
         return Text(label or option.id)

@@ -1,4 +1,4 @@
-"""The panel of the open question: it shows a prompt, collects the marks, and posts the answer."""
+"""The panel that shows the open question, collects the marks, and posts the answer."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,17 +22,17 @@ from galaxytables_terminal.wording import Wording
 class QuestionPanel(Vertical):
     """Shows one prompt, with a note below it that says what is missing or was refused.
 
-    It posts `Answered` once an answer within the bounds is confirmed, and then takes no other until `rest`.
+    It posts `Answered` once an answer within the bounds is confirmed, and then accepts no other until `rest` is called.
     """
 
     class Asked(Message):
-        """A new question is shown."""
+        """Posted when a new question is shown."""
 
     class Marked(Message):
-        """The marked options have changed."""
+        """Posted when the marked options have changed."""
 
     class Answered(Message):
-        """The player gave an answer."""
+        """Posted when the player has confirmed an answer."""
 
         def __init__(self, prompt: str, picks: Sequence[str]) -> None:
             self.prompt = prompt
@@ -60,7 +60,7 @@ class QuestionPanel(Vertical):
         yield Static(id="note", markup=False)
 
     def on_mount(self) -> None:
-        """Start without a note."""
+        """Hide the note."""
         self.note("")
 
     @property
@@ -75,7 +75,7 @@ class QuestionPanel(Vertical):
 
     @property
     def marks(self) -> Marks:
-        """The marks of its options on the table."""
+        """The marks of the question's options, for the table."""
         return marks_of(self._answer)
 
     def ask(self, prompts: Sequence[game_pb2.Prompt], look: Look, view_type: str, idle_words: str) -> None:
@@ -102,7 +102,7 @@ class QuestionPanel(Vertical):
         note.display = bool(words)
 
     def rest(self, words: str) -> None:
-        """Take answers again, after the last one was accepted or refused."""
+        """Accept answers again, after the last one was accepted or refused by the lobby; show a note."""
         self._sending = False
         self.note(words)
 
@@ -124,7 +124,7 @@ class QuestionPanel(Vertical):
             self.post_message(self.Marked())
 
     def type_digit(self, digit: str) -> None:
-        """Take a digit of an option's number."""
+        """Handle a typed digit of an option's number."""
         answer = self._answer
         if answer is None:
             return

@@ -1,4 +1,4 @@
-"""The state of a replay: the event shown, and the views that are fetched or have to be. It uses no network."""
+"""The state of a replay: the event that is shown, and the views fetched so far. It uses no network."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _KEPT = 200
 
 
 class Replay:
-    """The place in a log that may still grow. `wanted` says which view to fetch for it, and `keep` stores it."""
+    """The place of a replay in a log that may still grow. `wanted` names the view to fetch for it, `keep` stores it."""
 
     def __init__(self, log: Sequence[LogLine], event: int = 0) -> None:
         """Begin at an event, or at the last one."""
@@ -47,7 +47,7 @@ class Replay:
 
     @property
     def wanted(self) -> int | None:
-        """The event whose view has to be fetched now; None if it is there or cannot be fetched."""
+        """The number of the event whose view must be fetched now; None if the view is known or cannot be fetched."""
         line = self.line
         if line is None or line.number in self._failed:
             return None
@@ -56,12 +56,12 @@ class Replay:
 
     @property
     def problem(self) -> str:
-        """Why the view of this event cannot be shown; empty if there is no problem."""
+        """A text that says why the view of this event cannot be shown; empty if it can."""
         return self._failed.get(self.line.number, "") if self.line is not None else ""
 
     @property
     def seen(self) -> tuple[AnyMessage, int | None] | None:
-        """The view for this event and the seat that it was made for; None until it is there."""
+        """The view for this event, and the seat that sees it; None until it was fetched."""
         kept = self._kept.get(self.line.number) if self.line is not None else None
         if kept is None:
             return None
@@ -71,7 +71,7 @@ class Replay:
         return update.view, update.viewer if update.HasField("viewer") else None
 
     def walk(self, events: int) -> None:
-        """Go so many events forward, or back if negative."""
+        """Go forward by `events` events, or back if that is negative."""
         self.go_to(self._index + events)
 
     def go_to(self, index: int) -> None:
@@ -88,7 +88,7 @@ class Replay:
         self.eyes = following[(following.index(self.eyes) + 1) % len(following)]
 
     def keep(self, event: int, response: play_pb2.GetViewResponse) -> None:
-        """Store the view for an event; it holds for all events of the same call."""
+        """Store the view that was fetched for an event. It is also that of the other events of the same moment."""
         last = max(event, response.update.last_event)
         for line in self._log:
             if event <= line.number <= last:
@@ -98,5 +98,5 @@ class Replay:
             self._kept.popitem(last=False)
 
     def fail(self, event: int, why: str) -> None:
-        """Note why an event cannot be shown."""
+        """Record why an event cannot be shown."""
         self._failed[event] = why

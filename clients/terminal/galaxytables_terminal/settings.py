@@ -1,4 +1,4 @@
-"""The player's settings, read from the environment and from `NAME=value` arguments."""
+"""Reads the player's settings from the environment and from `NAME=value` arguments."""
 
 import getpass
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The time for choices: a server's preset by name, `per_move` seconds, or a budget with an increment.
+    """The wanted time control: a preset of the server by name, `per_move` seconds, or a budget with an increment.
 
     All times are whole seconds.
     """
@@ -73,7 +73,7 @@ class Settings:
 
 
 def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:
-    """Return the language, read before the other settings."""
+    """Return the language, which is read before the other settings, since their errors are said in it."""
     named = [value for name, _, value in (argument.partition("=") for argument in arguments) if name == "LANGUAGE"]
     return chosen_language(named[-1] if named else environment.get("LANGUAGE", ""))
 
@@ -81,7 +81,7 @@ def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = (
 def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> Settings:
     """Read settings from the environment; `NAME=value` arguments override it.
 
-    Raises SettingsError: a value cannot be read, or an argument names no setting.
+    Raises `SettingsError` if a value cannot be read, or an argument names no setting.
     """
     values = {name: value for name, value in environment.items() if name in _KNOWN and value}
     for argument in arguments:
@@ -137,7 +137,7 @@ def _is_on(value: str) -> bool:
 
 
 def read_options(value: str) -> dict[str, str]:
-    """Read `name=value,name=value`. Raises SettingsError."""
+    """Parse options such as `name=value,name=value`. Raises `SettingsError`."""
     options: dict[str, str] = {}
     for pair in filter(None, (part.strip() for part in value.split(","))):
         name, equals, setting = pair.partition("=")

@@ -16,7 +16,7 @@ _ALL = "all"
 
 
 class SidePanel(Vertical):
-    """Shows one pane, or with `room` enough all of them below each other; the chat only once it has messages."""
+    """Shows one pane at a time, or all of them if there is room; the chat only once it has messages."""
 
     def __init__(self, say: Wording, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -27,7 +27,7 @@ class SidePanel(Vertical):
 
     @property
     def to_read(self) -> bool:
-        """Whether it shows the log or the chat."""
+        """Whether the panel shows the log or the chat."""
         return self._pane != "details"
 
     def compose(self) -> ComposeResult:
@@ -54,7 +54,7 @@ class SidePanel(Vertical):
         self.make_room(room=self._room)
 
     def make_room(self, *, room: bool) -> None:
-        """Adapt to more or less room."""
+        """Show all panes or one, after the room has changed."""
         self._room = room
         if self._pane == _ALL and not room:
             self._pane = _PANES[0]

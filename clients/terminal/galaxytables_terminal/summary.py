@@ -1,4 +1,4 @@
-"""The text around the table: seats, log, scores."""
+"""Formats the texts around the table: seats, log, chat, scores."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,7 +24,7 @@ _NUMBER_ROOM = 4
 
 
 def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width: int) -> Text:
-    """Return a line for each seat: whether it has to choose, its name, game numbers, clock, and notes."""
+    """Return a line for each seat: whether it must choose, its name, its figures in the game, its clock, and notes."""
     say = known.say
     lines = []
     for seat in known.people.seats:
@@ -57,7 +57,7 @@ def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width:
 
 
 def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None, width: int) -> Text:
-    """Return a line for each seat: its name and its numbers in the game."""
+    """Return a line for each seat: its name and its figures in the game."""
     lines = []
     for seat in people.seats:
         line = Text("  ", no_wrap=True)
@@ -69,7 +69,7 @@ def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None,
 
 
 def turn_words(known: KnownTable) -> str:
-    """Return the state of play: over, your turn, or the players who have to choose."""
+    """Return a text on the state of play: over, your turn, or the players who must choose."""
     say = known.say
     if known.finished:
         return say("turn-over")
@@ -86,7 +86,7 @@ def turn_words(known: KnownTable) -> str:
 
 
 def thinking_words(known: KnownTable, now: float) -> str:
-    """Return for how long bots have thought, from two seconds on; empty if the table waits for a person or nobody."""
+    """Return a text on how long bots have thought, from two seconds on; empty if the table waits for no bot."""
     seconds = known.thinking(now)
     return "" if seconds is None or seconds < _THOUGHT_TOLD_FROM else known.say("turn-thinks", seconds=int(seconds))
 
@@ -105,7 +105,7 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
 
 
 def takeback_words(known: KnownTable) -> str:
-    """Return the open proposal to take back and the keys to answer it; empty without one."""
+    """Return a text on the open takeback proposal and the keys to answer it; empty if there is none."""
     takeback = known.takeback
     if takeback is None:
         return ""
@@ -120,7 +120,7 @@ def takeback_words(known: KnownTable) -> str:
 
 
 def pause_words(known: KnownTable) -> str:
-    """Return who asks for a pause and the key to agree; empty if no other player does."""
+    """Return a text on who asks for a pause and the key to agree; empty if no other player does."""
     wishing = [seat for seat in known.wishes if seat != known.viewer]
     if not wishing or known.paused or known.finished:
         return ""

@@ -1,4 +1,4 @@
-"""A platform that the client starts and stops."""
+"""Starts and stops a platform for the client."""
 
 import asyncio
 import contextlib
@@ -38,9 +38,9 @@ async def answers(address: str) -> bool:
 
 
 class OwnPlatform:
-    """The child process that runs all services; its output goes to a log file.
+    """The platform that this client starts: a child process with all services, whose output goes to a log file.
 
-    `start` returns once it has printed `ready`. `stop` ends it like Ctrl-C, and kills it if that takes more than
+    `start` returns once the process has printed `ready`. `stop` ends it like Ctrl-C, and kills it if that takes over
     STOP_SECONDS.
     """
 
@@ -59,9 +59,9 @@ class OwnPlatform:
         return self._process is not None and self._process.returncode is None
 
     async def start(self, within: float = READY_SECONDS) -> None:
-        """Start it and wait until it is ready.
+        """Start the platform and wait until it is ready.
 
-        Raises PlatformError: it ended, or was not ready within that many seconds.
+        Raises `PlatformError` if it ends, or is not ready within `within` seconds.
         """
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # Its own session, so that Ctrl-C in the terminal does not reach it: it must outlive the last screen.
@@ -90,7 +90,7 @@ class OwnPlatform:
         raise PlatformError(why, self._log, tuple(self._last_lines), seconds=round(within))
 
     async def stop(self) -> None:
-        """Stop it and everything that it started; does nothing if it does not run."""
+        """Stop the platform with all its processes; does nothing if it does not run."""
         process = self._process
         if process is None:
             return

@@ -1,4 +1,4 @@
-"""The turning points of a game: the choices that gave most of the chance to win away."""
+"""Finds the turning points of a game: the choices that gave away most of the chance to win."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ _PAYMENTS = (".pay", ".payment")
 
 @dataclass(frozen=True)
 class Swing:
-    """A choice instead of which the bot would have chosen something else.
+    """A choice that the bot would have made differently.
 
-    `before` and `after` are the chances to win (in percent) when its round began and when that was over. `cost` is what
-    the choice itself gave away of 100 games; None if the bot did not look at what was chosen.
+    `before` and `after` are the chances to win, in percent, at beginning and end of the choice's round. `cost` is
+    what the choice itself gave away, in percent; None if the bot has not rated the answer that was chosen.
     """
 
     event: int
@@ -37,7 +37,7 @@ class Swing:
 
 
 def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Table) -> list[rules_pb2.IntroductionStep]:
-    """Return the answers that a lesson suggested at a table; none at other tables."""
+    """Return the answers that the introduction suggested at a table; none if the table is no introduction."""
     return [
         step
         for offer in games
@@ -52,10 +52,10 @@ def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Tabl
 def swings(
     analysis: play_pb2.Analysis, log: Sequence[LogLine], dictated: Collection[rules_pb2.IntroductionStep] = ()
 ) -> list[Swing]:
-    """Return the choices that gave most away, at most five and one of each round, in the order of the game.
+    """Return the choices that gave away most, at most five and one of each round, in the order of the game.
 
-    Each gave at least five percent away. If the bot did not look at what was chosen, what the chance lost until the
-    next choice counts.
+    Each gave away at least five percent. If the bot has not rated the chosen answer, the loss until the next choice
+    counts.
     """
     expected = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
     found: list[tuple[int, Swing]] = []
@@ -72,7 +72,7 @@ def swings(
 
 
 def round_of(event: int, log: Sequence[LogLine]) -> int:
-    """Return the round of an event, as far as the log shows it."""
+    """Return the number of the round in which an event happened, as far as the log shows it."""
     return max((line.round for line in log if line.number <= event), default=0) or 1
 
 

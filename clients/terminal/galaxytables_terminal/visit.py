@@ -1,4 +1,4 @@
-"""A visit: from the settings to a table, with the platform, the player and the seat. It uses no widget."""
+"""Gets a player from the settings to a table: starts a platform if needed, signs in, finds a seat. Uses no widget."""
 
 import asyncio
 import secrets
@@ -46,7 +46,7 @@ class Visit:
 
     @property
     def hosts_itself(self) -> bool:
-        """True if this client has started the platform, and will stop it."""
+        """Whether this client has started the platform, and will stop it."""
         return self._platform is not None
 
     @property
@@ -56,7 +56,7 @@ class Visit:
 
     @property
     def language(self) -> str:
-        """The language in which the server is asked for words."""
+        """The language of the words that are requested from the server."""
         return self._vocabularies.language
 
     @property
@@ -65,7 +65,7 @@ class Visit:
         return self._vocabularies.shared.words
 
     def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
-        """Return an error as a sentence; errors at a table use the words of its game."""
+        """Return an error as a sentence; `vocabulary` has the words of the game for errors at a table."""
         return failure(error, self.say, vocabulary or self._vocabularies.shared)
 
     async def vocabulary(self, table: tables_pb2.Table) -> Vocabulary:
@@ -75,7 +75,7 @@ class Visit:
     async def connect(self, tell: Tell) -> None:
         """Connect to the lobby and sign in as a player. Starts a platform if no server was named and none answers.
 
-        Raises `ClientError` or PlatformError; may be called again after that.
+        Raises `ClientError` or `PlatformError`; can be called again after that.
         """
         server = self.settings.server
         tell(self.say("start-looking", server=server))
@@ -104,7 +104,7 @@ class Visit:
     async def open_table(self, wishes: Settings, tell: Tell) -> tables_pb2.Table:
         """Open a table with these settings, add its bots, and start it if no seat is left free.
 
-        Raises NothingToPlayError: the server has no such game or bot.
+        Raises `NothingToPlayError` if the server has no such game or bot.
         """
         offer = await self._offer(wishes.game, tell, bots=wishes.bots != 0)
         least, most = offer.description.least_seats, offer.description.most_seats
@@ -131,9 +131,9 @@ class Visit:
         return table
 
     async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:
-        """Seat the wanted bot, or else the best, on the first free seat.
+        """Seat the bot of the settings, or else the best, on the first free seat.
 
-        Raises NothingToPlayError: the server has no bot for this game now.
+        Raises `NothingToPlayError` if the server has no bot for this game now.
         """
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == table.game and offer.bots:
@@ -141,7 +141,7 @@ class Visit:
         raise NothingToPlayError("lobby-no-bot", game=table.game)
 
     async def enter(self, code: str) -> tables_pb2.Table:
-        """Return the table with this code, taking a free seat while it is open; without a seat the player watches."""
+        """Return the table with an id or invitation code; if it is open and the player has no seat, take a free one."""
         table = await self.lobby.tables.get(code)
         seated = self.people(table).own_seat is not None
         if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
@@ -149,7 +149,7 @@ class Visit:
         return table
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
-        """Set or clear readiness. Entropy is sent too, since a rematch seats players without it."""
+        """Mark the player as ready or not, and send entropy, which players seated by a rematch have not sent yet."""
         return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
 
     async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
@@ -161,7 +161,7 @@ class Visit:
         return People(table.seats, self.my_id, self.say, self.words)
 
     async def known_table(self, table: tables_pb2.Table) -> KnownTable:
-        """Return an empty state for a running table, with the catalogue and the words of its pack.
+        """Return a `KnownTable` without updates for a running table, with the catalogue and the words of its pack.
 
         If the catalogue cannot be loaded it is left empty, and cards are shown by their ids.
         """

@@ -1,4 +1,4 @@
-"""The words of the server for a game and the lobby."""
+"""Uses the words that the server sends for games and the lobby."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -16,7 +16,7 @@ UnratedReason: TypeAlias = "tables_pb2.UnratedReason.ValueType"
 
 
 class Vocabulary:
-    """The words of a game and of the lobby; without them, names are shown as they are."""
+    """The words of a game and of the lobby. Names without words are shown as they are."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Vocabulary:
         return self.words.message(message_id("setting", name, value), {}) or in_words(value)
 
     def rating(self, unrated: UnratedReason, terms: "tables_pb2.RatingTerms.ValueType") -> str:
-        """Return whether a game is rated, and why not, in words."""
+        """Return a text that says whether a game is rated, and if not, why."""
         if not unrated:
             strict = terms == tables_pb2.RATING_TERMS_STRICT
             return self.words.message("rated-strict" if strict else "rated", {})
@@ -57,11 +57,11 @@ class Vocabulary:
 
     @property
     def unrates(self) -> str:
-        """What taking back does to the rating of a rated game."""
+        """The text that a takeback would make the game unrated."""
         return self.words.message("unrates", {})
 
     def notice(self, sources: rules_pb2.PackSources) -> str:
-        """Return a notice on the components' sources; empty if all have a public source."""
+        """Return the notice about the sources of a pack's components; empty if all have a public source."""
         if not sources.notice:
             return ""
         counts = {
@@ -75,7 +75,7 @@ class Vocabulary:
 
 
 class Vocabularies:
-    """The words of a lobby in the player's language, each loaded once; words that cannot be loaded are left out."""
+    """Loads the words of a lobby and its games in the player's language, each once; those that fail are left out."""
 
     def __init__(self, lobby: Lobby, language: str) -> None:
         self._lobby = lobby
@@ -118,7 +118,7 @@ class Vocabularies:
 
 
 def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabulary) -> str:
-    """Return an error as a sentence: a message of the terminal, else one for the server's reason, else for its kind."""
+    """Return an error as a sentence: the terminal's own, else the server's for its reason, else one for its class."""
     if isinstance(error, TerminalError):
         return error.explained(say)
     said = vocabulary.words.error(error.reason, error.metadata) if error.reason else ""

@@ -1,4 +1,4 @@
-"""Why cards and places are no options of a question, in lines of text: grouped by reason, each piece by its name."""
+"""Formats the reasons why cards and places are no options of a question."""
 
 from rich.text import Text
 
@@ -12,7 +12,7 @@ _MAX_LINES = 8
 
 
 def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
-    """Return each reason once, with all pieces and places that it bars, then the reason for all others."""
+    """Return each reason once, with all pieces and places that it excludes, then the reason for everything else."""
     words = known.vocabulary.of_seats(known.people.name).words
     groups: dict[str, list[str]] = {}
     for bar in explained.bars:

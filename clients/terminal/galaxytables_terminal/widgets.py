@@ -19,7 +19,7 @@ from galaxytables_terminal.page import CURSOR, Page, Place, Source, lay_out
 
 
 class SpotPage(ScrollView, can_focus=True):
-    """Areas with a cursor that moves over their spots.
+    """A widget that shows areas, with a cursor that moves over their spots.
 
     The cursor stays on its spot when the areas are drawn again, as long as the spot exists.
     """
@@ -34,7 +34,7 @@ class SpotPage(ScrollView, can_focus=True):
     ]
 
     class Moved(Message):
-        """The cursor is on another spot, or the spot has changed."""
+        """Posted when the cursor is on another spot, or the spot has changed."""
 
         def __init__(self, page: "SpotPage", spot: Spot | None) -> None:
             self.page = page
@@ -47,7 +47,7 @@ class SpotPage(ScrollView, can_focus=True):
             return self.page
 
     class Clicked(Message):
-        """The spot under the cursor was clicked."""
+        """Posted when the spot under the cursor was clicked."""
 
         def __init__(self, page: "SpotPage", spot: Spot) -> None:
             self.page = page
@@ -68,7 +68,7 @@ class SpotPage(ScrollView, can_focus=True):
 
     @property
     def walked(self) -> bool:
-        """True once the player has moved the cursor since the page was shown from its top."""
+        """Whether the player has moved the cursor since the page was shown from its top."""
         return self._walked
 
     @property
@@ -88,7 +88,7 @@ class SpotPage(ScrollView, can_focus=True):
         return "\n".join(line.plain for line in self._page.lines)
 
     def show(self, source: Source, *, at_top: bool = False) -> None:
-        """Show what the source draws for a width; the source is called again when the width changes."""
+        """Show the areas that `source` returns for a width; it is called again when the width changes."""
         self._source = source
         self._redraw(at_top=at_top)
 
@@ -142,7 +142,7 @@ class SpotPage(ScrollView, can_focus=True):
             self.post_message(self.Clicked(self, self._page.places[index].spot))
 
     def render_line(self, y: int) -> Strip:
-        """Render one visible line."""
+        """Return one visible line, rendered."""
         number = y + self.scroll_offset.y
         width = self.size.width
         if number >= len(self._page.lines):

@@ -1,6 +1,6 @@
-"""The terminal's own texts, as messages of Project Fluent: `words/<language>/*.ftl`, one folder for each language.
+"""Loads the terminal's own texts, Fluent messages in `words/<language>/*.ftl`.
 
-Games and the lobby have words of their own (`vocabulary`); the two are kept apart, so their ids may be the same.
+Words of games and the lobby (`vocabulary`) are separate, so the same id may occur in both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ _ENGLISH = "en"
 
 
 def languages() -> frozenset[str]:
-    """Return the languages of the terminal."""
+    """Return the languages for which the terminal has texts."""
     return frozenset(folder.name for folder in _FOLDER.iterdir() if folder.is_dir())
 
 
@@ -29,7 +29,7 @@ def chosen_language(wanted: str) -> str:
 
 
 class Wording:
-    """The terminal's words in one language: `say("room-free-seats", count=2)`."""
+    """The terminal's texts in one language; call it for one: `say("room-free-seats", count=2)`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -45,24 +45,24 @@ class Wording:
         return self._words.message(message, variables)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Return items one after another, separated as the language does it."""
+        """Return items as a list in one text, with the separators of the language."""
         said = "".join(items[:1])
         for item in items[1:]:
             said = self("people-comma", first=said, second=item)
         return said
 
     def one_of(self, messages: Mapping[Any, str], value: int) -> str:  # values of any enum of the contracts
-        """Return the message for a value of an enum; empty for values without one."""
+        """Return the text for a value of an enum, whose message ids are given; empty for values without a message."""
         return self(messages[value]) if value in messages else ""
 
     def word(self, prefix: str, word: str) -> str:
-        """Return the terminal's text for a word of the server, by its place (`race-kind`); else the bare word."""
+        """Return the terminal's text for a word of the server, message `<prefix>-<word>`; else the bare word."""
         return self.known(message_id(prefix, word)) or word.replace("_", " ") if word else ""
 
 
 @cache
 def wording(language: str) -> Wording:
-    """Return the words of a language, read once."""
+    """Return the texts of a language; they are read only once."""
     return Wording(language)
 
 

@@ -1,4 +1,4 @@
-'''Drawings: one small module a game, found by the type of its view.
+'''Draws tables: one small module for each game, found by the type of the game's view.
 
 To draw a game, add `clients/terminal/galaxytables_terminal/drawing/<game>.py` with one public name, `DRAWING`:
 

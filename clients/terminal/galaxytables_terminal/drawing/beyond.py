@@ -1,4 +1,4 @@
-"""Beyond the Sun: the own mat, action spaces, the exploration board, technologies by level, the other mats.
+"""Draws Beyond the Sun: the own mat, action spaces, the exploration board, technologies by level, the other mats.
 
 Seats are shown by number in a box, `[1]`, where names would take too much room; ships are their levels: `[1] 3+1`.
 """

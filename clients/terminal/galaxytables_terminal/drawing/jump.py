@@ -1,4 +1,4 @@
-"""Jump Drive: the own hand with the effect of each card, and the cards that all players have built."""
+"""Draws Jump Drive: the own hand with the effect of each card, and the cards that all players have built."""
 
 from collections.abc import Iterator
 from dataclasses import replace

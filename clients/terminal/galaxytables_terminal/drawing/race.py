@@ -1,4 +1,4 @@
-"""Race for the Galaxy: the own hand with prices and points, and the tableaus with goods and points."""
+"""Draws Race for the Galaxy: the own hand with prices and points, and the tableaus with goods and points."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The invasion game of Race for the Galaxy: the track from its highest space down, and each seat's fight."""
+"""Draws the invasion game of Race for the Galaxy: the track from its highest space down, and each seat's fight."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def invasion_area(view: race_pb2.RaceView, look: Look) -> Area:
 
 
 def invasion_figures(empire: race_pb2.Empire, say: Wording) -> str:
-    """Return the text on an admiral for the list of players; empty without the invasion game."""
+    """Return the text about a player's admiral for the list of players; empty without the invasion game."""
     return say("race-against-xeno-strength", strength=empire.admiral.value) if empire.HasField("admiral") else ""
 
 

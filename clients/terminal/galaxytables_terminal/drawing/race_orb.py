@@ -1,4 +1,4 @@
-"""The orb of Race for the Galaxy, drawn as a map.
+"""Draws the orb of Race for the Galaxy as a map.
 
 A cell is three columns wide. Walls are drawn thick, a barrier as the strength that it needs, an open edge as a gap. A
 cell shows what is printed on it and the teams there, each as the number of its player, from 1:

@@ -1,4 +1,4 @@
-"""Prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, saved cards."""
+"""Draws prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, saved cards."""
 
 from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Takeovers of Race for the Galaxy: those of the current Settle phase, and marks of worlds that can be taken over."""
+"""Draws takeovers of Race for the Galaxy: those of this Settle phase, and marks of worlds that can be taken over."""
 
 from rich.text import Text
 
@@ -20,7 +20,7 @@ def takeovers_area(view: race_pb2.RaceView, look: Look) -> Area:
 
 
 def threat(card: race_pb2.PlacedCard, say: Wording) -> str:
-    """Return the mark of a world that others can take over: strongest attack and defense; empty if nobody can."""
+    """Return the mark of a world that others can take over, with the strongest attack and the defense; else empty."""
     if not card.threats:
         return ""
     attack = max(each.attack for each in card.threats)

@@ -1,4 +1,4 @@
-"""Roll for the Galaxy: the phases with all workers, the own construction zone and empire, then the other empires.
+"""Draws Roll for the Galaxy: the phases with all workers, the own construction zone and empire, the other empires.
 
 A die is a letter in its colour: H home, M military, C consumption, N novelty, R rare elements, G genes, A alien
 technology. `[R]` is a die that selects the phase, and `[ ]` the place of one that did and has moved. `R*` shows a wild

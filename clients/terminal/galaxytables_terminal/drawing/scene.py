@@ -1,4 +1,4 @@
-"""What a drawing makes of a view: areas with spots for the cursor."""
+"""The types from which drawings are made: areas with spots for the cursor."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ NO_WORDS = Words("en", [], {})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The viewer and the size of the drawing: all that a drawing knows besides the view."""
+    """All that a drawing knows besides the view: viewer, catalogue, names, words, width."""
 
     catalogue: Catalogue
     people: People
@@ -36,13 +36,13 @@ class Look:
 
     @property
     def say(self) -> Wording:
-        """The terminal's messages, in the language of the players' names."""
+        """The terminal's texts, in the player's language."""
         return self.people.say
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One thing on the table. While the cursor is on it, the details pane shows its component."""
+    """A thing on the table to which the cursor can go. Then the details pane shows the thing's component."""
 
     text: Text
     # Component id; empty for a thing without details.
@@ -57,7 +57,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the picture with a title: a body of any kind, and below it spots side by side in equal tiles."""
+    """A part of the picture: a title, a body that rich can render, and below it spots in equal tiles, side by side."""
 
     title: str
     spots: Sequence[Spot] = ()
@@ -71,7 +71,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn view."""
+    """A drawn view: headline, figures of the players, areas."""
 
     # The state of the game, for example `round 3 · placing`.
     headline: str
@@ -86,7 +86,7 @@ _View = TypeVar("_View", bound=Message)
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Generic[_View]):
-    """How one game is drawn: the `DRAWING` of a module."""
+    """The drawing of one game, the `DRAWING` of its module: the type of its view, and functions that draw."""
 
     # The class of the view message, for example JumpView.
     view: type[_View]

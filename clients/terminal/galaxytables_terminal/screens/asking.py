@@ -1,4 +1,4 @@
-"""A dialog that asks the lobby about the open question and shows the answer."""
+"""The base of dialogs that ask the lobby about the open question."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class AskingDialog(Dialog[None]):
-    """Asks the lobby once it is open, and shows the answer, or why there is none.
+    """A dialog that calls the lobby when it opens, and shows the answer, or why there is none.
 
     The class variables are ids of messages: the title, the text while waiting, and the text if there is no answer.
     """
@@ -34,7 +34,7 @@ class AskingDialog(Dialog[None]):
         self._prompt = prompt
 
     def compose(self) -> ComposeResult:
-        """Build the page."""
+        """Build the widgets."""
         say = self._known.say
         with VerticalScroll(classes="box") as box:
             box.border_title = say(self.title_words)
@@ -47,7 +47,7 @@ class AskingDialog(Dialog[None]):
         self.run_worker(self._ask())
 
     async def answer(self) -> Text:
-        """Ask the lobby and return its answer in words. Raises `ClientError`."""
+        """Call the lobby, and return its answer as text. Raises `ClientError`."""
         raise NotImplementedError
 
     async def _ask(self) -> None:

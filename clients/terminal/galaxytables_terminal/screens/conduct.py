@@ -15,7 +15,7 @@ from galaxytables_terminal.vocabulary import Vocabulary
 
 
 class ConductScreen(TalkingScreen):
-    """A screen at a table, with the keys that ask the lobby for something; `note` shows the results."""
+    """A screen at a table, with keys for calls to the lobby; `note` shows their results."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "key-undo"),
@@ -35,7 +35,7 @@ class ConductScreen(TalkingScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """The table whose chat is used, and the words for errors."""
+        """Return the id of the table whose chat is used, and the vocabulary for errors."""
         return TableId(self._known.table.id), self._known.vocabulary
 
     def action_undo(self) -> None:
@@ -43,7 +43,7 @@ class ConductScreen(TalkingScreen):
         self.ask_lobby(self._visit.lobby.play.undo(self._known.table.id))
 
     def action_propose(self) -> None:
-        """Propose to take back the last choice, after a question that says what it does to the rating."""
+        """Propose to take back the last choice, after a question that says whether the game becomes unrated."""
         known = self._known
         unrates = not known.unrated
 
@@ -95,7 +95,7 @@ class ConductScreen(TalkingScreen):
         self.ask_lobby(self._visit.lobby.play.set_vacation(known.table.id, away=not known.clocks.away(known.viewer)))
 
     def action_resign(self) -> None:
-        """Resign, after a question."""
+        """Resign, after the player has confirmed it."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -107,7 +107,7 @@ class ConductScreen(TalkingScreen):
         self.app.push_screen(ConfirmDialog(self.say("table-resign"), self.say), answered)
 
     def action_claim_end(self) -> None:
-        """End the game that all others have left, after a question."""
+        """End the game that all others have left, after the player has confirmed it."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -119,7 +119,7 @@ class ConductScreen(TalkingScreen):
             self.note(self.say("table-not-alone"))
 
     def ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
-        """Make a call, and note its result."""
+        """Make a call to the lobby, and show a note about its result."""
 
         async def ask() -> None:
             try:

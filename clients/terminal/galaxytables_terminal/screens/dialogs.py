@@ -1,4 +1,4 @@
-"""Small questions and pages that lie above a screen."""
+"""Small questions and pages that are shown above a screen."""
 
 import asyncio
 from typing import ClassVar, TypeVar
@@ -39,7 +39,7 @@ class Dialog(ModalScreen[Result]):
         return super().dismiss(result)
 
     async def action_dismiss(self, result: Result | None = None) -> None:
-        """Close."""
+        """Close the dialog with a result."""
         self.dismiss(result)
 
 
@@ -88,7 +88,7 @@ class ConfirmDialog(Dialog[bool]):
         self._question = question
 
     def compose(self) -> ComposeResult:
-        """Build the question."""
+        """Build the widgets."""
         with Vertical(classes="box small") as box:
             box.border_subtitle = self._say("dialog-yes-no")
             yield Static(self._question, markup=False)
@@ -112,7 +112,7 @@ class LineDialog(Dialog[str]):
         self._most = most
 
     def compose(self) -> ComposeResult:
-        """Build the line."""
+        """Build the widgets."""
         with Vertical(classes="box") as box:
             box.border_title = self._title
             box.border_subtitle = self._say("dialog-send")

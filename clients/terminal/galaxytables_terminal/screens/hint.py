@@ -10,14 +10,14 @@ from galaxytables_terminal.screens.asking import AskingDialog
 
 
 class HintDialog(AskingDialog):
-    """Shows the bot's answers with what it expects of them."""
+    """A dialog with the bot's answers and their expected results."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "dismiss")]
 
     title_words, asking_words, failed_words = "hint-title", "hint-asking", "hint-failed"
 
     async def answer(self) -> Text:
-        """Ask for the hint."""
+        """Ask a bot for the hint, and return it as text."""
         known = self._known
         hint = await self._visit.lobby.play.hint(known.table.id, self._prompt.id)
         return hint_text(hint, self._prompt, known)

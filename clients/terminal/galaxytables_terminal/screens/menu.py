@@ -1,4 +1,4 @@
-"""The menu: one's own tables, tables with a free seat, and new games."""
+"""The menu screen: the player's own tables, tables with a free seat, and new games."""
 
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -96,7 +96,7 @@ class MenuScreen(SpokenScreen):
     ]
 
     class Chosen(Message):
-        """The player chose a table, or the settings of a new one."""
+        """Posted when the player has chosen a table, or a new game with its settings."""
 
         def __init__(self, entry: Entry) -> None:
             self.entry = entry
@@ -117,7 +117,7 @@ class MenuScreen(SpokenScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """List the tables, now and whenever something happens at one's own tables."""
+        """List the tables, now and whenever one of the player's own tables changes."""
         self.action_look()
         self.run_worker(self._follow(), group="notices")
 
@@ -139,7 +139,7 @@ class MenuScreen(SpokenScreen):
         self.query_one("#rating", Static).update(self._rating)
 
     def action_rename(self) -> None:
-        """Change one's name."""
+        """Ask for a new name, and change the player's name."""
         self._ask_name(self._visit.me.name)
 
     def _ask_name(self, name: str, why: str = "") -> None:

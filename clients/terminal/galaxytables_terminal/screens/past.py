@@ -1,4 +1,4 @@
-"""Finished games, one's ratings, and the leaderboards."""
+"""The screen of finished games, the player's ratings, and the leaderboards."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -30,14 +30,14 @@ class PastScreen(SpokenScreen):
     ]
 
     class Chosen(Message):
-        """The player wants to see a table."""
+        """Posted when the player wants to see a finished table."""
 
         def __init__(self, table: TableId) -> None:
             self.table = table
             super().__init__()
 
     class Replayed(Message):
-        """The player wants to step through a game."""
+        """Posted when the player wants to step through a game."""
 
         def __init__(self, table: TableId) -> None:
             self.table = table

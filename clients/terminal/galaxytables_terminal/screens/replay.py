@@ -1,4 +1,4 @@
-"""Replays a game event by event, with the arrow keys."""
+"""The screen that replays a game event by event, with the arrow keys."""
 
 import time
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _NARROW = 90
 
 
 class ReplayScreen(SpokenScreen):
-    """Shows the table as it was after an event, and the event.
+    """A screen that shows an event, and the table as it was after it.
 
     One view is fetched at a time. After it, only the view for the current event is fetched, so that fast key presses
     cause no needless calls.
@@ -83,16 +83,16 @@ class ReplayScreen(SpokenScreen):
             self.run_worker(self._learn())
 
     def on_resize(self) -> None:
-        """Show the log if there is room."""
+        """Show the log if the screen is wide enough."""
         self.query_one("#log").display = self.app.size.width >= _NARROW
 
     def action_step(self, events: int) -> None:
-        """Go forward or back."""
+        """Go forward by a number of events, or back if it is negative."""
         self._replay.walk(events)
         self._look()
 
     def action_go_to(self, index: int) -> None:
-        """Go to the beginning or the end."""
+        """Go to the beginning (0) or the end (-1)."""
         self._replay.go_to(index)
         self._look()
 

@@ -1,4 +1,4 @@
-"""The waiting room of a table that has not begun."""
+"""The screen of a table whose game has not started: the waiting room."""
 
 from collections.abc import Awaitable, Iterable
 from contextlib import aclosing
@@ -32,7 +32,7 @@ _NAME_ROOM = 34
 
 
 class RoomScreen(TalkingScreen):
-    """Shows the seats, and lets the host start the table."""
+    """A screen that shows the seats of a table and lets the host start the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "ready", "key-ready"),
@@ -47,14 +47,14 @@ class RoomScreen(TalkingScreen):
     ]
 
     class Began(Message):
-        """The table is no longer open: it runs, or was closed."""
+        """Posted when the table is no longer open, because its game runs or it was closed."""
 
         def __init__(self, table: tables_pb2.Table) -> None:
             self.table = table
             super().__init__()
 
     class SentAway(Message):
-        """The player no longer has a seat here."""
+        """Posted when the player no longer has a seat at the table."""
 
     def __init__(
         self, visit: Visit, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
@@ -79,7 +79,7 @@ class RoomScreen(TalkingScreen):
         self.run_worker(self._look(), name="room")
 
     def action_ready(self) -> None:
-        """Set or clear one's own readiness."""
+        """Mark the player as ready, or as not ready."""
         people = self._visit.people(self._table)
         seat = next((seat for seat in self._table.seats if seat.number == people.own_seat), None)
         if seat is not None:
@@ -90,7 +90,7 @@ class RoomScreen(TalkingScreen):
         self._do(self._visit.lobby.tables.start(self._table.id))
 
     def action_add_bot(self) -> None:
-        """Seat the wanted bot, or else the best, on the first free seat."""
+        """Seat the bot of the settings, or else the best, on the first free seat."""
         self._do(self._visit.seat_bot(self._table))
 
     def action_remove_bot(self) -> None:
@@ -102,7 +102,7 @@ class RoomScreen(TalkingScreen):
             self.note(self.say("room-no-bot"))
 
     def action_kick(self) -> None:
-        """Remove a player, after a question: which of several, and whether really."""
+        """Ask which player to remove and whether to do it, then remove that player."""
         me = self._visit.my_id
         people = {
             seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
@@ -151,11 +151,11 @@ class RoomScreen(TalkingScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """The table whose chat is used, and the words for errors."""
+        """Return the id of the table whose chat is used, and the vocabulary for errors."""
         return TableId(self._table.id), self._vocabulary
 
     def action_free_seat(self) -> None:
-        """Leave the seat, after a question."""
+        """Leave the seat, after the player has confirmed it."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -293,7 +293,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
 
 
 def number_lines(options: Iterable[rules_pb2.OptionSpec], say: Wording, vocabulary: Vocabulary) -> str:
-    """Return the range of each number option, a line each; empty without such options."""
+    """Return a line for each option that is a number, with its range; empty without such options."""
     return "\n".join(
         say(
             "room-number",

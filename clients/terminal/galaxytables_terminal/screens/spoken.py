@@ -1,4 +1,4 @@
-"""Screens whose key hints are in the player's language."""
+"""The base of all screens, with key hints in the player's language."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -13,7 +13,7 @@ from galaxytables_terminal.wording import Wording
 class SpokenScreen(Screen[None]):
     """A screen whose key hints are messages: the description of each binding is a message id.
 
-    Its `free_keys` only look or move, and so count at any time (see `KeyGate`).
+    Its `free_keys` only show or move something, so they take effect at any time (see `KeyGate`).
     """
 
     free_keys: ClassVar[frozenset[str]] = MOVING_KEYS

@@ -1,4 +1,4 @@
-"""The first screen: the steps on the way to a table, and errors."""
+"""The first screen, with the steps on the way to a table, and errors."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from galaxytables_terminal.wording import Wording
 
 
 class StartScreen(SpokenScreen):
-    """Shows each step as it begins; after an error the player can try again."""
+    """A screen that shows each step as it begins. After an error the player can try again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "retry", "key-retry"),
@@ -21,7 +21,7 @@ class StartScreen(SpokenScreen):
     ]
 
     class Retry(Message):
-        """The player wants to try again."""
+        """Posted when the player wants to try again."""
 
     def __init__(self, say: Wording) -> None:
         super().__init__(say)
@@ -36,7 +36,7 @@ class StartScreen(SpokenScreen):
         yield Footer()
 
     def tell(self, line: str) -> None:
-        """Show another step."""
+        """Add a line about the next step."""
         self._lines.append(line)
         self.query_one("#said", Static).update("\n".join(self._lines))
         self.query_one("#steps").scroll_end(animate=False)
@@ -48,7 +48,7 @@ class StartScreen(SpokenScreen):
         self.tell(f"\n{words}\n\n{self.say('start-keys')}")
 
     def action_retry(self) -> None:
-        """Try again."""
+        """Post `Retry`."""
         self._failed = False
         self.refresh_bindings()
         self.post_message(self.Retry())

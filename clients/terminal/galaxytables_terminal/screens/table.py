@@ -43,7 +43,7 @@ _NARROW = 70
 
 
 class TableScreen(ConductScreen):
-    """Shows a table to its viewer, and sends the answers."""
+    """The screen of a running game: shows the table and sends the player's answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "confirm", "key-answer"),
@@ -65,7 +65,7 @@ class TableScreen(ConductScreen):
     free_keys: ClassVar[frozenset[str]] = MOVING_KEYS | frozenset("hjkcldps") | {"semicolon", "f1", "question_mark"}
 
     class Left(Message):
-        """The player leaves the table; `again` asks for a new one like it."""
+        """Posted when the player leaves the table; with `again`, a new table like it is wanted."""
 
         def __init__(self, *, again: bool, words: str) -> None:
             self.again = again
@@ -73,10 +73,10 @@ class TableScreen(ConductScreen):
             super().__init__()
 
     class Turned(Message):
-        """Keys have another meaning: there is a new question."""
+        """Posted when keys change their meaning, because a new question is shown."""
 
     class Rematch(Message):
-        """The player goes to the rematch of this table."""
+        """Posted when the player wants to go to the rematch of this table."""
 
         def __init__(self, table: tables_pb2.Table) -> None:
             self.table = table
@@ -104,7 +104,7 @@ class TableScreen(ConductScreen):
 
     @property
     def come_back_words(self) -> str:
-        """How to come back to this game; empty once it is over."""
+        """A text that says how to come back to this game; empty once it is over."""
         return "" if self._known.finished else self.say("table-come-back", table=self._known.table.id)
 
     def on_mount(self) -> None:
@@ -125,7 +125,7 @@ class TableScreen(ConductScreen):
         self._show_result_if_due()
 
     def on_resize(self) -> None:
-        """Adapt to the new size."""
+        """Lay out the screen for its new size."""
         self._side.make_room(room=self._roomy)
         self._arrange()
         self._draw_lines()
@@ -136,11 +136,11 @@ class TableScreen(ConductScreen):
             self._side.show_card(details(self._known.catalogue.get(event.spot.component), self.say))
 
     def on_spot_page_clicked(self, event: SpotPage.Clicked) -> None:
-        """Mark a spot that is clicked a second time."""
+        """Mark the option of a spot that was clicked a second time."""
         self._question.mark(event.spot)
 
     def on_question_panel_asked(self) -> None:
-        """Focus a new question, unless the player is on the table."""
+        """Focus the question panel, unless the cursor is on the table."""
         self.post_message(self.Turned())
         if self.focused is not self.query_one("#board"):
             self._question.options.focus()
@@ -156,12 +156,12 @@ class TableScreen(ConductScreen):
     # Answering
 
     def action_mark(self) -> None:
-        """Mark the option under the cursor, on the table too."""
+        """Mark the option under the cursor, in the list of options or on the table."""
         board = self.query_one("#board", SpotPage)
         self._question.mark((board if self.focused is board else self._question.options).spot)
 
     def action_digit(self, digit: str) -> None:
-        """Take a digit of an option's number."""
+        """Handle a typed digit of an option's number."""
         self._question.type_digit(digit)
 
     def action_clear(self) -> None:

@@ -1,4 +1,4 @@
-"""Chat messages, kept until they are sent."""
+"""The base of screens with chat."""
 
 from galaxytables_client import TableId
 from galaxytables_terminal.errors import FAILURES
@@ -22,7 +22,7 @@ class TalkingScreen(SpokenScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """The table whose chat is used, and the words for errors."""
+        """Return the id of the table whose chat is used, and the vocabulary for errors."""
         raise NotImplementedError
 
     def action_talk(self) -> None:

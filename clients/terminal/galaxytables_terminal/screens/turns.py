@@ -1,4 +1,4 @@
-"""A dialog with the turning points of a game; a number key opens the table as it was then."""
+"""A dialog with the turning points of a game. A number key opens the table as it was at one of them."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class TurnsDialog(Dialog[int]):
-    """Asks for the analysis once it is open; closes with the number of an event to show, or 0."""
+    """A dialog that asks for the analysis when it opens; its result is the number of the event to show, or 0."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,a", "close"),
@@ -42,11 +42,11 @@ class TurnsDialog(Dialog[int]):
         self.run_worker(self._ask())
 
     def action_close(self) -> None:
-        """Close."""
+        """Close the dialog without an event."""
         self.dismiss(0)
 
     def action_open(self, number: int) -> None:
-        """Close with the event of a numbered turning point."""
+        """Close the dialog with the event of the turning point of this number."""
         if number <= len(self._found):
             self.dismiss(self._found[number - 1].event)
 

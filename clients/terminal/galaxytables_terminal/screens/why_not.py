@@ -10,14 +10,14 @@ from galaxytables_terminal.why_not import why_not_text
 
 
 class WhyNotDialog(AskingDialog):
-    """Shows the reasons."""
+    """A dialog with the reasons why cards and places are no options of the question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "dismiss")]
 
     title_words, asking_words, failed_words = "why-title", "why-asking", "why-failed"
 
     async def answer(self) -> Text:
-        """Ask for the reasons."""
+        """Ask the lobby for the reasons, and return them as text."""
         visit, known = self._visit, self._known
         explained = await visit.lobby.play.explain(known.table.id, self._prompt.id, language=visit.language)
         return why_not_text(explained, known)
