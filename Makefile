@@ -28,6 +28,7 @@ WEB_GENERATED := $(WEB)/sdk/src/gen/.generated
 WEB_PAGE := $(WEB)/dist/index.html
 WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(wildcard services/*/RULES*.md) $(WEB)/index.html $(wildcard $(WEB)/*.ts)
 BROWSER := tests/browser/node_modules/.installed
+PROVIDER := tests/provider/node_modules/.installed
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
 PROTOS := $(shell find protos/galaxytables -name '*.proto')
 
@@ -109,7 +110,7 @@ pictures: setup web $(BROWSER) ## approve how fixed positions of the games look 
 # Packages come while the rest is checked; then four on two cores: tests of processes often wait, and do not keep a
 # core busy.
 test: setup ## lint, then run every test, on the sources
-	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) lint test-files web web-test
+	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) $(PROVIDER) lint test-files web web-test
 	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
 test-release: setup $(PUBLISHING) ## run the tests that only a release runs, since they take long
@@ -123,7 +124,7 @@ native: setup ## compile kit and games where a C compiler is at hand (docs/refer
 	@$(BIN)/python -m tools.native
 
 # Copies of the tree, which some tests make, have no build: there the sources run.
-test-native: native web $(NODE_EXAMPLES) $(BROWSER) ## run every test on what is compiled
+test-native: native web $(NODE_EXAMPLES) $(PROVIDER) $(BROWSER) ## run every test on what is compiled
 	GALAXYTABLES_NATIVE=only $(BIN)/python -c 'import galaxytables_kit.flow'
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
@@ -217,7 +218,7 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) .native protos/generated bench/results examples/*/node_modules tests/browser/node_modules \
+	rm -rf $(VENV) $(TOOLS) .native protos/generated bench/results examples/*/node_modules tests/browser/node_modules tests/provider/node_modules \
 		$(WEB)/node_modules $(WEB)/dist $(WEB)/sdk/dist $(WEB)/sdk/src/gen .mypy_cache .ruff_cache .pytest_cache \
 		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -264,7 +265,7 @@ $(BUF): tools/package.json tools/package-lock.json $(INSTALLED)
 	cd $(TOOLS)/buf && $(NPM) install --no-save $(NPM_FLAGS)
 	@touch $@
 
-$(NODE_EXAMPLES): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
+$(NODE_EXAMPLES) $(PROVIDER): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
 	cd $* && $(NPM) ci $(NPM_FLAGS)
 	@touch $@
 

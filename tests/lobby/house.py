@@ -27,6 +27,7 @@ from galaxytables.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
+from galaxytables_lobby.adapters.oidc import SignInSettings
 from galaxytables_lobby.adapters.rules.client import RulesClient
 from galaxytables_lobby.adapters.rules.pods import Pods
 from galaxytables_lobby.api.calls import Lobby
@@ -293,6 +294,7 @@ class House:
         )
         self.limits = NO_LIMITS
         self.sessions = SessionSettings()
+        self.sign_in = SignInSettings()
         self.lobbies: list[Lobby] = []
         self.channels: list[grpc.aio.Channel] = []
         self.addresses: list[str] = []
@@ -308,7 +310,15 @@ class House:
             [own_port] = free_ports(1)
             home = HomeAddress(f"127.0.0.1:{own_port}", tells_all=self.tells_homes == "all")
         lobby = await self._stack.enter_async_context(
-            open_lobby(self.settings, self.tokens, self.limits, home=home, sessions=self.sessions, clock=self.clock)
+            open_lobby(
+                self.settings,
+                self.tokens,
+                self.limits,
+                home=home,
+                sessions=self.sessions,
+                sign_in=self.sign_in,
+                clock=self.clock,
+            )
         )
         limits = Limits(drain=0.5, stream_linger=0.1)
         server = Server(services_of(lobby), domain=DOMAIN, limits=limits, tunnels=True)

@@ -24,6 +24,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from tools.descriptors import described
 
 # What gateways call is none of a client's.
+_OPEN_TO_ALL = (Access.source, Access.anybody)
 _INSIDE = {"HomeService", "GatewayService"}
 _SERVED: Mapping[str, tuple[ModuleType, Iterable[Row]]] = {
     **{name: (module, calls) for module, name, calls in SERVICES if name not in _INSIDE},
@@ -88,7 +89,7 @@ def _service(name: str, module: ModuleType, rows: Iterable[Row]) -> Calls:
 
 
 def _calls(file: FileDescriptorProto, service: ServiceDescriptor, rows: Iterable[Row]) -> Iterator[Call]:
-    without_token = {method_of(row.request).name for row in rows if row.who is Access.source}
+    without_token = {method_of(row.request).name for row in rows if row.who in _OPEN_TO_ALL}
     scopes = {method_of(row.request).name: row.scope for row in rows}
     for number, method in enumerate(file.service[service.index].method):
         yield Call(

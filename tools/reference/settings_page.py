@@ -7,6 +7,7 @@ from functools import cache
 from galaxytables_bots.__main__ import BotSettings
 from galaxytables_bots.token import TokenSettings as BotTokenSettings
 from galaxytables_kit.server import RulesSettings
+from galaxytables_lobby.adapters.oidc import SignInSettings
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
 from galaxytables_lobby.broker_settings import BrokerSettings
 from galaxytables_lobby.people.limit_settings import LimitSettings
@@ -34,7 +35,7 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("Processes that call: lobby, clock, bots, web and the commands of operators", (CallTls,)),
     ("Lobby, clock and rules services", (RulesKeys,)),
     ("Lobby and clock", (LobbySettings,)),
-    ("Lobby", (HomeSettings, TokenSettings, SessionSettings)),
+    ("Lobby", (HomeSettings, TokenSettings, SessionSettings, SignInSettings)),
     ("Lobby: limits", (LimitSettings,)),
     ("Clock", (BrokerSettings,)),
     ("`AdminService` and its command", (AdminSettings, OperatorSettings)),

@@ -2,6 +2,7 @@
 
 from contextlib import AsyncExitStack
 
+from galaxytables_lobby.adapters.oidc import SignInSettings
 from galaxytables_lobby.api.calls import readiness_of
 from galaxytables_lobby.app import open_lobby, services_of
 from galaxytables_lobby.errors import DOMAIN
@@ -25,8 +26,9 @@ async def main(process: Process) -> None:
     home = HomeAddress(homes.for_clients, homes.tells_all) if homes.for_clients else None
     limits = read_settings(LimitSettings, process.variables)
     sessions = read_settings(SessionSettings, process.variables)
+    sign_in = read_settings(SignInSettings, process.variables)
     async with AsyncExitStack() as stack:
-        opening = open_lobby(settings, Tokens(keys), limits, home=home, sessions=sessions)
+        opening = open_lobby(settings, Tokens(keys), limits, home=home, sessions=sessions, sign_in=sign_in)
         lobby = await process.unless_stopped(stack.enter_async_context(opening))
         if lobby is None:
             return
@@ -43,6 +45,6 @@ async def main(process: Process) -> None:
 
 
 if __name__ == "__main__":
-    declared = (Settings, HomeSettings, TokenSettings, SessionSettings, LimitSettings, *GRPC_SETTINGS)
+    declared = (Settings, HomeSettings, TokenSettings, SessionSettings, SignInSettings, LimitSettings, *GRPC_SETTINGS)
     command_line("galaxytables_lobby", "Serves the lobby.", *declared).parse_args()
     raise SystemExit(run_process("lobby", main))

@@ -20,6 +20,7 @@ from galaxytables.lobby.v1 import (
 )
 from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.oidc import SignInSettings, allowed_redirects, open_providers
 from galaxytables_lobby.adapters.redis import Feed, Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api import accounts as account_calls
@@ -45,9 +46,12 @@ from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
+from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
@@ -98,6 +102,7 @@ async def open_lobby(
     *,
     home: HomeAddress | None = None,
     sessions: SessionSettings | None = None,
+    sign_in: SignInSettings | None = None,
     clock: Callable[[], float] | None = None,
 ) -> AsyncIterator[Lobby]:
     """Connect a lobby to store, archive and rules services while the block runs. Waits until the store responds.
@@ -105,7 +110,7 @@ async def open_lobby(
     With a `home` address, the lobby is one of several, each the home of some tables. `clock` replaces the store's, for
     tests.
     """
-    origin = new_origin()
+    origin, sessions, sign_in = new_origin(), sessions or SessionSettings(), sign_in or SignInSettings()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
     clock = clock or store.clock
     tokens = tokens.by(clock)
@@ -120,8 +125,7 @@ async def open_lobby(
     )
     homes = Homes(home, store=store)
     watching = Watching(tables, games, homes.home_for_clients)
-    lobby_watching = LobbyWatching(tables, games.names)
-    bots, own_tables = BotDesk(tables), OwnTablesWatching(tables)
+    lobby_watching, own_tables, bots = LobbyWatching(tables, games.names), OwnTablesWatching(tables), BotDesk(tables)
     presence = Presence(tables, own_tables, watching)
     tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
 
@@ -138,20 +142,29 @@ async def open_lobby(
         for each in (lobby_watching, own_tables, bots):
             each.mark_stale()
 
-    outages = Outages(tables, watching.show_again, games.plays)
-    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
-    sessions = sessions or SessionSettings()
+    outages, feed = (
+        Outages(tables, watching.show_again, games.plays),
+        Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap),
+    )
     quotas, sanctions, endings = Quotas(limits, store, clock), Sanctions(store, clock), Endings(store, sessions, clock)
     personal_tokens = PersonalTokens(archive, endings, clock)
     access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     endings.listen(heartbeat.end_refused)
-    looking_back, records = LookingBack(tables, games, archive), Records(store, archive)
+    accounts = Accounts(archive, store, endings, personal_tokens, clock)
+    joinings, lasting = Joinings(tables, archive, accounts, sanctions), Sessions(store, tokens, sessions, clock)
+    looking_back, records, providers = (
+        LookingBack(tables, games, archive),
+        Records(store, archive),
+        open_providers(sign_in),
+    )
     lobby = Lobby(
         access=access,
         quotas=quotas,
-        sessions=Sessions(store, tokens, sessions, clock),
-        accounts=Accounts(archive, store, endings, personal_tokens, clock),
+        sessions=lasting,
+        accounts=accounts,
+        sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
+        entering=Entering(archive, accounts, lasting, joinings),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions),
         notifications=Notifications(store, settings.ways, tables.now, private=settings.private_endpoints),
         push_key="",
@@ -202,7 +215,8 @@ async def open_lobby(
         yield lobby
     finally:
         await end_tasks(tasks)
-        for each in (homes, heartbeat, bots, own_tables, lobby_watching, watching, feed, games, archive, store):
+        hubs = (bots, own_tables, lobby_watching, watching)
+        for each in (homes, heartbeat, *hubs, feed, providers, games, archive, store):
             await each.close()
 
 

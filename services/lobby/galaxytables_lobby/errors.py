@@ -19,6 +19,7 @@ _GAME_ASKED_FOR = 1.0
 _VERSION_ASKED_FOR = 10.0
 _STORE_ASKED_FOR = 1.0
 _ARCHIVE_ASKED_FOR = 2.0
+_PROVIDER_ASKED_FOR = 3.0
 _TABLE_RESTS = 0.1
 # A bot host that was restarted offers its bots again within seconds.
 _HINT_ASKED_FOR = 3.0
@@ -315,6 +316,55 @@ def token_revoked() -> Unauthenticated:
 def session_ended() -> Unauthenticated:
     """The player has ended this session, or has signed in since. Sign in again, or create a new guest."""
     return Unauthenticated("SESSION_ENDED", "This session has ended; sign in again, or begin as a new player.")
+
+
+def unknown_provider(provider: str, known: Iterable[str]) -> Missing:
+    """The platform has no such provider, or none at all; `ListProviders` lists them."""
+    names = ", ".join(known)
+    return Missing(
+        "UNKNOWN_PROVIDER",
+        f"No provider {provider[:32]!r} here; there are: {names or 'none'}.",
+        provider=provider[:32],
+    )
+
+
+def redirect_not_allowed() -> Malformed:
+    """A provider may lead back to the platform's own page and to programs on the player's machine only."""
+    return Malformed(
+        "REDIRECT_NOT_ALLOWED",
+        "A provider leads back to /sign-in at the platform's own address, or at 127.0.0.1 or [::1] at any port.",
+    )
+
+
+def sign_in_unknown() -> Unauthenticated:
+    """No such sign-in waits: it is too old, was used, began elsewhere, or under another token. Begin again."""
+    return Unauthenticated("SIGN_IN_UNKNOWN", "This sign-in is too old, or did not begin here; begin again.")
+
+
+def sign_in_refused(provider: str) -> Unauthenticated:
+    """The provider did not confirm who it is: its answer failed a check. Begin again."""
+    return Unauthenticated(
+        "SIGN_IN_REFUSED", "The provider did not confirm who you are; begin again.", provider=provider
+    )
+
+
+def provider_unavailable(provider: str) -> Unavailable:
+    """The provider does not answer now, or not as OpenID Connect says."""
+    return Unavailable(
+        "PROVIDER_UNAVAILABLE",
+        "The provider does not answer now; try again.",
+        retry_after=_PROVIDER_ASKED_FOR,
+        provider=provider,
+    )
+
+
+def seated_twice(table: TableId) -> Untimely:
+    """The guest and the account play at the same running table: end that game first, or sign in without the guest."""
+    return Untimely(
+        "SEATED_TWICE",
+        "You play at the same table twice, as a guest and under your account; that game must end first.",
+        table=table,
+    )
 
 
 def no_account() -> Untimely:

@@ -126,6 +126,19 @@ REFRESHES = Counter(
 SESSIONS_ENDED = Counter(
     "galaxytables_sessions_ended_total", "Times that players ended sessions of theirs: one, or all others.", ["which"]
 )
+PROVIDER_SECONDS = Histogram(
+    "galaxytables_provider_seconds", "Time that OpenID providers took, by provider and call.", ["provider", "call"]
+)
+SIGN_INS = Counter(
+    "galaxytables_sign_ins_total",
+    "Sign-ins by how they ended: begun, signed_in, linked, or the reason of their refusal in lower case.",
+    ["outcome"],
+)
+JOININGS = Counter(
+    "galaxytables_joinings_total",
+    "Guests who became part of an account, by step: first_way_in (the guest is the account), moved, done.",
+    ["step"],
+)
 LIMIT_HELD = Gauge(
     "galaxytables_limit_held", "Streams and watches that count against a limit of this process.", ["limit"]
 )

@@ -267,6 +267,9 @@ class PeopleStore(Protocol):
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
         """Remove some tables from those that count as opened by a player."""
 
+    async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
+        """Count the tables that a player has opened for another one. Returns how many there were."""
+
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed, so that a process knows whether to load them again."""
 
@@ -287,6 +290,12 @@ class PeopleStore(Protocol):
 
     async def endings(self, after: int, last: int) -> list[bytes]:
         """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
+
+    async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
+        """Keep a sign-in that has begun, by the digest of its state, for so many milliseconds."""
+
+    async def take_sign_in(self, digest: str) -> bytes | None:
+        """Return a sign-in that has begun, once."""
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
         """Keep names for a player, unless they are kept for somebody already, for so many milliseconds."""
@@ -558,6 +567,9 @@ class Archive(Protocol):
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
         """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
+
+    async def join(self, guest: PlayerId, account: PlayerId) -> int:
+        """Put an account in a guest's place in all games, and rate anew what that changes. Returns how many changed."""
 
     async def account(self, player_id: PlayerId) -> Account | None:
         """Return a player's account."""

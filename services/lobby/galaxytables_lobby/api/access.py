@@ -115,6 +115,10 @@ class Access:
         nobody = Person(id=PlayerId(f"visitor:{source.address}"), name="")
         return Asker(nobody, "", _NEVER, source, visits=True)
 
+    def anybody(self, context: Context) -> Asker:
+        """Return the caller, or a visitor if there is no token: for calls that need none and heed one."""
+        return self.onlooker_or_visitor(context)
+
     def source(self, context: Context) -> Source:
         """Return where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))

@@ -1,17 +1,84 @@
 """`AccountService`: accounts, their ways in, and the devices where players are signed in."""
 
+import secrets
+from functools import partial
+
 from galaxytables.lobby.v1 import accounts_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
+from galaxytables_lobby.api.players import own_name
 from galaxytables_lobby.domain.accounts import WayIn, WayInKind
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.scopes import CallScope
+from galaxytables_lobby.domain.wording import checked_name
 from galaxytables_lobby.people.accounts import OwnAccount, last_used
 from galaxytables_lobby.people.sessions import Session
+from galaxytables_lobby.people.sign_in import Intent
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.entering import counted
+from galaxytables_serving.sources import Source
 
 _DIGITS = 18
+
+
+_LABEL = (0, 60)
+
+
+async def _list_providers(
+    lobby: Lobby, _: Source, __: accounts_pb2.ListProvidersRequest
+) -> accounts_pb2.ListProvidersResponse:
+    labels = lobby.sign_ins.providers.labels
+    return accounts_pb2.ListProvidersResponse(
+        providers=[accounts_pb2.Provider(id=name, label=label) for name, label in labels.items()]
+    )
+
+
+async def _begin_sign_in(
+    lobby: Lobby, asker: Asker, request: accounts_pb2.BeginSignInRequest
+) -> accounts_pb2.BeginSignInResponse:
+    caller = _signing_in(asker)
+    intent = _intent(request.intent)
+    await lobby.quotas.sign_ins.take(asker.source)
+    if caller is not None and intent is Intent.LINK:
+        lobby.accounts.check_recent(caller)
+    name = caller.player.name if caller is not None else f"Player {secrets.randbelow(9_000) + 1_000}"
+    if request.name:
+        name = own_name(request.name)
+        await lobby.accounts.check_name(name, caller)
+    with counted("begun"):
+        started = await lobby.sign_ins.begin(
+            caller, request.provider_id, request.redirect_address, intent=intent, name=name
+        )
+    return accounts_pb2.BeginSignInResponse(authorization_address=started.address, sign_in_secret=started.secret)
+
+
+async def _complete_sign_in(
+    lobby: Lobby, asker: Asker, request: accounts_pb2.CompleteSignInRequest
+) -> accounts_pb2.CompleteSignInResponse:
+    caller = _signing_in(asker)
+    label = checked_name(request.device_label, _LABEL)
+    await lobby.quotas.sign_ins.take(asker.source)
+    with counted("completed"):
+        shown = await lobby.sign_ins.complete(
+            caller, state=request.state, secret=request.sign_in_secret, code=request.code, issuer=request.issuer
+        )
+        if shown.begun.intent is Intent.LINK:
+            way_in = await lobby.entering.link(caller, shown)
+            return accounts_pb2.CompleteSignInResponse(
+                player_id=asker.player.id, name=asker.player.name, way_in=_way_in(way_in)
+            )
+        let_in = partial(lobby.access.let_in, source=asker.source)
+        entered, pair = await lobby.entering.enter(caller, shown, label, let_in)
+    answer = accounts_pb2.CompleteSignInResponse(
+        player_id=entered.player_id,
+        name=entered.name,
+        token=pair.token,
+        refresh_token=pair.refresh_token,
+        is_new=entered.is_new,
+    )
+    answer.expires.seconds, answer.refresh_expires.seconds = pair.expires, pair.refresh_expires
+    return answer
 
 
 async def _get_account(
@@ -63,6 +130,12 @@ async def _export_my_data(
     return accounts_pb2.ExportMyDataResponse(json=await lobby.people.export(caller.player.id))
 
 
+async def _erase_me(lobby: Lobby, caller: Asker, _: accounts_pb2.EraseMeRequest) -> accounts_pb2.EraseMeResponse:
+    lobby.accounts.check_recent(caller)
+    await lobby.people.erase(caller.player.id, operator="", reason="at the player's own request")
+    return accounts_pb2.EraseMeResponse()
+
+
 def _session(session: str, known: Session, caller: Asker) -> accounts_pb2.Session:
     return accounts_pb2.Session(
         id=session,
@@ -88,10 +161,28 @@ def _way_in_number(text: str) -> int:
     return int(text)
 
 
+def _signing_in(asker: Asker) -> Asker | None:
+    """Return the caller; None for one without a token."""
+    if asker.hosts_bots:
+        raise errors.invalid_request("Hosts of bots do not sign in.")
+    return None if asker.visits else asker
+
+
+def _intent(number: int) -> Intent:
+    try:
+        return Intent(number or Intent.SIGN_IN)
+    except ValueError:
+        raise errors.unknown_value("intent", number) from None
+
+
 CALLS = (
+    Call(accounts_pb2.ListProvidersRequest, Access.source, CallScope.NONE, _list_providers),
+    Call(accounts_pb2.BeginSignInRequest, Access.anybody, CallScope.SIGN_IN, _begin_sign_in),
+    Call(accounts_pb2.CompleteSignInRequest, Access.anybody, CallScope.SIGN_IN, _complete_sign_in),
     Call(accounts_pb2.GetAccountRequest, Access.caller, CallScope.SIGN_IN, _get_account),
     Call(accounts_pb2.UnlinkWayInRequest, Access.caller, CallScope.SIGN_IN, _unlink_way_in),
     Call(accounts_pb2.EndSessionRequest, Access.caller, CallScope.SIGN_IN, _end_session),
     Call(accounts_pb2.EndOtherSessionsRequest, Access.caller, CallScope.SIGN_IN, _end_other_sessions),
     Call(accounts_pb2.ExportMyDataRequest, Access.caller, CallScope.SIGN_IN, _export_my_data),
+    Call(accounts_pb2.EraseMeRequest, Access.caller, CallScope.SIGN_IN, _erase_me),
 )

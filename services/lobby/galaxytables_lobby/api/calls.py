@@ -30,8 +30,10 @@ from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.personal_tokens import PersonalTokens, UnreadTokenError
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sessions import Sessions
+from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
@@ -60,6 +62,8 @@ class Lobby:
     quotas: Quotas
     sessions: Sessions
     accounts: Accounts
+    sign_ins: SignIns
+    entering: Entering
     people: People
     notifications: Notifications
     # The host's public VAPID key in base64url; empty if it has none.

@@ -24,7 +24,7 @@ Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewToken
 async def _create_guest(
     lobby: Lobby, source: Source, request: players_pb2.CreateGuestRequest
 ) -> players_pb2.CreateGuestResponse:
-    player = Person(new_player_id(), _own_name(request.name))
+    player = Person(new_player_id(), own_name(request.name))
     await lobby.quotas.guests.take(source)
     await lobby.accounts.check_name(player.name)
     if request.refreshable:
@@ -61,7 +61,7 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
 
 
 async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameRequest) -> players_pb2.RenameResponse:
-    player = Person(caller.player.id, _own_name(request.name))
+    player = Person(caller.player.id, own_name(request.name))
     await lobby.quotas.guests.take(caller.source, player.id)
     if caller.account:
         await lobby.accounts.rename(caller, player.name)
@@ -82,7 +82,7 @@ async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> play
     return players_pb2.GetMeResponse(player=_message(caller.player))
 
 
-def _own_name(name: str) -> str:
+def own_name(name: str) -> str:
     """Return a name for a person. Raises INVALID_NAME, NAME_RESERVED."""
     name = checked_player_name(name)
     if reserved(name):

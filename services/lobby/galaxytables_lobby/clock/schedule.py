@@ -98,6 +98,7 @@ SWEEP_SECONDS = 1.0
 ARCHIVE_SECONDS = 3.0
 FORGET_SECONDS = 10.0
 NOTIFY_SECONDS = 1.0
+JOIN_SECONDS = 10.0
 # Longer than a worker waits for the next tick; a broker that is silent for longer is given up.
 _BROKER_SECONDS = 5.0
 
@@ -136,8 +137,8 @@ app.conf.update(
         **_broker.options,
     },
     worker_pool="threads",
-    # Two sweeps, and one task each that archives, deletes and notifies: these never delay a sweep.
-    worker_concurrency=5,
+    # Two sweeps, and one task each that archives, deletes, notifies and joins: these never delay a sweep.
+    worker_concurrency=6,
     worker_prefetch_multiplier=1,
     worker_send_task_events=False,
     # Workers have nothing to exchange; gossip would cost time per worker and second.
@@ -149,6 +150,7 @@ app.conf.update(
         "archive": {"task": "galaxytables.clock.archive", "schedule": _each(ARCHIVE_SECONDS)},
         "notify": {"task": "galaxytables.clock.notify", "schedule": _each(NOTIFY_SECONDS)},
         "forget": {"task": "galaxytables.clock.forget", "schedule": _each(FORGET_SECONDS)},
+        "join": {"task": "galaxytables.clock.join", "schedule": _each(JOIN_SECONDS)},
     },
     enable_utc=True,
 )

@@ -33,6 +33,12 @@ def forget(self: "Task[..., None]") -> None:
     _worker.forget(trace_of(self))
 
 
+@app.task(name="galaxytables.clock.join", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def join(self: "Task[..., None]") -> None:
+    """Go on with guests who are becoming part of an account."""
+    _worker.join(trace_of(self))
+
+
 @signals.worker_init.connect
 def _start(**_: object) -> None:  # whatever Celery sends
     _worker.start()

@@ -11,9 +11,11 @@ import uvloop
 
 from galaxytables_lobby.clock.archiving import Archiver, open_archiver
 from galaxytables_lobby.clock.delivering import Deliverer, open_notifications
+from galaxytables_lobby.clock.joining import open_joinings
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.sweep import Sweep, open_sweep
 from galaxytables_lobby.clock.ticks import processed
+from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.settings import Settings
 from galaxytables_serving import StartError
 from galaxytables_serving.liveness import turning
@@ -39,6 +41,7 @@ class Worker:
         self._sweep: Sweep | None = None
         self._archiver: Archiver | None = None
         self._notifications: tuple[Notifier, Deliverer] | None = None
+        self._joinings: Joinings | None = None
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
@@ -65,7 +68,8 @@ class Worker:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
             self._loop.close()
-            self._loop = self._stack = self._sweep = self._archiver = self._notifications = None
+            self._loop = self._stack = self._sweep = self._archiver = None
+            self._notifications = self._joinings = None
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
@@ -101,12 +105,19 @@ class Worker:
             with processed("archive", tick):
                 self._run(self._archiver.archive(), _TASK_SECONDS)
 
+    def join(self, tick: str = "") -> None:
+        """Go on with guests who are becoming part of an account; blocks until done."""
+        if self._joinings is not None:
+            with processed("join", tick):
+                self._run(self._joinings.resume(), _TASK_SECONDS)
+
     async def _open(self, settings: Settings) -> None:
         stack = AsyncExitStack()
         await stack.enter_async_context(sampling_loop_lag())
         self._sweep = await stack.enter_async_context(open_sweep(settings))
         self._archiver = await stack.enter_async_context(open_archiver(settings))
         self._notifications = await stack.enter_async_context(open_notifications(settings))
+        self._joinings = await stack.enter_async_context(open_joinings(settings))
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
         self._stack = stack

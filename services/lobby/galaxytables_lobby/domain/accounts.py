@@ -17,7 +17,7 @@ class WayInKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """What a way in shows: whoever can show it again is the same person."""
+    """What a way in shows: one who can show it again is the same person."""
 
     kind: WayInKind
     issuer: str

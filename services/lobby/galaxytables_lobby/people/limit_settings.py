@@ -85,6 +85,12 @@ class LimitSettings(SourceSettings):
         "refresh tokens shown, good or not, over all lobbies",
         default="address=600/600,all=12000/60",
     )
+    sign_ins: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_SIGN_INS",
+        _RATES,
+        "sign-ins begun and completed, over all lobbies",
+        default="address=60/600,all=6000/60",
+    )
     tables: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_TABLES",
         _RATES,

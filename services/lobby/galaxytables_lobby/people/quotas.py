@@ -203,6 +203,7 @@ class Quotas:
         self.guests = SharedBuckets("guests", settings.guests, store, clock)
         self.personal_tokens = SharedBuckets("personal_tokens", settings.personal_tokens, store, clock)
         self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)
+        self.sign_ins = SharedBuckets("sign_ins", settings.sign_ins, store, clock)
         self.tables = SharedBuckets("tables", settings.tables, store, clock)
         self.messages = SharedBuckets("messages", settings.messages, store, clock)
         self.subscriptions = SharedBuckets("subscriptions", settings.subscriptions, store, clock)

@@ -82,7 +82,7 @@ class People:
 
     async def export(self, player_id: PlayerId) -> str:
         """Return all data about a player, as JSON."""
-        tables = [table async for table in _tables_of(self._tables.store, player_id)]
+        tables = [table async for table in tables_of(self._tables.store, player_id)]
         messages: list[dict[str, object]] = []
         for table in tables:
             said = await self._tables.store.messages(table.id)
@@ -138,7 +138,17 @@ class People:
         return json.dumps(known, ensure_ascii=False, sort_keys=True)
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
-        """Erase a player from store and archive. If that was interrupted, it can be repeated."""
+        """Erase a player, and the guests who have joined them; if that was interrupted, it can be repeated."""
+        tables = games = 0
+        for guest in await self._archive.guests_of(player_id):
+            erased = await self._erase_one(guest, operator=operator, reason=reason)
+            tables, games = tables + erased.tables, games + erased.games
+        erased = await self._erase_one(player_id, operator=operator, reason=reason)
+        # Last: until then the guests must be known, and a player who was interrupted must be able to come back.
+        await self._archive.forget_account(player_id)
+        return Erased(erased.pseudonym, tables + erased.tables, games + erased.games)
+
+    async def _erase_one(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
         now = self._tables.now()
         about = str(Subject.player(player_id))
         # First, so that nobody joins a table under the name meanwhile.
@@ -154,7 +164,6 @@ class People:
                 await store.forget_answers(table_id, (player_id, *names))
         # After the store, so that tables archived from now on have no name.
         games = await self._archive.erase(player_id, pseudonym, names)
-        await self._archive.forget_account(player_id)
         for name in names:
             await self._names_kept.release(name)
         await store.forget_subscriber(player_id)
@@ -165,7 +174,7 @@ class People:
     async def _tables_to_search(self, player_id: PlayerId) -> AsyncIterator[TableId]:
         """Yield every table in the store, the player's own first; a table may still name a player who left it."""
         store, before = self._tables.store, None
-        own = {table.id async for table in _tables_of(store, player_id)}
+        own = {table.id async for table in tables_of(store, player_id)}
         for table_id in own:
             yield table_id
         while found := await store.newest(self._games.names, list(Stage), before=before, most=_AT_ONCE):
@@ -197,7 +206,7 @@ class People:
         store = self._tables.store
         names = {each.player_name for each in (await sessions_of(store, player_id)).values()}
         names.update(each.player_name for each in await self._archive.personal_tokens(player_id))
-        async for table in _tables_of(store, player_id):
+        async for table in tables_of(store, player_id):
             names.update(_names(table, player_id))
         account = await self._archive.account(player_id)
         if account is not None:
@@ -238,7 +247,7 @@ class People:
         return acts
 
 
-async def _tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
+async def tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
     """Yield all tables in the store at which a player sits, or whose host they are."""
     before: tuple[int, TableId] | None = None
     while found := await store.newest_of_player(player_id, before=before, most=_AT_ONCE):

@@ -15,7 +15,16 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import accounts, acts, games, histories, people, personal_tokens, ratings
+from galaxytables_lobby.adapters.archive import (
+    accounts,
+    acts,
+    games,
+    histories,
+    joining,
+    people,
+    personal_tokens,
+    ratings,
+)
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import migrate
 from galaxytables_lobby.concurrency import end_tasks
@@ -122,6 +131,10 @@ class Archive:
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
         """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
         return await self._run(writing, people.erase, player_id, pseudonym, names)
+
+    async def join(self, guest: PlayerId, account: PlayerId) -> int:
+        """Put an account in a guest's place in all games, and rate anew what that changes. Returns how many changed."""
+        return await self._run(writing, joining.join, guest, account)
 
     async def account(self, player_id: PlayerId) -> Account | None:
         """Return a player's account."""

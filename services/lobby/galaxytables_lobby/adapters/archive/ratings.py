@@ -127,16 +127,58 @@ def recompute(connection: Connection) -> Recomputed:
     """Delete all ratings and rate every game again, in order. The connection must be in a transaction of `writing`."""
     before = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
     connection.execute(delete(RATINGS))
-    rated, last = 0, 0
+    rated = _rate_from(connection, 0)
+    after = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
+    return Recomputed(rated, sum(before.get(key) != after.get(key) for key in before.keys() | after.keys()))
+
+
+def rate_again(connection: Connection, game: str, first: int, *, gone: str) -> int:
+    """Rate a game's plays again from an ordinal on, as `recompute` would. Returns how many. The transaction must write.
+
+    All who have played since then, and the player who is `gone`, get the rating back that they had before.
+    """
+    since = (
+        select(SEATS.c.bot, SEATS.c.who)
+        .join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal)
+        .where(GAMES.c.game == game, GAMES.c.rated, GAMES.c.ordinal >= first)
+        .distinct()
+    )
+    players = {Who(row.bot, row.who) for row in connection.execute(since).all()}
+    for who in players | {Who(False, gone)}:
+        connection.execute(delete(RATINGS).where(RATINGS.c.game == game, _is(who)))
+        _put_back(connection, game, who, first)
+    return _rate_from(connection, first - 1, game)
+
+
+def _put_back(connection: Connection, game: str, who: Who, first: int) -> None:
+    """Give a player the rating that they had before an ordinal, if they had one."""
+    earlier = (
+        select(SEATS.c.ordinal, SEATS.c.number, SEATS.c.name, SEATS.c.rank, SEATS.c.mean_after, SEATS.c.deviation_after)
+        .join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal)
+        .where(GAMES.c.game == game, GAMES.c.rated, GAMES.c.ordinal < first)
+        .where(SEATS.c.bot == who.bot, SEATS.c.who == who.id)
+        .order_by(SEATS.c.ordinal, SEATS.c.number)
+    )
+    rows = connection.execute(earlier).all()
+    if not rows:
+        return
+    last, played = rows[-1], {row.ordinal for row in rows}
+    values = _values(Skill(last.mean_after, last.deviation_after), last.name)
+    won = len({row.ordinal for row in rows if row.rank == 1})
+    place = {"game": game, "bot": who.bot, "who": who.id}
+    connection.execute(_ADD, {**place, **values, "games": len(played), "won": won})
+
+
+def _rate_from(connection: Connection, last: int, game: str = "") -> int:
+    """Rate all games, or those of one game, after an ordinal, in order. Returns how many."""
+    rated = 0
+    wanted = select(GAMES.c.ordinal, GAMES.c.game).where(GAMES.c.rated).order_by(GAMES.c.ordinal).limit(_GAMES_AT_ONCE)
+    if game:
+        wanted = wanted.where(GAMES.c.game == game)
     while True:
-        games = connection.execute(
-            select(GAMES.c.ordinal, GAMES.c.game)
-            .where(GAMES.c.rated, GAMES.c.ordinal > last)
-            .order_by(GAMES.c.ordinal)
-            .limit(_GAMES_AT_ONCE)
-        ).all()
+        games = connection.execute(wanted.where(GAMES.c.ordinal > last)).all()
         if not games:
-            break
+            return rated
         seats: dict[int, list[Ranked]] = {row.ordinal: [] for row in games}
         rows = connection.execute(
             select(SEATS.c.ordinal, SEATS.c.bot, SEATS.c.who, SEATS.c.name, SEATS.c.rank)
@@ -148,8 +190,6 @@ def recompute(connection: Connection) -> Recomputed:
         for row in games:
             rate_seats(connection, row.game, row.ordinal, seats[row.ordinal])
         rated, last = rated + len(games), games[-1].ordinal
-    after = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
-    return Recomputed(rated, sum(before.get(key) != after.get(key) for key in before.keys() | after.keys()))
 
 
 def of_player(connection: Connection, who: Who) -> list[PlayerRating]:

@@ -42,6 +42,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{people}:ended` | string | the number of the last ending |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; expires then |
+| `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
 | `kept-name:<digest>` | string | the player for whom a name is kept from others; expires |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
@@ -162,6 +163,11 @@ def bucket(name: str) -> str:
 def sessions(player_id: PlayerId) -> str:
     """Return the key of a player's sessions."""
     return f"sessions:{player_id}"
+
+
+def sign_in(digest: str) -> str:
+    """Return the key of a sign-in that has begun."""
+    return f"sign-in:{digest}"
 
 
 def kept_name(digest: str) -> str:

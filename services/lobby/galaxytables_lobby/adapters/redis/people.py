@@ -56,6 +56,17 @@ class PeoplePart(Part):
         """Remove some tables from those that count as opened by a player."""
         await self._wire.run("ZREM", keys.opened(player_id), *table_ids)
 
+    async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
+        """Count the tables that a player has opened for another one. Returns how many there were."""
+        found = await self._wire.run("ZRANGE", keys.opened(player_id), 0, -1, "WITHSCORES")
+        if not found:
+            return 0
+        pairs = [(score, name) for name, score in zip(found[::2], found[1::2], strict=True)]
+        await self._wire.run("ZADD", keys.opened(to), *(part for pair in pairs for part in pair))
+        await self._wire.run("PEXPIRE", keys.opened(to), _OPENED_KEPT)
+        await self._wire.run("DEL", keys.opened(player_id))
+        return len(pairs)
+
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed, so that a process knows whether to load them again."""
         return int(await self._wire.run("GET", keys.SANCTIONED) or 0)
@@ -90,6 +101,15 @@ class PeoplePart(Part):
     async def endings(self, after: int, last: int) -> list[bytes]:
         """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
         found: list[bytes] = await self._wire.run("ZRANGEBYSCORE", keys.ENDINGS, f"({after}", last)
+        return found
+
+    async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
+        """Keep a sign-in that has begun, by the digest of its state, for so many milliseconds."""
+        await self._wire.run("SET", keys.sign_in(digest), value, "PX", lasting, replicated=True)
+
+    async def take_sign_in(self, digest: str) -> bytes | None:
+        """Return a sign-in that has begun, once."""
+        found: bytes | None = await self._wire.run("GETDEL", keys.sign_in(digest), replicated=True)
         return found
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:

@@ -1,0 +1,50 @@
+"""Puts an account in a guest's place in the archive; part of the caller's transaction."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, func, select, update
+
+from galaxytables_lobby.adapters.archive.games import pack_moment, read_moment
+from galaxytables_lobby.adapters.archive.ratings import rate_again
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, SEATS
+from galaxytables_lobby.domain.joining import joined
+from galaxytables_lobby.domain.state import decode, encode
+from galaxytables_lobby.ids import PlayerId
+
+_GAMES_AT_ONCE = 100
+
+
+def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
+    """Put an account in a guest's place in all games, and rate anew what that changes. Returns how many changed.
+
+    On the seats of games in which both sat, the guest stays.
+    """
+    both = select(SEATS.c.ordinal).where(SEATS.c.who == account, SEATS.c.bot.is_(False))
+    seated = select(SEATS.c.ordinal).where(SEATS.c.who == guest, SEATS.c.bot.is_(False), SEATS.c.ordinal.not_in(both))
+    sat = list(connection.execute(seated.order_by(SEATS.c.ordinal)).scalars())
+    hosted = list(connection.execute(select(GAMES.c.ordinal).where(GAMES.c.host == guest)).scalars())
+    ordinals = sorted({*sat, *hosted})
+    for some in _parts(ordinals):
+        contents = select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(CONTENTS.c.ordinal.in_(some))
+        for row in connection.execute(contents).all():
+            moment = read_moment(row.moment)
+            packed = pack_moment(replace(moment, table=encode(joined(decode(moment.table), guest, account))))
+            connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
+    connection.execute(update(GAMES).where(GAMES.c.host == guest).values(host=account))
+    first: dict[str, int] = {}
+    for some in _parts(sat):
+        seats = update(SEATS).where(SEATS.c.ordinal.in_(some), SEATS.c.who == guest, SEATS.c.bot.is_(False))
+        connection.execute(seats.values(who=account))
+        rated = select(GAMES.c.game, func.min(GAMES.c.ordinal)).where(GAMES.c.rated, GAMES.c.ordinal.in_(some))
+        for game, ordinal in connection.execute(rated.group_by(GAMES.c.game)).all():
+            first[game] = min(first.get(game, ordinal), ordinal)
+    for game, ordinal in first.items():
+        rate_again(connection, game, ordinal, gone=guest)
+    return len(ordinals)
+
+
+def _parts(ordinals: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield ordinals in parts that fit into a statement."""
+    for start in range(0, len(ordinals), _GAMES_AT_ONCE):
+        yield ordinals[start : start + _GAMES_AT_ONCE]

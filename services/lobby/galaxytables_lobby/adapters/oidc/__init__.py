@@ -1,0 +1,11 @@
+"""OpenID providers, at which players sign in. Only this package calls them.
+
+`settings.py` declares them, `fetching.py` bounds what they send, and `provider.py` follows OpenID Connect: discovery,
+the authorization address with PKCE, the exchange of a code, and the checks of an ID token. The libraries are loaded
+once a provider is configured, since they take a while.
+"""
+
+from galaxytables_lobby.adapters.oidc.providers import Providers, open_providers
+from galaxytables_lobby.adapters.oidc.settings import ProviderSettings, SignInSettings, allowed_redirects
+
+__all__ = ["ProviderSettings", "Providers", "SignInSettings", "allowed_redirects", "open_providers"]

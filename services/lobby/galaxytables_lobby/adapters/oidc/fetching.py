@@ -1,0 +1,68 @@
+"""A transport that bounds what a provider can send, and where it can send us."""
+
+from collections.abc import AsyncIterator
+from urllib.parse import urlsplit
+
+import httpx2
+
+from galaxytables_lobby.adapters.oidc.settings import is_loopback, is_safe
+
+MAX_BYTES = 256 * 1024
+"""The longest answer of a provider."""
+
+
+class ProviderAnswerError(Exception):
+    """A provider does not answer, or its answer is not what OpenID Connect says. The text is for the log."""
+
+
+class BoundedTransport(httpx2.AsyncBaseTransport):
+    """Sends requests over TLS only, except to this machine, and cuts off answers that are too long.
+
+    A provider elsewhere cannot lead us to an address of this machine. Redirects are answers like others: the client
+    does not follow them.
+    """
+
+    def __init__(self, inner: httpx2.AsyncBaseTransport, *, local: bool) -> None:
+        """Take the transport that sends, and whether the provider is on this machine."""
+        self._inner = inner
+        self._local = local
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request. Raises `ProviderAnswerError` and the errors of httpx."""
+        address = urlsplit(str(request.url))
+        if not is_safe(address) or (is_loopback(address) and not self._local):
+            raise ProviderAnswerError("an address that is not safe")
+        # Nothing small may unpack to something large.
+        request.headers["accept-encoding"] = "identity"
+        response = await self._inner.handle_async_request(request)
+        if response.headers.get("content-encoding", "identity") != "identity":
+            await response.aclose()
+            raise ProviderAnswerError("a compressed answer")
+        if not isinstance(response.stream, httpx2.AsyncByteStream):
+            raise TypeError("a response without a stream")
+        response.stream = _Bounded(response.stream)
+        return response
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._inner.aclose()
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """An answer that ends with an error where it becomes too long."""
+
+    def __init__(self, inner: httpx2.AsyncByteStream) -> None:
+        self._inner = inner
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Yield the answer's parts. Raises `ProviderAnswerError`."""
+        size = 0
+        async for part in self._inner:
+            size += len(part)
+            if size > MAX_BYTES:
+                raise ProviderAnswerError("an answer that is too long")
+            yield part
+
+    async def aclose(self) -> None:
+        """Close the answer."""
+        await self._inner.aclose()

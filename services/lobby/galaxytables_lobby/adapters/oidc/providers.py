@@ -1,0 +1,44 @@
+"""All configured providers."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.oidc.settings import SignInSettings
+
+if TYPE_CHECKING:
+    from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider
+
+
+def open_providers(settings: SignInSettings) -> "Providers":
+    """Return the configured providers."""
+    if not settings.providers:
+        return Providers({})
+    from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider
+
+    return Providers({each.name: OpenIdProvider(each) for each in settings.providers})
+
+
+class Providers:
+    """The configured providers, by name; `close` after use."""
+
+    def __init__(self, providers: "Mapping[str, OpenIdProvider]") -> None:
+        """Take the providers by their names."""
+        self._providers = providers
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """Return what players read for each provider, by name, in the order of the settings."""
+        return {name: each.label for name, each in self._providers.items()}
+
+    def named(self, name: str) -> "OpenIdProvider":
+        """Return a provider. Raises UNKNOWN_PROVIDER."""
+        found = self._providers.get(name)
+        if found is None:
+            raise errors.unknown_provider(name, self._providers)
+        return found
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for each in self._providers.values():
+            await each.close()

@@ -1,0 +1,120 @@
+"""Settings of sign-in: the providers, and the platform's own address."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+
+from galaxytables_serving.settings import Kind, variable
+
+MAX_PROVIDERS = 16
+REDIRECT_PATH = "/sign-in"
+"""The page to which providers lead back."""
+
+_LOOPBACK = frozenset({"127.0.0.1", "::1"})
+_Word = Annotated[str, msgspec.Meta(min_length=1, max_length=255, pattern=r"^[\x21-\x7e]+$")]
+
+
+class ProviderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An OpenID provider, and the client that the host has registered there."""
+
+    # How the platform calls it, for example `example`.
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+    issuer: _Word
+    client_id: _Word
+    client_secret: _Word
+    # What players read, for example `Example`; empty for the name.
+    label: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+    def __repr__(self) -> str:
+        """Return a text without the secret."""
+        return f"ProviderSettings(name={self.name!r}, issuer={self.issuer!r})"
+
+
+def is_loopback(address: SplitResult) -> bool:
+    """Return whether an address is one of this machine, written in numbers."""
+    return address.hostname in _LOOPBACK
+
+
+def is_safe(address: SplitResult) -> bool:
+    """Return whether nobody on the way can read or change what is sent: `https`, or this machine."""
+    return bool(address.hostname) and (address.scheme == "https" or (address.scheme == "http" and is_loopback(address)))
+
+
+def _read_providers(given: str) -> tuple[ProviderSettings, ...]:
+    if not given:
+        return ()
+    try:
+        content = given.encode() if given.lstrip().startswith("[") else Path(given).read_bytes()
+        found = tuple(msgspec.json.decode(content, type=list[ProviderSettings]))
+    except (OSError, msgspec.DecodeError):
+        raise ValueError from None
+    names, issuers = {each.name for each in found}, {each.issuer for each in found}
+    if len(found) > MAX_PROVIDERS or len(names) < len(found) or len(issuers) < len(found):
+        raise ValueError
+    if not all(is_safe(split(each.issuer)) and not urlsplit(each.issuer).query for each in found):
+        raise ValueError
+    return found
+
+
+def _read_address(given: str) -> str:
+    address = split(given)
+    if given and (not is_safe(address) or address.path.strip("/") or address.query or address.fragment):
+        raise ValueError
+    return given.rstrip("/")
+
+
+def split(address: str) -> SplitResult:
+    """Parse an address; one that is none has no host."""
+    try:
+        found = urlsplit(address)
+        # Raises `ValueError` for a port that is none.
+        _ = found.port
+    except ValueError:
+        return urlsplit("")
+    return found
+
+
+def allowed_redirects(public_address: str) -> Callable[[str], bool]:
+    """Return whether a provider may lead back to an address.
+
+    It may to the page at the public address, and to programs on the player's own machine at any port (RFC 8252).
+    """
+    page = f"{public_address}{REDIRECT_PATH}" if public_address else ""
+
+    def allowed(address: str) -> bool:
+        if page and address == page:
+            return True
+        found = split(address)
+        host = f"[{found.hostname}]" if found.hostname and ":" in found.hostname else found.hostname
+        # Compared as a whole, so that nothing hides in it: no user, no query, no other form of the host.
+        port = "" if found.port is None else f":{found.port}"
+        return is_loopback(found) and address == f"http://{host}{port}{REDIRECT_PATH}"
+
+    return allowed
+
+
+@dataclass(frozen=True)
+class SignInSettings:
+    """Where players sign in."""
+
+    providers: tuple[ProviderSettings, ...] = variable(
+        "GALAXYTABLES_SIGN_IN_PROVIDERS",
+        Kind(
+            _read_providers,
+            "a JSON list, or the path of a file with one, of objects with name, issuer, client_id and client_secret",
+            secret=True,
+        ),
+        'OpenID providers where players sign in, as JSON: `[{"name": "example", "label": "Example", '
+        '"issuer": "https://id.example", "client_id": "…", "client_secret": "…"}]`, or the path of a file that '
+        "holds it; unset: there are guests only",
+    )
+    public_address: str = variable(
+        "GALAXYTABLES_PUBLIC_ADDRESS",
+        Kind(_read_address, "an address such as https://tables.example"),
+        "where people reach the page, for example `https://tables.example`: providers send them back there after a "
+        "sign-in; unset: only to programs and pages at 127.0.0.1",
+    )

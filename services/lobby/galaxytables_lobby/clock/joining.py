@@ -1,0 +1,34 @@
+"""Goes on with guests who are becoming part of an account, wherever a process left off."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.redis import Store, new_origin
+from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.personal_tokens import PersonalTokens
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.sessions import SessionSettings
+from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.tables import Tables
+from galaxytables_serving.settings import read_settings
+
+
+@asynccontextmanager
+async def open_joinings(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Joinings]:
+    """Connect to store and archive, and close them in the end; `clock` replaces the store's."""
+    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    archive = Archive(settings.archive_url, threads=1)
+    clock = clock or store.clock
+    tables = Tables(store, archive=archive, capacity=settings.cached_tables, clock=clock)
+    endings = Endings(store, read_settings(SessionSettings), clock)
+    accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
+    store.start()
+    try:
+        await archive.start()
+        yield Joinings(tables, archive, accounts, Sanctions(store, clock))
+    finally:
+        await archive.close()
+        await store.close()

@@ -1,0 +1,132 @@
+"""Guests who become part of an account: their tokens end, and everything that is theirs moves to the account.
+
+A joining is written down in the transaction that signs somebody in. Each of its steps may be done twice, so the
+clock's workers can go on with it wherever the lobby that began it left off. It is looked through once more when no
+token of the guest can have done anything since, and no table with the guest can be on its way into the archive.
+"""
+
+from contextlib import suppress
+
+import structlog
+from msgspec.structs import replace
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.accounts import Joining
+from galaxytables_lobby.domain.joining import joined, play_both
+from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.people import Person, encode_message
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.state import PENDING, RunningTable, Table
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.metrics import JOININGS
+from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.sanctions import Kind, Sanctions, Subject
+from galaxytables_lobby.play.people import tables_of
+from galaxytables_lobby.ports import Archive
+from galaxytables_lobby.tables import Tables
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+SETTLED_MILLISECONDS = 60_000
+"""After how long everything is looked through once more."""
+
+_SOON_MILLISECONDS = 10_000
+# How many joinings one look takes.
+_AT_ONCE = 50
+
+
+class Joinings:
+    """Moves what is a guest's to an account."""
+
+    def __init__(self, tables: Tables, archive: Archive, accounts: Accounts, sanctions: Sanctions) -> None:
+        """Take the tables, the archive, the accounts and the sanctions."""
+        self._tables = tables
+        self._archive = archive
+        self._accounts = accounts
+        self._sanctions = sanctions
+
+    async def check(self, guest: PlayerId, account: PlayerId) -> None:
+        """Raise SEATED_TWICE if guest and account play at the same running table."""
+        async for table in tables_of(self._tables.store, guest):
+            if _both_play(table, guest, account):
+                raise errors.seated_twice(table.id)
+
+    async def join(self, joining: Joining) -> None:
+        """Do all steps of a joining. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; then it goes on later."""
+        await self._accounts.end_all(joining.guest, since=joining.begun // 1000, kept=joining.session)
+        if joining.is_one:
+            await self._archive.note_joined(joining.number, self._tables.now())
+            JOININGS.labels("first_way_in").inc()
+            return
+        await self._carry_sanctions(joining)
+        moved = 0
+        async for table in tables_of(self._tables.store, joining.guest):
+            moved += await self._move(table.id, joining)
+        games = await self._archive.join(joining.guest, joining.account)
+        opened = await self._tables.store.move_opened(joining.guest, joining.account)
+        # Not moved: somebody who planted the guest could have planted where its notifications go.
+        await self._tables.store.forget_subscriber(joining.guest)
+        if joining.moved is None:
+            await self._archive.note_moved(joining.number, self._tables.now())
+            JOININGS.labels("moved").inc()
+        _log.info("guest_joined", player=joining.account, tables=moved, games=games, opened=opened)
+
+    async def resume(self) -> int:
+        """Go on with joinings that were begun and are not done. Returns how many were done."""
+        done, now = 0, self._tables.now()
+        try:
+            for joining in await self._archive.joinings(most=_AT_ONCE):
+                waits = _SOON_MILLISECONDS if joining.moved is None else SETTLED_MILLISECONDS
+                if now < joining.begun + waits:
+                    continue
+                await self.join(joining)
+                if joining.moved is not None and not await self._is_pending(joining):
+                    await self._archive.note_joined(joining.number, now)
+                    JOININGS.labels("done").inc()
+                    done += 1
+        except GalaxyError as error:
+            _log.warning("joining_delayed", reason=error.reason)
+        return done
+
+    async def _move(self, table_id: TableId, joining: Joining) -> bool:
+        """Put the account in the guest's place at a table in the store. Returns whether anything changed."""
+        guest, account = joining.guest, joining.account
+
+        async def step(loaded: Loaded) -> Change | None:
+            table = joined(loaded.table, guest, account)
+            return None if table == loaded.table else Change(replace(table, version=table.version + 1))
+
+        changed = False
+        with suppress(errors.Missing, errors.Untimely):
+            # A table that has left the store meanwhile is in the archive.
+            changed = await self._tables.change(table_id, step) is not None
+        store = self._tables.store
+        said = [each for each in await store.messages(table_id) if each.player.id == guest]
+        instead = {
+            encode_message(each): encode_message(replace(each, player=Person(account, each.player.name)))
+            for each in said
+        }
+        await store.replace_messages(table_id, instead)
+        await store.rewrite_past(table_id, lambda past: joined(past, guest, account))
+        return changed or bool(said)
+
+    async def _is_pending(self, joining: Joining) -> bool:
+        """Return whether the guest still sits at a table that is not over, beside the account."""
+        async for table in tables_of(self._tables.store, joining.guest):
+            if table.stage in PENDING:
+                return True
+        return False
+
+    async def _carry_sanctions(self, joining: Joining) -> None:
+        """Let what holds for the guest hold for the account: nobody gets rid of a mute by signing in."""
+        about, instead = str(Subject.player(joining.guest)), str(Subject.player(joining.account))
+        known = await self._sanctions.all()
+        has = {each.kind for each in known if each.subject == instead}
+        for each in known:
+            if each.subject == about and each.kind in (Kind.BAN, Kind.MUTE) and each.kind not in has:
+                await self._sanctions.impose(replace(each, subject=instead))
+
+
+def _both_play(table: Table, guest: PlayerId, account: PlayerId) -> bool:
+    return isinstance(table, RunningTable) and play_both(table, guest, account)

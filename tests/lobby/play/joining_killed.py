@@ -1,0 +1,97 @@
+"""A lobby that signs somebody in and a worker that goes on with it, in processes of their own, killed at any moment."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from multiprocessing.connection import Connection
+
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.redis import Store, new_origin
+from galaxytables_lobby.clock.joining import open_joinings
+from galaxytables_lobby.domain.accounts import Proof, WayInKind
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.personal_tokens import PersonalTokens
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.sessions import Sessions, SessionSettings
+from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
+from galaxytables_lobby.people.tokens import Caller, Tokens
+from galaxytables_lobby.play.entering import Entering
+from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.tables import Tables
+
+_PROCESSES = multiprocessing.get_context("forkserver")
+_PROCESSES.set_forkserver_preload([__name__])
+_SECONDS = 60.0
+KEYS = {"k1": b"a secret that is long enough for anybody"}
+
+
+def sign_in_and_die(settings: Settings, subject: str, guest: PlayerId, *, ahead: float, after: float) -> bool:
+    """Sign a guest in, and die after so many seconds of work. Returns whether it had been done by then."""
+    return _run_and_kill(_enter, (settings, subject, guest, ahead), after)
+
+
+def resume_and_die(settings: Settings, *, ahead: float, after: float) -> bool:
+    """Go on with what was begun, and die after so many seconds of work. Returns whether it had been done by then."""
+    return _run_and_kill(_resume, (settings, ahead), after)
+
+
+def shown(subject: str) -> Shown:
+    begun = Begun("one", "", "", "", b"", Intent.SIGN_IN, "", "Ada")
+    return Shown(Proof(kind=WayInKind.OIDC, issuer="https://a.example", subject=subject), "One", begun)
+
+
+def _run_and_kill(work, given, after: float) -> bool:
+    here, there = _PROCESSES.Pipe()
+    process = _PROCESSES.Process(target=_run, args=(there, work, given))
+    process.start()
+    there.close()
+    assert here.poll(_SECONDS)
+    assert here.recv() == "ready"
+    here.send("go")
+    done = here.poll(after)
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    process.join(_SECONDS)
+    return done
+
+
+def _run(there: Connection, work, given) -> None:
+    asyncio.run(work(there, *given))
+
+
+async def _enter(there: Connection, settings: Settings, subject: str, guest: PlayerId, ahead: float) -> None:
+    def clock() -> float:
+        return time.time() + ahead
+
+    store, archive = Store(settings.redis_url, origin=new_origin()), Archive(settings.archive_url)
+    store.start()
+    await archive.start()
+    tables = Tables(store, archive=archive, clock=clock)
+    endings = Endings(store, SessionSettings(), clock)
+    accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
+    sessions = Sessions(store, Tokens(KEYS, clock=clock), SessionSettings(), clock)
+    entering = Entering(archive, accounts, sessions, Joinings(tables, archive, accounts, Sanctions(store, clock)))
+    caller = Caller(Person(guest, "Ada away"), role="", expires=0)
+    await asyncio.to_thread(_wait, there)
+    await entering.enter(caller, shown(subject), "a browser", lambda _: None)
+    there.send("done")
+    await asyncio.sleep(_SECONDS)
+
+
+async def _resume(there: Connection, settings: Settings, ahead: float) -> None:
+    async with open_joinings(settings, clock=lambda: time.time() + ahead) as joinings:
+        await asyncio.to_thread(_wait, there)
+        await joinings.resume()
+        there.send("done")
+        await asyncio.sleep(_SECONDS)
+
+
+def _wait(there: Connection) -> None:
+    there.send("ready")
+    there.recv()

@@ -1,0 +1,108 @@
+"""A guest becomes an account, or part of one, while lobby and worker are killed: all or nothing in the end."""
+
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, GAMES, JOININGS, SEATS, WAYS_IN
+from galaxytables_lobby.clock.joining import open_joinings
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.tokens import Caller
+from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
+from tests.lobby.house import Guest, House
+from tests.lobby.play.joining_killed import resume_and_die, shown, sign_in_and_die
+from tests.lobby.play.test_joining import archived, finished
+
+# Longer than a joining takes, so that some are killed in its midst and some after it.
+LONGEST = 0.12
+
+
+async def returns(house: House, subject: str, guest: Guest | None = None) -> str:
+    """Sign in once more, as somebody does who got no answer."""
+    caller: Caller | None = None if guest is None else house.lobbies[0].access._tokens.read(guest.token)
+    entered, _ = await house.lobbies[0].entering.enter(caller, shown(subject), "again", lambda _: None)
+    return entered.player_id
+
+
+async def settled(house: House) -> None:
+    """Everything that was begun is done."""
+    for _ in range(3):
+        house.clock.ahead += SETTLED_MILLISECONDS / 1000 + 1
+        async with open_joinings(house.settings, clock=house.clock) as joinings:
+            await joinings.resume()
+    assert await house.lobbies[0].archive.joinings(most=10) == []
+
+
+async def guest_of(house: House, bea: Guest) -> tuple[Guest, set[str], str]:
+    """A guest with an open table, a running one and a finished game."""
+    guest = await house.guest("Ada away")
+    game = await finished(guest, bea)
+    running = await guest.create(2)
+    await bea.join(running.id)
+    await bea.ready(running.id)
+    await guest.start(running.id)
+    await guest.say(running.id, "hello")
+    return guest, {(await guest.create(2)).id, running.id}, game
+
+
+async def kill_and_look(house: House, chance: Random, rounds: int, *, into_account: bool) -> None:
+    bea = await house.guest("Bea")
+    settings, store = house.settings, house.lobbies[0].tables.store
+    engine = open_engine(read_url(settings.archive_url), connections=1)
+    account = await returns(house, "ada") if into_account else ""
+    done, guests, games = [], set(), []
+    for number in range(rounds):
+        guest, tables, game = await guest_of(house, bea)
+        await archived(house)
+        subject = "ada" if into_account else f"subject {number}"
+        moment = chance.uniform(0, LONGEST)
+        player_id = PlayerId(guest.id)
+        done.append(
+            sign_in_and_die(settings, subject, player_id, ahead=house.clock.ahead, after=chance.uniform(0, LONGEST))
+        )
+        resume_and_die(settings, ahead=house.clock.ahead + 11, after=moment)
+        # Whoever got no answer signs in again: with the guest's token if that is still good.
+        who = await returns(house, subject, guest)
+        await settled(house)
+        owner = account or guest.id
+        assert who == owner
+        sat = {table_id for _, table_id in await store.newest_of_player(PlayerId(owner), before=None, most=1000)}
+        assert tables <= sat
+        if into_account:
+            assert await store.newest_of_player(player_id, before=None, most=10) == []
+        [table] = await store.load_states([TableId(next(iter(tables)))])
+        assert table is not None
+        assert [person.id for person in table.people].count(PlayerId(guest.id)) == (0 if into_account else 2)
+        guests.add(guest.id)
+        games.append(game)
+    with writing(engine) as connection:
+        rows = connection.execute(select(SEATS.c.who).join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal))
+        sat_there = list(rows.scalars())
+        assert sat_there.count(bea.id) == rounds
+        if into_account:
+            assert sat_there.count(account) == rounds
+        else:
+            assert {each for each in sat_there if each != bea.id} == guests
+        # Ratings are those that all games give.
+        assert recompute(connection).changed == 0
+    with reading(engine) as connection:
+        expected = 1 if into_account else rounds
+        assert len(connection.execute(select(ACCOUNTS)).all()) == expected
+        assert len(connection.execute(select(WAYS_IN)).all()) == expected
+        assert len(connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None))).all()) == 0
+    engine.dispose()
+    assert not all(done), "nothing was killed before its end"
+
+
+@pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])
+async def test_killed_at_any_moment_nothing_is_lost_and_nothing_doubled(house, into_account):
+    await kill_and_look(house, Random(5), 10, into_account=into_account)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])
+async def test_killed_at_two_hundred_moments_nothing_is_lost_and_nothing_doubled(house, into_account):
+    await kill_and_look(house, Random(7), 100, into_account=into_account)
