@@ -285,7 +285,8 @@ class FakeLobby(
             await refuse(context, code_pb2.INVALID_ARGUMENT, "INVALID_SEATS", "Not for so many.")
         table = tables_pb2.Table(
             id=f"table{next(self._numbers)}",
-            name=f"{player.name}'s table",
+            name=request.name or f"{player.name}'s table",
+            named=bool(request.name),
             game=request.game,
             options=request.options,
             state=tables_pb2.TABLE_STATE_OPEN,

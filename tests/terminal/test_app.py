@@ -338,7 +338,7 @@ async def test_leaving_keeps_the_seat_and_the_menu_leads_back(lobby: FakeLobby, 
         await ann.press("q")
         await ann.sees("Leave? Your seat stays yours")
         await ann.press("y")
-        await ann.sees("Your tables", "Jump Drive · Ann's table · Ann, Hasty bot · YOUR TURN", "make play TABLE=table")
+        await ann.sees("Your tables", "Jump Drive · Ann, Hasty bot · YOUR TURN", "make play TABLE=table")
         await ann.press("enter")
         await ann.sees("Pay for Survey HQ.", "You chose Survey HQ.")
 

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { Words } from "galaxytables-client";
+import { create } from "@bufbuild/protobuf";
+import { FinishedSeatSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import { botAbout, botName, easiestBot, inOrder, levelOf, personaName, usualBot } from "../src/model/bots.js";
+import { finishedLevel, finishedName } from "../src/model/people.js";
 import { wording } from "../src/model/wording.js";
 
 it("offers levels from the weakest on, and begins in between", () => {
@@ -41,4 +44,14 @@ it("tells how a bot plays and its manner, as far as the lobby knows", () => {
   expect(botAbout("hard", "tin_otter", said, lobby)).toBe("Hard bot: looks ahead. Floats.");
   expect(botAbout("hard", "", said, lobby)).toBe("Hard bot");
   expect(botAbout("careful", "tin_otter", said, lobby)).toBe("careful (bot)");
+});
+
+it("names bots of finished games as they appeared, their level beside it; older games know only the level", () => {
+  const bot = { who: { case: "bot" as const, value: "hard" } };
+  const player = { who: { case: "player" as const, value: { id: "p", name: "Ada" } } };
+  const seats = [{ who: player }, { who: bot, persona: "tin_otter" }, { who: bot }].map((seat) =>
+    create(FinishedSeatSchema, seat),
+  );
+  expect(seats.map((seat) => finishedName(seat, said, lobby))).toEqual(["Ada", "Tin Otter!", "Hard bot"]);
+  expect(seats.map((seat) => finishedLevel(seat, said))).toEqual(["", "Hard bot", ""]);
 });

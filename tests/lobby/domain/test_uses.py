@@ -91,14 +91,16 @@ def test_every_field_of_the_message_comes_from_somewhere():
 def test_an_erased_table_names_nobody_in_any_field():
     table = msgspec.convert(
         {
-            "stage": 1, "id": "t", "name": "Ada's", "game": "g", "options": {}, "private": False, "created": 1,
+            "stage": 1, "id": "t", "name": "Ada's", "named": True, "game": "g", "options": {}, "private": False, "created": 1,
             "version": 1, "seed": b"", "commitment": b"", "deadline": 0, "kicked": ["ada"],
             "host": {"id": "ada", "name": "Ada"}, "seats": [{"player": {"id": "ada", "name": "Ada"}}],
         },
         state.OpenTable,
     )  # fmt: skip
     assert b"ada" in state.encode(table).lower()
-    assert b"ada" not in state.encode(erasure.without(table, PlayerId("ada"), PlayerId("erased-1"))).lower()
+    erased = erasure.without(table, PlayerId("ada"), PlayerId("erased-1"))
+    assert b"ada" not in state.encode(erased).lower()
+    assert (erased.name, erased.named) == ("g", False)
 
 
 def test_every_choice_is_made_by_one_function():

@@ -118,12 +118,15 @@ async def test_an_edit_that_makes_no_sense_changes_nothing(house, fields, reason
 
 async def test_a_rematch_seats_everybody_one_further_down_under_the_same_terms(house):
     control = tables_pb2.TimeControl(per_move=Duration(seconds=90))
-    table_id, guests = await finished(house, seats=3, time_control=control, visibility=VISIBILITY_PRIVATE)
+    table_id, guests = await finished(
+        house, seats=3, name="A short one", time_control=control, visibility=VISIBILITY_PRIVATE
+    )
     old = await guests[0].table(table_id)
     new = await guests[2].rematch(table_id, entropy=b"mine")
     assert people(new) == [guests[1].id, guests[2].id, guests[0].id]
     assert (new.host, new.state, new.rematch_of) == (guests[2].id, TABLE_STATE_OPEN, table_id)
-    assert (new.game, new.name, new.options, new.time_control) == (old.game, old.name, old.options, old.time_control)
+    assert (new.name, new.named) == ("A short one", True)
+    assert (new.game, new.options, new.time_control) == (old.game, old.options, old.time_control)
     assert (new.visibility, bool(new.invitation)) == (VISIBILITY_PRIVATE, True)
     assert new.commitment != old.commitment
     assert (await guests[0].table(table_id)).rematch == new.id

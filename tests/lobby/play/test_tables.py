@@ -54,11 +54,20 @@ async def test_a_new_table_has_its_defaults_its_host_and_a_commitment(house):
     guest = await house.guest("Ada")
     table = await guest.create(3, options={"rounds": "5"}, time_control=per_move(60))
     assert dict(table.options) == {"rounds": "5", "unlucky": "off"}
-    assert (table.name, table.host, table.state, table.version) == ("Ada's table", guest.id, TABLE_STATE_OPEN, 1)
+    assert (table.name, table.named) == ("Ada's table", False)
+    assert (table.host, table.state, table.version) == (guest.id, TABLE_STATE_OPEN, 1)
     assert [seat.WhichOneof("occupant") for seat in table.seats] == ["player", None, None]
     assert len(table.commitment) == 32
     assert table.time_control.per_move.seconds == 60
     assert await guest.table(table.id) == table
+
+
+async def test_a_name_that_a_host_gives_is_told_from_one_that_is_made_up(house):
+    guest = await house.guest("Ada")
+    assert (await guest.create(2, name="Ada's table")).named
+    table = await guest.create(2)
+    assert not (await guest.edit(table.id, seats=3)).named
+    assert (await guest.edit(table.id, name="Late game")).named
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,8 @@ def _table_entry(
     people = say.listed([_who(seat, say, words) for seat in table.seats])
     title = titles.get(table.game) or table.game
     state = "menu-stranded" if table.stranded else "menu-your-turn" if your_turn else _STATES.get(table.state, "")
-    return Entry(f"{title} · {table.name} · {people} · {state and say(state)}", table=table.id)
+    parts = [title, *([table.name] if table.named else []), people, state and say(state)]
+    return Entry(" · ".join(parts), table=table.id)
 
 
 def _who(seat: tables_pb2.Seat, say: Wording, words: Words) -> str:

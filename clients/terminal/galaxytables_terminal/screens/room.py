@@ -232,7 +232,7 @@ class RoomScreen(TalkingScreen):
         was_open = self._table.state == tables_pb2.TABLE_STATE_OPEN
         self._table = table
         title = self._game.title or table.game
-        self._write("#title", Text(f"{table.name or title} · {title}"))
+        self._write("#title", Text(f"{table.name} · {title}" if table.named else title))
         talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6), self.say)
         shown = room_text(table, self._visit.my_id, self.say, self._vocabulary)
         self._write("#room", Text("\n\n").join((shown, talk)))

@@ -1,5 +1,6 @@
 /** Who sits where, in names. */
 import { type Seat, Words } from "galaxytables-client";
+import type { FinishedSeat } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import { botAbout, botName, personaName } from "./bots.js";
 import type { Say } from "./wording.js";
 
@@ -65,12 +66,27 @@ export class People {
   }
 
   private plain({ occupant, persona, number, automated }: Seat): string {
-    const name =
-      occupant.case === "player"
-        ? automated
-          ? this.say("people-automated", { name: occupant.value.name })
-          : occupant.value.name
-        : occupant.value && (persona ? personaName(persona, this.words) : botName(occupant.value, this.say));
-    return name || this.say("people-seat", { number: number + 1 });
+    const name = plainName(occupant, persona, number, this.say, this.words);
+    return occupant.case === "player" && automated ? this.say("people-automated", { name }) : name;
   }
+}
+
+/** The name on a seat of a finished game. */
+export function finishedName({ who, persona, number }: FinishedSeat, say: Say, words: Words): string {
+  return plainName(who?.who ?? { case: undefined }, persona, number, say, words);
+}
+
+/** The level of a bot that appeared as somebody in a finished game; empty for people, and where its level is its name. */
+export function finishedLevel({ who, persona }: FinishedSeat, say: Say): string {
+  return persona && who?.who.case === "bot" ? botName(who.who.value, say) : "";
+}
+
+type Occupant = Seat["occupant"] | NonNullable<FinishedSeat["who"]>["who"];
+
+function plainName(occupant: Occupant, persona: string, seat: number, say: Say, words: Words): string {
+  const name =
+    occupant.case === "player"
+      ? occupant.value.name
+      : occupant.value && (persona ? personaName(persona, words) : botName(occupant.value, say));
+  return name || say("people-seat", { number: seat + 1 });
 }

@@ -234,6 +234,7 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
     message = archive_pb2.FinishedGame(
         table_id=game.table_id,
         name=game.name,
+        named=game.named,
         game=game.game,
         options=game.options,
         seats=[_seat(number, seat) for number, seat in enumerate(game.seats)],
@@ -267,6 +268,7 @@ def _seat(number: int, seat: ArchivedSeat) -> archive_pb2.FinishedSeat:
     return archive_pb2.FinishedSeat(
         number=number,
         who=_rated_player(seat.who, seat.name),
+        persona=seat.persona,
         resigned=seat.resigned,
         score=game_pb2.SeatScore.FromString(seat.score),
         before=_rating(seat.before) if seat.before is not None else None,

@@ -155,7 +155,7 @@ async def _new_table(
     """Return a new table, not stored yet."""
     player = caller.player
     game = lobby.games.rules_of(request.game)
-    name = _name_of(request, player)
+    name = checked_name(request.name, TABLE_NAME)
     if request.introduction_bot:
         requests.check_introduction(request)
         await lobby.bots.check_offered(game.name, request.introduction_bot)
@@ -189,11 +189,6 @@ async def _new_table(
     )
 
 
-def _name_of(request: tables_pb2.CreateTableRequest, host: Person) -> str:
-    """Return the name of a new table, by default one after its host. Raises INVALID_NAME."""
-    return checked_name(request.name, TABLE_NAME) or f"{host.name}'s table"
-
-
 async def _new_sandbox(
     lobby: Lobby, table_id: TableId, caller: Asker, request: tables_pb2.CreateTableRequest
 ) -> OpenTable:
@@ -215,7 +210,7 @@ async def _new_sandbox(
     return seating.open_sandbox(
         table_id,
         host=player,
-        name=_name_of(request, player),
+        name=checked_name(request.name, TABLE_NAME),
         game=game,
         options=complete,
         seats=seats,

@@ -35,6 +35,7 @@ from galaxytables_lobby.domain.archived import (
 )
 from galaxytables_lobby.domain.endings import is_rated, why_unrated
 from galaxytables_lobby.domain.history import LOBBY_EVENT, StoredEvent
+from galaxytables_lobby.domain.personas import persona_at
 from galaxytables_lobby.domain.state import FinishedTable, Table, TableSeat, encode
 from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
 from galaxytables_lobby.ports import Due
@@ -53,6 +54,7 @@ def to_archive(
         table_id=table.id,
         version=table.version,
         name=table.name,
+        named=table.named,
         game=table.game,
         options=table.options,
         host=table.host.id,
@@ -67,18 +69,19 @@ def to_archive(
         end_reason=table.end_reason,
         rated=is_rated(table),
         unrated=int(why_unrated(table)),
-        seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
+        seats=[_seat(seat, scores[number], persona_at(table, number)) for number, seat in table.numbered],
     )
     moment = Moment(encode(table), standing, position, tuple(history), tuple(journal))
     return ArchivedEntry(game, ArchivedContents(record_bytes(record), moment))
 
 
-def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:
-    """Return the player who began the game on a seat, not a bot that took over."""
+def _seat(seat: TableSeat, score: game_pb2.SeatScore, persona: str) -> ArchivedSeat:
+    """Return the player who began the game on a seat, not a bot that took over; a bot appeared as a persona."""
     player = seat.player
     return ArchivedSeat(
         who=Who(False, player.id) if player is not None else Who(True, seat.bot),
         name=player.name if player is not None else seat.bot,
+        persona=persona if player is None else "",
         resigned=seat.resigned,
         rank=score.rank,
         score=score.SerializeToString(),

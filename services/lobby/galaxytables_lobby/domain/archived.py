@@ -57,10 +57,14 @@ def shown(value: float) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class ArchivedSeat:
-    """A seat of a finished game. `score` is a serialized `SeatScore`; skills are None if the game is unrated."""
+    """A seat of a finished game. `score` is a serialized `SeatScore`; skills are None if the game is unrated.
+
+    `persona` is whom a bot appeared as; empty for people and for games archived before personas were kept.
+    """
 
     who: Who
     name: str
+    persona: str = ""
     resigned: bool
     rank: int
     score: bytes
@@ -75,6 +79,8 @@ class ArchivedGame:
     table_id: TableId
     version: int
     name: str
+    # Whether a host has given the name.
+    named: bool = False
     game: str
     options: Mapping[str, str]
     host: PlayerId

@@ -47,9 +47,16 @@ def _host(table: Table, leaving: _Leaving) -> Person:
 
 
 def _name(table: Table, leaving: _Leaving) -> str:
+    return table.game if _is_named_after(table, leaving) else table.name
+
+
+def _named(table: Table, leaving: _Leaving) -> bool:
+    return table.named and not _is_named_after(table, leaving)
+
+
+def _is_named_after(table: Table, leaving: _Leaving) -> bool:
     # The host named the table; an earlier host may have, too.
-    named = leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
-    return table.game if named else table.name
+    return leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
 
 
 def _seats(table: Table, leaving: _Leaving) -> tuple[TableSeat, ...]:
@@ -68,6 +75,7 @@ def _kicked(table: Table, leaving: _Leaving) -> tuple[PlayerId, ...]:
 _ERASED: Mapping[str, Callable[[Table, _Leaving], object]] = {
     "host": _host,
     "name": _name,
+    "named": _named,
     "seats": _seats,
     "kicked": _kicked,
 }

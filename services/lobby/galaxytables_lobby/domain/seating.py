@@ -56,13 +56,14 @@ def open_table(
 ) -> OpenTable:
     """Return a new table with the host on the first seat and a commitment to its seed.
 
-    Draws a seed if none is given.
+    Without a name it is called after its host. Draws a seed if none is given.
     """
     seed = seed or secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
     return OpenTable(
         id=table_id,
-        name=name,
+        name=name or f"{host.name}'s table",
+        named=bool(name),
         game=game,
         options=dict(options),
         seats=(first, *(TableSeat() for _ in range(seats - 1))),
@@ -295,6 +296,7 @@ def edit(
     table = replace(
         table,
         name=name or table.name,
+        named=table.named or bool(name),
         options=dict(options),
         control=control or table.control,
         seats=(*kept, *added),

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Pool, delete, event, select, text, update
+from sqlalchemy import MetaData, Pool, delete, event, insert, select, text, update
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.archive import Archive
@@ -24,7 +24,7 @@ from galaxytables_lobby.adapters.archive.games import add, versions
 from galaxytables_lobby.adapters.archive.migration import _FOLDER
 from galaxytables_lobby.adapters.archive.people import erase
 from galaxytables_lobby.adapters.archive.ratings import rate, recompute
-from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, RATINGS, SEATS
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, RATINGS, SEATS, row_of
 from galaxytables_lobby.domain.archived import (
     ArchivedContents,
     ArchivedEntry,
@@ -47,6 +47,7 @@ TOP = Path(__file__).parents[4]
 ADA_ID = PlayerId("ada")
 ADA, BEA, CAL = (Who(False, name) for name in ("ada", "bea", "cal"))
 GREEDY, RANDOM = Who(True, "greedy"), Who(True, "random")
+NEWEST = "0004"
 _numbers = itertools.count(1)
 
 
@@ -92,7 +93,14 @@ async def archive(url):
 def game(*ranking: tuple[Who, int], **fields) -> ArchivedGame:
     number = next(_numbers)
     seats = [
-        ArchivedSeat(who=who, name=who.id.capitalize(), resigned=False, rank=rank, score=b"s%d" % rank)
+        ArchivedSeat(
+            who=who,
+            name=who.id.capitalize(),
+            persona="tin_otter" if who.bot else "",
+            resigned=False,
+            rank=rank,
+            score=b"s%d" % rank,
+        )
         for who, rank in ranking or ((ADA, 1), (BEA, 2))
     ]
     given = {
@@ -181,6 +189,36 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
     engine.dispose()
 
 
+def test_of_older_games_those_are_named_whose_table_is_called_after_nobody_there(empty_url, tmp_path):
+    folder = tmp_path / "migrations"
+    shutil.copytree(_FOLDER, folder)
+    (folder / "versions" / "0004_names.py").unlink()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("galaxytables_lobby.adapters.archive.migration._FOLDER", folder)
+        assert migrate_now(empty_url) == (None, "0003")
+    engine = open_engine(read_url(empty_url), connections=1)
+    older = MetaData()
+    older.reflect(engine)
+    with writing(engine) as connection:
+        for ordinal, name in enumerate(("Ada's table", "Friday", "Bea's table", "Cal's table"), 1):
+            given = game(name=name)
+            row = {**row_of(given, GAMES), "ordinal": ordinal}
+            row.pop("named")
+            connection.execute(insert(older.tables["games"]), row)
+            seats = [
+                {"ordinal": ordinal, "number": number, "bot": False, "who": seat.who.id, "name": seat.name}
+                | {"resigned": False, "rank": seat.rank, "finished": given.finished, "score": seat.score}
+                for number, seat in enumerate(given.seats)
+            ]
+            connection.execute(insert(older.tables["seats"]), seats)
+    assert migrate_now(empty_url) == ("0003", NEWEST)
+    with reading(engine) as connection:
+        named = connection.execute(select(GAMES.c.name).where(GAMES.c.named).order_by(GAMES.c.ordinal)).scalars().all()
+        assert named == ["Friday", "Cal's table"]
+        assert set(connection.execute(select(SEATS.c.persona)).scalars()) == {""}
+    engine.dispose()
+
+
 async def test_a_database_of_a_newer_version_is_used_as_it_is(url, engine):
     with writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -189,7 +227,6 @@ async def test_a_database_of_a_newer_version_is_used_as_it_is(url, engine):
         await added(archive, game())
 
 
-NEWEST = max(path.stem.partition("_")[0] for path in _FOLDER.glob("versions/[0-9]*.py"))
 NEWER = f"""
 import sqlalchemy as sa
 from alembic import op
@@ -316,7 +353,7 @@ async def test_a_database_that_breaks_later_is_a_matter_of_retrying(archive, eng
 
 
 async def test_what_goes_in_comes_out(archive):
-    kept = game((ADA, 1), (GREEDY, 2), options={"b": "1", "a": "ä"}, name="Adas Tisch")
+    kept = game((ADA, 1), (GREEDY, 2), options={"b": "1", "a": "ä"}, name="Adas Tisch", named=True)
     await added(archive, kept)
     found = await archive.summary(kept.table_id)
     assert found is not None

@@ -76,7 +76,7 @@ async def test_a_finished_game_is_summed_up_for_everybody(house):
     table_id = await played(ada, bea, name="A short one")
     await archived(house)
     game, table = await summary(await house.guest("Stranger"), table_id), await ada.table(table_id)
-    assert (game.table_id, game.name, game.game) == (table_id, "A short one", NAME)
+    assert (game.table_id, game.name, game.named, game.game) == (table_id, "A short one", True, NAME)
     assert dict(game.options) == {"rounds": "1", "unlucky": "off"}
     assert (game.choices, game.rounds, game.rules_version, game.pack_digest) == (2, 1, VERSION, PACK)
     assert (game.private, game.rated) == (False, True)
@@ -135,6 +135,8 @@ async def test_a_history_is_filtered_and_paged(house):
     assert await ids(ada, opponents=[bea.id]) == [with_both, with_bea]
     assert await ids(ada, opponents=[bea.id, cal.id]) == [with_both]
     assert await ids(ada, bots=["random"]) == [with_bot]
+    appeared = [seat.persona for seat in (await ada.table(with_bot)).seats]
+    assert [seat.persona for seat in (await summary(ada, with_bot)).seats] == appeared != ["", ""]
     assert await ids(ada, game=NAME, options={"rounds": "1"}) == [with_bot, with_both, with_bea]
     assert await ids(ada, options={"rounds": "2"}) == await ids(ada, game="jump") == []
     won, lost = await ids(ada, result=WON), await ids(ada, result=LOST)

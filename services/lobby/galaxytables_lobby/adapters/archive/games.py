@@ -60,6 +60,7 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
             "bot": seat.who.bot,
             "who": seat.who.id,
             "name": seat.name,
+            "persona": seat.persona,
             "resigned": seat.resigned,
             "rank": seat.rank,
             "finished": entry.game.finished,

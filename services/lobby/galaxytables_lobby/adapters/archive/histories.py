@@ -76,6 +76,7 @@ def _seat(row: AnyRow) -> ArchivedSeat:
     return ArchivedSeat(
         who=Who(row.bot, row.who),
         name=row.name,
+        persona=row.persona,
         resigned=row.resigned,
         rank=row.rank,
         score=row.score,

@@ -75,7 +75,9 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
             changed += table != before
             packed = pack_moment(replace(moment, table=encode(table)))
             connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
-            connection.execute(update(GAMES).where(GAMES.c.ordinal == row.ordinal).values(name=table.name))
+            if table.name != before.name:
+                renamed = update(GAMES).where(GAMES.c.ordinal == row.ordinal)
+                connection.execute(renamed.values(name=table.name, named=False))
     connection.execute(update(GAMES).where(GAMES.c.host == player_id).values(host=pseudonym))
     sat = update(SEATS).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
     connection.execute(sat.values(who=pseudonym, name=""))

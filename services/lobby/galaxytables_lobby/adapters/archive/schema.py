@@ -34,6 +34,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 # A row with columns accessed by name.
@@ -59,6 +60,8 @@ GAMES = Table(
     # The archived version of the table; a higher one replaces the contents.
     Column("version", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
+    # Whether a host has given the name.
+    Column("named", Boolean, nullable=False, server_default=false()),
     Column("game", String(64), nullable=False),
     Column("host", String(128), nullable=False),
     Column("private", Boolean, nullable=False),
@@ -86,6 +89,8 @@ SEATS = Table(
     Column("bot", Boolean, nullable=False),
     Column("who", String(128), nullable=False),
     Column("name", Text, nullable=False),
+    # Whom a bot appeared as; empty for people, and for games archived before this was kept.
+    Column("persona", String(64), nullable=False, server_default=""),
     Column("resigned", Boolean, nullable=False),
     Column("rank", Integer, nullable=False),
     # As in `games`, to sort a player's history.
