@@ -2,11 +2,15 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
+from google.protobuf import struct_pb2
+from google.protobuf.message import Message
 from textual import events
 
 from galaxytables_terminal import keys
+from galaxytables_terminal.question_panel import QuestionPanel
 from galaxytables_terminal.screens.dialogs import Dialog
 from galaxytables_terminal.screens.table import TableScreen
 from tests.terminal import scenes
@@ -75,6 +79,30 @@ async def test_a_line_that_is_typed_after_the_talk_line_has_closed_answers_nothi
         type_at_once(ann, "34\ncagain\n")
         await ann.sees("Ann: again", "3 [ ] Pirate Lair", "4 [ ] Trade Pact")
     assert lobby.board.choices == [(scenes.PLACE.id, ("h0",))]
+
+
+@pytest.mark.parametrize("view", [scenes.jump_view(1, scenes.HAND), struct_pb2.Struct()])
+async def test_a_key_counts_as_soon_as_the_first_question_is_there(
+    lobby: FakeLobby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, view: Message
+) -> None:
+    """The page was there before, so nothing else can have been meant."""
+    lobby.script.steps[0].view = view
+    now = 0.0
+    ask = QuestionPanel.ask
+
+    def ask_later(panel: QuestionPanel, *given: Any) -> None:
+        nonlocal now
+        now += 1.0 if given[0] else 0.0
+        ask(panel, *given)
+
+    monkeypatch.setattr(QuestionPanel, "ask", ask_later)
+    monkeypatch.setattr(keys, "BEAT_SECONDS", 0.5)
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        ann.app.gate.clock = lambda: now
+        await ann.sees("What do you place?")
+        await ann.pilot.pause()
+        type_at_once(ann, "2")
+        await ann.sees("▸ 2 Survey HQ")
 
 
 async def test_keys_of_the_last_question_do_not_answer_the_next(

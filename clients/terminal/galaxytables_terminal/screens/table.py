@@ -73,7 +73,7 @@ class TableScreen(ConductScreen):
             super().__init__()
 
     class Turned(Message):
-        """Posted when keys change their meaning, because a new question is shown."""
+        """Posted when keys change their meaning, because there is another question than before."""
 
     class Rematch(Message):
         """Posted when the player wants to go to the rematch of this table."""
@@ -88,6 +88,7 @@ class TableScreen(ConductScreen):
         self._notice = known.vocabulary.notice(game.sources)
         self._picture = Picture("")
         self._lost = ""
+        self._was_asked = False
         # The game has ended, perhaps while another page lay above the table.
         self._result_is_due = False
 
@@ -141,7 +142,10 @@ class TableScreen(ConductScreen):
 
     def on_question_panel_asked(self) -> None:
         """Focus the question panel, unless the cursor is on the table."""
-        self.post_message(self.Turned())
+        # No key was meant for a question before the first one. The page itself has closed the gate as it opened.
+        if self._was_asked:
+            self.post_message(self.Turned())
+        self._was_asked = True
         if self.focused is not self.query_one("#board"):
             self._question.options.focus()
 
