@@ -14,6 +14,7 @@ TRANSLATED = committed("services/*/RULES.*.md")
 LETTERS = {"ja": re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")}
 SECTION = re.compile(r"## (R\d+) (.+)")
 PARAGRAPH = re.compile(r"- (R\d+(?:\.\d+)*[a-z]?) (.+)")
+WHEN = re.compile(r"<!-- when (.+?) -->")
 FIGURE = re.compile(r"R\d+(?:\.\d+)*[a-z]?(?![a-z])|\d+")
 # What English says in words, and a translation may say in figures.
 IN_WORDS = {
@@ -55,6 +56,12 @@ def same_figures(english: str, translated: str) -> bool:
     return said <= again <= said + in_words
 
 
+def when(text: str) -> str:
+    """When a paragraph or a section is in play, as its mark says; empty for always."""
+    found = WHEN.search(text)
+    return found[1] if found else ""
+
+
 def differences(english: str, translated: str, language: str) -> list[str]:
     """The sections and paragraphs that a translation has otherwise than the English rules do."""
     said, again = parts(english), parts(translated)
@@ -63,7 +70,8 @@ def differences(english: str, translated: str, language: str) -> list[str]:
     return [
         first.number
         for first, second in zip(said, again, strict=True)
-        if not (same_figures(first.text, second.text) and LETTERS[language].search(second.text))
+        if when(first.text) != when(second.text)
+        or not (same_figures(first.text, second.text) and LETTERS[language].search(second.text))
     ]
 
 
@@ -93,6 +101,7 @@ def test_a_translation_may_put_figures_in_another_order_and_words_in_figures() -
         ("R1 カード", "R1 Cards", ["R1"]),
         ("R1 カード", "R2 カード", ["R1", "R2"]),
         ("- R1.2 なし。\n", "", ["R1.2"]),
+        ("R1.2 なし。", "R1.2 <!-- when goals=on --> なし。", ["R1.2"]),
         ("- R1.1 R1.2により2枚引き、\n  $3支払う。\n- R1.2 なし。", "- R1.2 なし。\n- R1.1 2枚。", ["their order"]),
     ],
 )
@@ -109,3 +118,17 @@ def test_every_game_has_its_rules_in_every_language_of_the_lobby() -> None:
     games = {path.parent for path in committed("services/*/RULES.md")}
     assert {path.parent for path in TRANSLATED} == games
     assert len(TRANSLATED) == len(games) * len(languages)
+
+
+@pytest.mark.parametrize("path", committed("services/*/RULES.md"), ids=lambda path: path.parent.name)
+def test_rules_are_in_play_by_options_and_seats_that_the_game_has(path: Path) -> None:
+    game = path.parent.name
+    page = (ROOT / "docs" / "reference" / f"{game}.md").read_text(encoding="utf-8")
+    options, _ = page.partition("## Options of the game")[2].split("## Prompts")
+    known = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|", options, re.MULTILINE))
+    terms = [term for _, text in parts(path.read_text(encoding="utf-8")) for term in when(text).split() if term != "or"]
+    assert terms
+    for term in terms:
+        name, values = re.fullmatch(r"(\w+)!?=(\S+)", term).groups()  # type: ignore[union-attr]  # else it fails here
+        for value in values.split("|"):
+            assert value in "23456" if name == "seats" else f"`{value}`" in known[name], term

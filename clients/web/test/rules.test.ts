@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { rulesForPlayers } from "../rulesForPlayers.js";
 import { withoutNotes } from "../src/model/notes.js";
-import { type Files, firstOf, readRules, rulesOf } from "../src/model/rules.js";
+import { type Files, firstOf, inPlay, readRules, rulesOf } from "../src/model/rules.js";
 
 test("paragraphs are read with their sections, over line ends and without marks", () => {
   const text =
@@ -11,8 +11,8 @@ test("paragraphs are read with their sections, over line ends and without marks"
     {
       title: "R1 Cards",
       paragraphs: [
-        { number: "R1.1", text: "A card is one. See there." },
-        { number: "R1.2", text: "More." },
+        { number: "R1.1", text: "A card is one. See there.", when: "" },
+        { number: "R1.2", text: "More.", when: "" },
       ],
     },
   ]);
@@ -25,7 +25,9 @@ test("a reference leads to its first paragraph", () => {
 
 test("lines of Japanese are joined without a space, other words with one", () => {
   const text = "## R1 カード\n\n- R1.1 カードは\n  40枚、Trade\n  Pact\n  は1枚。\n";
-  expect(readRules(text)[0]?.paragraphs).toEqual([{ number: "R1.1", text: "カードは40枚、Trade Pactは1枚。" }]);
+  expect(readRules(text)[0]?.paragraphs).toEqual([
+    { number: "R1.1", text: "カードは40枚、Trade Pactは1枚。", when: "" },
+  ]);
 });
 
 test("every game has its rules here", async () => {
@@ -71,7 +73,7 @@ const NOTES =
 test("notes for developers are left out, and what they leave behind is whole", () => {
   const text =
     "# About\n\n## R1 A\n\n- R1.1 One <!-- (a\n  note) -->. *Ruling:* two\n  cards. *Ruling.*\n- R1.2 <!-- Nothing. -->\n";
-  expect(readRules(withoutNotes(text))[0]?.paragraphs).toEqual([{ number: "R1.1", text: "One. Two cards." }]);
+  expect(readRules(withoutNotes(text))[0]?.paragraphs).toEqual([{ number: "R1.1", text: "One. Two cards.", when: "" }]);
 });
 
 test.each(["beyond", "jump", "race", "roll"])(
@@ -89,5 +91,46 @@ test("a browser is sent no notes", async () => {
   const path = fileURLToPath(new URL("../../../services/race/RULES.md", import.meta.url));
   const sent = await rulesForPlayers().load(`${path}?raw`);
   expect(sent).toContain("R7.1 ");
-  expect(sent).not.toMatch(/rftg|BGA|<!--/);
+  expect(sent).not.toMatch(/rftg|BGA|<!--(?! when )/);
+});
+
+test("a mark says when a paragraph is in play: its own, else that of its section", () => {
+  const text =
+    "# About\n\n## R1 Goals <!-- when goals=on -->\n\n- R1.1 One.\n- R1.2 <!-- when goals=off -->\n  Two,\n  too.\n\n## R2 All\n\n- R2.1 Three.\n";
+  expect(readRules(withoutNotes(text))).toEqual([
+    {
+      title: "R1 Goals",
+      paragraphs: [
+        { number: "R1.1", text: "One.", when: "goals=on" },
+        { number: "R1.2", text: "Two, too.", when: "goals=off" },
+      ],
+    },
+    { title: "R2 All", paragraphs: [{ number: "R2.1", text: "Three.", when: "" }] },
+  ]);
+});
+
+test.each([
+  ["", true],
+  ["goals=on", true],
+  ["goals!=on", false],
+  ["orb=on", false],
+  ["set=base|storm", true],
+  ["set=base|war", false],
+  ["seats=2", true],
+  ["seats!=2", false],
+  ["goals=on orb=on", false],
+  ["goals=on seats=2", true],
+  ["orb=on or goals=on", true],
+  ["orb=on or set=war", false],
+])("of a table for two with goals and a storm, %j is in play: %s", (when, expected) => {
+  expect(inPlay(when, { options: { goals: "on", orb: "off", set: "storm" }, seats: 2 })).toBe(expected);
+});
+
+test("beside a table of Race's base game stand its rules, and none of expansions", async () => {
+  const { sections } = await rulesOf("race", "en");
+  const options = { expansion: "base", goals: "off", two_player_actions: "two" };
+  const titles = sections
+    .filter(({ paragraphs }) => paragraphs.some(({ when }) => inPlay(when, { options, seats: 3 })))
+    .map(({ title }) => title.split(" ")[0]);
+  expect(titles).toEqual(["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11"]);
 });

@@ -1,9 +1,9 @@
 /** What the rules of games say to developers alone. */
 
-/** Rules without what they say to developers: comments, and the marks of rulings. */
+/** Rules without what they say to developers: the marks of rulings, and comments but those that say when a rule holds. */
 export function withoutNotes(text: string): string {
   const plainly = text
-    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/<!--(?! when )[\s\S]*?-->/g, "")
     .replaceAll(/[(（]\*(?:ruling|裁定)\*[)）]/g, "")
     .replaceAll(/\*(?:Ruling\.|裁定。)\*/g, "")
     .replaceAll(

@@ -466,6 +466,10 @@ question-list = List
 pane-rules = Rules
 rules-search = Search the rules
 rules-none = Nothing found.
+rules-all = Show { $count ->
+    [one] 1 paragraph
+   *[other] { $count } paragraphs
+} that this table does not play
 room-code = The same link as a QR code
 
 # What marked options cost and bring together

@@ -409,6 +409,7 @@ question-list = 一覧
 pane-rules = ルール
 rules-search = ルールを検索
 rules-none = 見つかりません。
+rules-all = このテーブルで使わないルール{ $count }項も表示
 room-code = 同じリンクのQRコード
 
 # 選んだものの費用と得るものの合計
