@@ -38,3 +38,9 @@ def test_choices_of_which_no_chance_is_told_are_left_out():
     told = (decided("c"), [OTHER])
     choices = analysed("best", [silent, told, silent], 50).choices
     assert [choice.next_win_percent for choice in choices] == [50]
+
+
+def test_payments_are_told_apart():
+    pays = bots_pb2.Decision(prompt=game_pb2.Prompt(payment=True), picks=["a"])
+    choices = analysed("best", [(decided("c"), [OTHER]), (pays, [OTHER])], 50).choices
+    assert [choice.payment for choice in choices] == [False, True]

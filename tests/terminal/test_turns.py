@@ -25,7 +25,7 @@ def choice(
     after: int,
     *,
     chosen: int | None = None,
-    kind: str = "choose.card",
+    payment: bool = False,
     agreed: bool = False,
 ) -> play_pb2.AnalysedChoice:
     facts = [] if best is None else [game_pb2.Fact(name="win_percent", number=best)]
@@ -33,7 +33,8 @@ def choice(
     return play_pb2.AnalysedChoice(
         at_event=event,
         prompt_id=str(event),
-        kind=kind,
+        kind="choose.card",
+        payment=payment,
         picks=["a"],
         best=play_pb2.HintedAnswer(picks=["a" if agreed else "b"], facts=facts),
         next_win_percent=after,
@@ -63,7 +64,7 @@ def test_the_costliest_choice_of_a_round_is_told_apart_from_what_became_of_the_r
 
 
 @pytest.mark.parametrize(
-    "told", [choice(1, 83, 39, agreed=True), choice(1, 83, 39, chosen=20, kind="choose.payment"), choice(1, 50, 90)]
+    "told", [choice(1, 83, 39, agreed=True), choice(1, 83, 39, chosen=20, payment=True), choice(1, 50, 90)]
 )
 def test_no_choice_is_told_that_the_bot_shares_or_that_only_pays_or_that_cost_nothing(
     told: play_pb2.AnalysedChoice,

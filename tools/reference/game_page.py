@@ -92,7 +92,8 @@ def _values(spec: rules_pb2.OptionSpec, titles: Iterable[tuple[str, str]]) -> st
 def _prompts(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for kind, prompt in game.prompts.items():
         said = BREAK.join(filter(None, [words.say("prompt", kind), _option(words.say("option", kind))]))
-        yield code(kind), prompt.paragraph, _facts(prompt.facts), _facts(prompt.options), said
+        name = f"{code(kind)}, a payment" if prompt.payment else code(kind)
+        yield name, prompt.paragraph, _facts(prompt.facts), _facts(prompt.options), said
 
 
 def _option(sentence: str) -> str:

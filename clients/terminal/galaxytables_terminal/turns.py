@@ -17,8 +17,6 @@ _WIN_PERCENT = "win_percent"
 _MOST, _LEAST = 5, 5
 # The seat whose answers an introduction suggests.
 _LEARNER = 0
-# Questions that only carry out the choice before.
-_PAYMENTS = (".pay", ".payment")
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ def _win_percent(facts: Iterable[game_pb2.Fact]) -> int | None:
 
 def _is_own(choice: play_pb2.AnalysedChoice, dictated: Collection[rules_pb2.IntroductionStep]) -> bool:
     picks = sorted(choice.picks)
-    if picks == sorted(choice.best.picks) or choice.kind.endswith(_PAYMENTS):
+    if picks == sorted(choice.best.picks) or choice.payment:
         return False
     return not any(
         (step.prompt_id, step.kind, sorted(step.picks)) == (choice.prompt_id, choice.kind, picks) for step in dictated

@@ -10,21 +10,28 @@ const here = (path: string) => readFileSync(fileURLToPath(new URL(path, import.m
 const LATER = /^(draft|search|takeover|repair|invasion|orb)\./;
 
 test.each(["jump", "race", "roll", "beyond"])("every question of %s has its lesson", (game) => {
-  const listed = here(`../../../docs/reference/${game}.md`).matchAll(/^\| `([a-z_]+\.[a-z_]+)`/gm);
-  const kinds = [...listed].map((found) => found[1] ?? "").filter((kind) => !LATER.test(kind));
-  expect(kinds.length).toBeGreaterThan(5);
+  const listed = here(`../../../docs/reference/${game}.md`).matchAll(/^\| `([a-z_]+\.[a-z_]+)`(, a payment)?/gm);
+  const questions = [...listed]
+    .map(([, kind = "", payment]) => ({ kind, payment: payment !== undefined }))
+    .filter(({ kind }) => !LATER.test(kind));
+  expect(questions.length).toBeGreaterThan(5);
   for (const language of LANGUAGES) {
     const say = wording(language, [here(`../src/words/${language}/lessons.ftl`)]);
-    for (const kind of kinds) {
-      const lesson = lessonOf(game, kind);
-      expect(say(lesson), kind).not.toBe(lesson);
+    for (const question of questions) {
+      const lesson = lessonOf(game, question);
+      expect(say(lesson), question.kind).not.toBe(lesson);
     }
   }
 });
 
 test("a game that nobody has written lessons for has none", () => {
   expect(taught("goofspiel")).toBe(false);
-  expect(lessonOf("goofspiel", "bid.card")).toBe("");
+  expect(lessonOf("goofspiel", { kind: "bid.card", payment: false })).toBe("");
+});
+
+test("a payment has its own lesson, whatever the game calls it", () => {
+  expect(lessonOf("jump", { kind: "choose.fee", payment: true })).toBe("lesson-jump-pay");
+  expect(lessonOf("jump", { kind: "choose.pay", payment: false })).toBe("lesson-jump-choose");
 });
 
 test.each([

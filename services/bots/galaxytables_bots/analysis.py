@@ -17,6 +17,7 @@ def analysed(
             at_event=decision.at_event,
             prompt_id=decision.prompt.id,
             kind=decision.prompt.kind,
+            payment=decision.prompt.payment,
             picks=decision.picks,
             best=play_pb2.HintedAnswer(picks=advice[0].picks, facts=facts_of(advice[0])),
             chosen_facts=[fact for each in advice if _is_chosen(each, decision) for fact in facts_of(each)],

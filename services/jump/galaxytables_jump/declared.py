@@ -16,10 +16,10 @@ PROMPTS: Mapping[str, PromptKind] = {
     "choose.card": PromptKind("R2.2", options=_WAYS),
     "choose.world": PromptKind("R2.7", {"card": Component}, _WAYS),
     "choose.means": PromptKind("R4.4", {"card": Component}, {"price": int}),
-    "choose.payment": PromptKind("R3.1", {"placing": Components}),
+    "choose.payment": PromptKind("R3.1", {"placing": Components}, payment=True),
     "explore.discard": PromptKind("R6.1"),
     "second.world": PromptKind("R5.1", options=_WAYS),
-    "second.payment": PromptKind("R5.5", {"placing": Components}),
+    "second.payment": PromptKind("R5.5", {"placing": Components}, payment=True),
     "limit.discard": PromptKind("R8.2", {"limit": int}),
 }
 

@@ -63,13 +63,15 @@ class EventKind(Struct, frozen=True):
 class PromptKind(Struct, frozen=True):
     """A kind of prompt: its rule paragraph, the facts of the prompt and the facts of its options.
 
-    `one_each` means that the prompt's rule refuses two options with the same first target.
+    `one_each` means that the prompt's rule refuses two options with the same first target. `payment` means that an
+    answer only pays for what was chosen before.
     """
 
     paragraph: str
     facts: Forms = {}
     options: Forms = {}
     one_each: bool = False
+    payment: bool = False
 
 
 class ReasonKind(Struct, frozen=True):

@@ -71,6 +71,7 @@ def _serialized(live: AnyLive, prompt_id: str, prompt: Prompt) -> bytes:
         default_picks=map(str, prompt.default_picks),
         has_rule=prompt.rule is not None,
         one_each=kind.one_each,
+        payment=kind.payment,
         paragraph=kind.paragraph,
     )
     parts = [message.SerializeToString(), _facts(_OF_PROMPT, asked)]

@@ -1,5 +1,5 @@
 /** Introductions: tables against a bot at which each kind of question is explained. */
-import { isPayment } from "./payment.js";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 
 /** What introductions are played with: the hands that the rulebook gives to beginners, where it does. */
 export const FIRST_OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -18,8 +18,8 @@ const LESSONS: Readonly<Record<string, (about: string) => string>> = {
 export const taught = (game: string): boolean => game in LESSONS;
 
 /** The message that explains a question, by the part of its kind that says what it is about; empty for other games. */
-export function lessonOf(game: string, kind: string): string {
-  const about = isPayment(kind) ? "pay" : (kind.split(".")[0] ?? "");
+export function lessonOf(game: string, { kind, payment }: Pick<Prompt, "kind" | "payment">): string {
+  const about = payment ? "pay" : (kind.split(".")[0] ?? "");
   return LESSONS[game]?.(about.replaceAll("_", "")) ?? "";
 }
 

@@ -4,7 +4,6 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Fact, Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import type { Past } from "./past.js";
-import { isPayment } from "./payment.js";
 
 /** Whether a bot can say where the game of a table turned. */
 export function isAnalysed(
@@ -90,7 +89,7 @@ export function swings(
     rounds.set(number, round);
     round.after = choice.nextWinPercent;
     const agreed = same(choice.picks, choice.best?.picks ?? []);
-    if (agreed || isPayment(choice.kind) || dictated.some((step) => follows(choice, step))) continue;
+    if (agreed || choice.payment || dictated.some((step) => follows(choice, step))) continue;
     const chosenExpected = expected(choice.chosenFacts);
     const swing = { event: Number(choice.atEvent), bestExpected, ...(chosenExpected && { chosenExpected }) };
     const weight = costOf(swing) ?? bestExpected.win - choice.nextWinPercent;

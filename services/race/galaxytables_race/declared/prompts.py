@@ -77,7 +77,7 @@ _DEVELOP: Mapping[str, PromptKind] = {
     "develop.place": PromptKind("R6.2", options={"pay": int}),
     "develop.discount": PromptKind("R6.4", {**_CARD, "price": int}, _SAVINGS),
     "develop.saving_good": PromptKind("R6.4", _CARD, _GOODS),
-    "develop.pay": PromptKind("R4.3", _CARD),
+    "develop.pay": PromptKind("R4.3", _CARD, payment=True),
 }
 _SETTLE: Mapping[str, PromptKind] = {
     "settle.place": PromptKind("R7.1", options=_WAYS),
@@ -91,7 +91,7 @@ _SETTLE: Mapping[str, PromptKind] = {
     "settle.discount": PromptKind("R7.7", _CARD),
     "settle.savings": PromptKind("R6.4", _CARD, _SAVINGS),
     "settle.saving_good": PromptKind("R6.4", _CARD, _GOODS),
-    "settle.pay": PromptKind("R4.3", _CARD),
+    "settle.pay": PromptKind("R4.3", _CARD, payment=True),
     "settle.put_under": PromptKind("R4.3", _CARD),
     "settle.discard_for_good": PromptKind("R7.9", _CARD),
     "settle.discard": PromptKind("R7.9"),

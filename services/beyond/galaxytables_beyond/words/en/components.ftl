@@ -1,5 +1,8 @@
 # Places of the boards as the boards name them; all else is called as the pack says.
 
+component-b-ship = Build a ship and jump
+component-b-gather = Population and ore
+
 component-A1 = System A1
 component-A2 = System A2
 component-B1 = System B1

@@ -29,7 +29,7 @@ prompt-colonize-disc = Which disc do you put on { $system }?
 prompt-automate-track = Which production do you automate?
 prompt-supply-shift = Where does the cube from { $source } go?
 prompt-may-do = You may: { cost }{ $effects }
-prompt-choose-option = Choose.
+prompt-choose-option = Choose one.
 prompt-copy-action = Which action do you carry out?
 
 option-turn-action = { $targets }

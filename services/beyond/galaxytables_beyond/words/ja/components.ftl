@@ -8,7 +8,7 @@ component-Y3 = 造船所系3
 
 component-b-research-1 = レベルIの研究
 component-b-research-2 = レベルIIの研究
-component-b-ship = 任意の宇宙船とジャンプ
+component-b-ship = 宇宙船の建造とジャンプ
 component-b-gather = 住民と鉱石
 component-g-colony-1 = 植民地化ギルド
 component-g-colony-2 = 遠征ギルド

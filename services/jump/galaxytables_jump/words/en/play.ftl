@@ -8,7 +8,7 @@ prompt-opening-discard = Discard { $least ->
 } and keep the others.
 prompt-choose-card = Choose a development or a world to place, or explore.
 prompt-choose-world = Which world do you place together with { $card }?
-prompt-choose-means = How do you take { $card }?
+prompt-choose-means = How do you place { $card }?
 prompt-choose-payment = Discard { $least ->
     [one] 1 card
    *[other] { $least } cards
@@ -37,7 +37,7 @@ action-negotiate = Pay for it as a non-military world
 fact-pay = pay { $value }
 fact-pay-with-world = { $value } with a world
 fact-conquer = conquer
-fact-negotiate = negotiate for { $value }
+fact-negotiate = pay { $value } as a non-military world
 fact-price = { $value ->
     [0] free
    *[other] pay { $value }

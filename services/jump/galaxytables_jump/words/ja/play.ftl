@@ -22,7 +22,7 @@ action-negotiate = 非軍事ワールドとして支払う
 fact-pay = コスト{ $value }
 fact-pay-with-world = ワールドと一緒なら{ $value }
 fact-conquer = 征服
-fact-negotiate = 交渉でコスト{ $value }
+fact-negotiate = 非軍事ワールドとしてコスト{ $value }
 fact-price = { $value ->
     [0] 無料
    *[other] コスト{ $value }

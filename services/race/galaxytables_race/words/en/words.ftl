@@ -49,7 +49,7 @@ word-alien-goods-world = a world of alien technology
 word-several-goods = a card that consumes two goods or more
 word-strong-military-world = a military world of defense 5 or more
 word-six-cost-development = a six-cost development that scores at the end
-word-takeover-power = a card with a power around takeovers
+word-takeover-power = a card for or against takeovers
 
 word-upright = upright
 word-turned-right = turned right
