@@ -53,6 +53,10 @@ def test_what_does_not_go_together_is_said_by_the_form():
     form = option_form(AUCTION, load_packs(AUCTION), AuctionOptions(pace="quick", rounds=5), 2)
     assert (form.conflict.reason, list(form.conflict.options)) == ("OPTIONS_CONFLICT", ["pace", "rounds"])
     assert "(A0.2)" in form.conflict.text
+    assert dict(form.conflict.metadata) == {
+        **{"options": "pace,rounds", "paragraph": "A0.2"},
+        **{"rule": "too_many_rounds", "most": "4"},
+    }
     pace = form.offers[1]
     assert {each.value: each.HasField("conflict") for each in pace.values} == {"slow": False, "quick": True}
     assert [(each.least, each.most) for each in form.offers[0].ranges] == [(1, 4)]
@@ -63,6 +67,7 @@ def test_what_does_not_go_together_is_said_by_the_form():
 def test_too_many_seats_are_said_by_the_form():
     form = option_form(AUCTION, load_packs(AUCTION), AuctionOptions(), 7)
     assert (form.conflict.reason, list(form.conflict.options), form.conflict.paragraph) == ("INVALID_SEATS", [], "")
+    assert dict(form.conflict.metadata) == {"seats": "7", "least": "2", "most": "4"}
     assert list(form.seats) == [2, 3, 4]
 
 
@@ -82,6 +87,7 @@ def test_an_option_that_makes_no_difference_names_what_it_depends_on():
 def test_R14_21_an_option_of_race_names_the_expansion_that_it_comes_with():
     offers = offers_of(RACE, RaceOptions(), 2)
     on = {each.value: each.conflict for each in offers["security_council_any_target_only"].values}["on"]
+    assert on.metadata["rule"] == "reading_of_council"
     assert (list(on.options), on.paragraph) == (
         ["security_council_any_target_only", "takeovers", "expansion"],
         "R14.21",

@@ -75,4 +75,10 @@ def _refusal(check: Check, options: Struct, seats: int) -> OptionError | None:
 
 def _conflict(refusal: OptionError) -> rules_pb2.OptionConflict:
     named, paragraph = (refusal.options, refusal.paragraph) if isinstance(refusal, OptionsConflict) else ((), "")
-    return rules_pb2.OptionConflict(reason=refusal.reason, text=refusal.message, options=named, paragraph=paragraph)
+    return rules_pb2.OptionConflict(
+        reason=refusal.reason,
+        text=refusal.message,
+        options=named,
+        paragraph=paragraph,
+        metadata=refusal.metadata,
+    )

@@ -11,6 +11,7 @@ import {
   Unavailable,
   Words,
 } from "galaxytables-client";
+import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { type Language, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
@@ -151,13 +152,19 @@ class Page {
   /** An error as a sentence: by its reason in the words given, else by what kind it is. */
   explain(error: ClientError, words: Words = this.words): string {
     const said = error.reason ? words.error(error.reason, error.values) : "";
-    const paragraph = error.values["paragraph"];
-    if (said)
-      return paragraph && !said.includes(paragraph)
-        ? this.say("error-with-paragraph", { words: said, paragraph })
-        : said;
+    if (said) return this.cited(said, error.values["paragraph"]);
     if (error instanceof Unavailable) return this.say("error-unavailable");
     return this.say("error-unknown", { code: error.reason || error.code });
+  }
+
+  /** Why options do not go together, in the words of their game. */
+  explainConflict({ reason, text, metadata }: OptionConflict, words: Words = this.words): string {
+    const said = words.error(reason, metadata) || this.words.error(reason, metadata);
+    return said ? this.cited(said, metadata["paragraph"]) : text;
+  }
+
+  private cited(said: string, paragraph: string | undefined): string {
+    return paragraph && !said.includes(paragraph) ? this.say("error-with-paragraph", { words: said, paragraph }) : said;
   }
 
   private async watchMine(): Promise<void> {
