@@ -54,8 +54,10 @@ def test_what_does_not_go_together_is_said_by_the_form():
     assert (form.conflict.reason, list(form.conflict.options)) == ("OPTIONS_CONFLICT", ["pace", "rounds"])
     assert "(A0.2)" in form.conflict.text
     assert dict(form.conflict.metadata) == {
-        **{"options": "pace,rounds", "paragraph": "A0.2"},
-        **{"rule": "too_many_rounds", "most": "4"},
+        "options": "pace,rounds",
+        "paragraph": "A0.2",
+        "rule": "too_many_rounds",
+        "most": "4",
     }
     pace = form.offers[1]
     assert {each.value: each.HasField("conflict") for each in pace.values} == {"slow": False, "quick": True}

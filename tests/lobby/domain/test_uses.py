@@ -91,8 +91,8 @@ def test_every_field_of_the_message_comes_from_somewhere():
 def test_an_erased_table_names_nobody_in_any_field():
     table = msgspec.convert(
         {
-            "stage": 1, "id": "t", "name": "Ada's", "named": True, "game": "g", "options": {}, "private": False, "created": 1,
-            "version": 1, "seed": b"", "commitment": b"", "deadline": 0, "kicked": ["ada"],
+            "stage": 1, "id": "t", "name": "Ada's", "named": True, "game": "g", "options": {}, "private": False,
+            "created": 1, "version": 1, "seed": b"", "commitment": b"", "deadline": 0, "kicked": ["ada"],
             "host": {"id": "ada", "name": "Ada"}, "seats": [{"player": {"id": "ada", "name": "Ada"}}],
         },
         state.OpenTable,

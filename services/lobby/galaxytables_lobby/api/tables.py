@@ -15,7 +15,6 @@ from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
