@@ -29,7 +29,7 @@ from galaxytables_bots.nets import (
 )
 from galaxytables_bots.race import policy
 from galaxytables_bots.race.designs import Designs
-from galaxytables_bots.race.simulation.sight import option_name, seen
+from galaxytables_bots.race.simulation.sight import features_of, option_name
 from galaxytables_jump.options import JumpOptions
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.calls import RulesCalls
@@ -63,8 +63,10 @@ def test_self_play_sees_what_the_view_shows(seats):
             kinds.add(prompt.kind)
             view = live.view(prompt.seat)
             assert isinstance(view, race_pb2.RaceView)
-            shown = policy.seen(view, prompt.seat, prompt.kind, catalogue, designs)
-            assert seen(live.play, live.frozen_state(), prompt.seat, prompt.kind) == pytest.approx(shown), prompt.kind
+            shown = policy.features_of(view, prompt.seat, prompt.kind, catalogue, designs)
+            assert features_of(live.play, live.frozen_state(), prompt.seat, prompt.kind) == pytest.approx(shown), (
+                prompt.kind
+            )
             message = prompt_message(live, key, prompt)
             names = [option_name(live.play, prompt, pick) for pick in prompt.options]
             assert names == [policy.option_name(option) for option in message.options], prompt.kind
@@ -83,7 +85,7 @@ def test_self_play_of_jump_drive_sees_what_the_view_shows(seats):
             kinds.add(prompt.kind)
             message = prompt_message(live, key, prompt)
             shown = sees.see(message, live.view(prompt.seat), {})
-            assert jump.seen(live.play, live.frozen_state(), prompt.seat, prompt.kind) == pytest.approx(shown)
+            assert jump.features_of(live.play, live.frozen_state(), prompt.seat, prompt.kind) == pytest.approx(shown)
             names = [jump.SIGHT.option_name(live.play, prompt, pick) for pick in prompt.options]
             assert names == [sees.option_name(option) for option in message.options]
             assert set(sees.choose(message, live.view(prompt.seat), {})) <= set(map(str, prompt.options))

@@ -20,7 +20,7 @@ from galaxytables_bots.race.simulation.learning import beside, played
 from galaxytables_bots.race.simulation.orb import cards_to_draw, known_orb
 from galaxytables_bots.race.simulation.player import state_player
 from galaxytables_bots.race.simulation.playouts import Playouts, options_of
-from galaxytables_bots.race.simulation.values import progress, seen
+from galaxytables_bots.race.simulation.values import features_of, progress
 from galaxytables_bots.race.thinkers import by_heuristic
 from galaxytables_bots.values import Row, Values, load_values
 from galaxytables_kit import Seat
@@ -141,12 +141,12 @@ def test_who_looks_further_than_a_round_looks_at_the_orb_step_at_half_as_many_ta
 def test_a_team_near_an_artifact_is_worth_more_and_one_that_is_cut_off_less():
     def worth(team):
         table = step(teams=(Team(Seat(0), team), AWAY[1]), tokens={(2, 1): "a_good"}, phase="round_end")
-        found = seen(table.live.play, Seat(0))
+        found = features_of(table.live.play, Seat(0))
         return {name: found[name] for name in ("team at artifact", "team near artifact", "team cut off")}
 
     assert worth((1, 0)) == {"team at artifact": 1, "team near artifact": 1, "team cut off": 0}
     nowhere = step(teams=AWAY, phase="round_end")
-    assert seen(nowhere.live.play, Seat(0))["team cut off"] == 1
+    assert features_of(nowhere.live.play, Seat(0))["team cut off"] == 1
     for file in (search.TWO_SEATS, search.MORE_SEATS):
         values = load_values(file.with_name(f"orb_{file.name}"))
         assert values.card is not None

@@ -22,7 +22,7 @@ from galaxytables_bots.roll.simulation.learning import played
 from galaxytables_bots.roll.simulation.placing import PLACES, lay, options_of_tiles
 from galaxytables_bots.roll.simulation.player import StatePlayer
 from galaxytables_bots.roll.simulation.playouts import Playouts
-from galaxytables_bots.roll.simulation.values import expected, seen
+from galaxytables_bots.roll.simulation.values import expected, features_of
 from galaxytables_bots.strategy import Table, strategy_at
 from galaxytables_bots.values import Values, learn_values, load_values, save_values
 from galaxytables_kit import Play, Prompt, Seat
@@ -264,7 +264,7 @@ def test_the_same_lead_is_nearer_to_a_win_the_nearer_the_end_is():
 def test_each_side_that_waits_is_seen_where_it_waits():
     mine = next(asked(3))[0].play.state.seats[0]
     mine.stacks = [[5], [7, 9]]
-    waiting = {name for name in seen(PACK, mine) if name.endswith(" waiting")}
+    waiting = {name for name in features_of(PACK, mine) if name.endswith(" waiting")}
     sides = [PACK.sides[5][0], PACK.sides[7][1], PACK.sides[9][1]]
     assert {f"{side.id} waiting" for side in sides} <= waiting
     assert f"{PACK.sides[5][1].id} waiting" not in waiting

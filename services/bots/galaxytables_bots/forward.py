@@ -46,10 +46,10 @@ class ForwardAdviser:
         ranked = [] if player is None else player.ranked(prompt, view, catalogue, chosen=chosen)
         if not ranked:
             return [Advice(self._elsewhere.choose(prompt, view, catalogue))]
-        return told(ranked, self._odds.get(table.seats))
+        return advice_from(ranked, self._odds.get(table.seats))
 
 
-def told(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
+def advice_from(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
     """Return the answers that a search ranked, as advice; with `odds`, each has its chance to win."""
     advice = []
     for each in ranked:

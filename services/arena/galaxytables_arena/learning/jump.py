@@ -9,7 +9,7 @@ from galaxytables_jump.table import JumpPlay
 from galaxytables_kit import Pick, Prompt, Seat, seated
 
 
-def seen(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, float]:
+def features_of(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, float]:
     """Return the features of a prompt: the seat's own cards as they are, the rest as other players may see it."""
     cards, own = play.pack.cards, play.state.players[seat]
     turn = max(shown.round, 1)
@@ -32,9 +32,12 @@ def seen(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, f
 def _standing(play: JumpPlay, shown: JumpState, seat: Seat, whose: str) -> dict[str, float]:
     """Return the features of an empire, computed once as long as no empire changes."""
     empires = tuple([tuple(player.empire) for player in shown.players])
-    known: tuple[object, dict[str, float]] | None = play.memo.get((seen, seat, whose))
+    known: tuple[object, dict[str, float]] | None = play.memo.get((features_of, seat, whose))
     if known is None or known[0] != empires:
-        known = play.memo[seen, seat, whose] = (empires, standing(figures(play.pack, empires).empire(seat), whose))
+        known = play.memo[features_of, seat, whose] = (
+            empires,
+            standing(figures(play.pack, empires).empire(seat), whose),
+        )
     return known[1]
 
 
@@ -43,9 +46,9 @@ class JumpSight(NamedSight):
 
     joint = frozenset[str]()
 
-    def seen(self, play: JumpPlay, seat: Seat, kind: str) -> dict[str, float]:
+    def features_of(self, play: JumpPlay, seat: Seat, kind: str) -> dict[str, float]:
         """Return the features of a seat by name."""
-        return seen(play, play.state, seat, kind)
+        return features_of(play, play.state, seat, kind)
 
     def option_name(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> str:
         """Return the name of an option for the net."""

@@ -65,14 +65,14 @@ class NamedSight(ABC):
         return True
 
     @abstractmethod
-    def seen(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
+    def features_of(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
         """Return the features of a seat by name."""
 
     def looking(self, row_of: RowOf) -> Look:
         """Return a function that computes features by name and turns the names into rows."""
 
         def look(play: AnyPlay, seat: Seat, kind: str) -> Rows:
-            seen = self.seen(play, seat, kind)
+            seen = self.features_of(play, seat, kind)
             return [row_of(name) for name in seen], list(seen.values())
 
         return look

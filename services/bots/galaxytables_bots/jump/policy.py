@@ -25,7 +25,7 @@ def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
     return features
 
 
-def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
+def features_of(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
     """Return the features of a prompt; figures of all other players are added up."""
     features = {"kind:" + kind: 1.0, "round": view.round / 10, f"round:{min(view.round, 8)}": 1.0}
     features[f"hand_size:{min(MAX_SIZE, len(view.hand))}"] = 1.0
@@ -47,7 +47,7 @@ class Policy(NetPolicy):
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
         """Return the features of a prompt."""
         del catalogue
-        return seen(view_as(jump_pb2.JumpView, view), prompt.seat, prompt.kind)
+        return features_of(view_as(jump_pb2.JumpView, view), prompt.seat, prompt.kind)
 
     def option_name(self, option: game_pb2.Option) -> str:
         """Return the name of an option for the net: its component, or its word."""

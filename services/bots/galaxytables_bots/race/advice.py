@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.advice import MAX_ANSWERS, WIN_PERCENT, Advice
-from galaxytables_bots.forward import told
+from galaxytables_bots.forward import advice_from
 from galaxytables_bots.halving import Budget
 from galaxytables_bots.odds import Odds
 from galaxytables_bots.race.heuristic import Heuristic
@@ -58,7 +58,7 @@ class RaceAdviser:
             seen = player.expected(prompt, view, catalogue) if by_net else None
             facts = {} if seen is None else {WIN_PERCENT: BY_NET.percent(seen)}
             return [Advice(player.choose(prompt, view, catalogue), facts)]
-        return told(ranked, odds)
+        return advice_from(ranked, odds)
 
 
 def odds_at(table: Table) -> Odds | None:

@@ -32,7 +32,9 @@ HIDDEN_OTHERS = "setup."
 """The prefix of kinds of prompts at which nothing is known of others."""
 
 
-def seen(view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
+def features_of(
+    view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, designs: Designs
+) -> dict[str, float]:
     """Return the features of a prompt; figures of all other players are added up."""
     own = next(empire for empire in view.empires if empire.seat == seat)
     features = {"kind:" + kind: 1.0}
@@ -156,7 +158,7 @@ class Policy(NetPolicy):
 
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
         """Return the features of a prompt."""
-        return seen(view_as(race_pb2.RaceView, view), prompt.seat, prompt.kind, catalogue, self._designs)
+        return features_of(view_as(race_pb2.RaceView, view), prompt.seat, prompt.kind, catalogue, self._designs)
 
     def differs(self, names: Sequence[str]) -> bool:
         """Return whether a set of actions means something that no other set means."""

@@ -58,7 +58,7 @@ VALUES = Values(
 def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
     """Return a seat's expected result, from -1 (lost) to 1 (won)."""
     far = progress(view)
-    points = [shown.total + VALUES.worth(seen(printed, view, shown), far) for shown in view.factions]
+    points = [shown.total + VALUES.worth(features_of(printed, view, shown), far) for shown in view.factions]
     best = max(each for other, each in enumerate(points) if other != seat)
     return max(-1.0, min(1.0, (points[seat] - best) / MOST))
 
@@ -76,7 +76,7 @@ def progress(view: beyond_pb2.BeyondView) -> float:
     return min(1.0, max(claimed / max(1, view.end_trigger_discs), (view.round - 1) / _LONGEST))
 
 
-def seen(printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> dict[str, float]:
+def features_of(printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> dict[str, float]:
     """Return the features of a seat that weights evaluate; its points are not among them."""
     seat, researched = own.seat, set(own.researched)
     found: dict[str, float] = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from galaxytables_bots.jump.simulation.player import StatePlayer
-from galaxytables_bots.jump.simulation.values import points_of, progress, rounds_left, seen
+from galaxytables_bots.jump.simulation.values import features_of, points_of, progress, rounds_left
 from galaxytables_bots.leads import Moment, leads
 from galaxytables_bots.learning import learn
 from galaxytables_bots.values import Row
@@ -54,7 +54,7 @@ def _moment(player: StatePlayer, play: JumpPlay) -> Moment:
     rounds = rounds_left(player, play)
     seats = play.all_seats
     return Moment(
-        [seen(player, play, seat, rounds) for seat in seats],
+        [features_of(player, play, seat, rounds) for seat in seats],
         [points_of(play, seat) for seat in seats],
         progress(rounds),
     )

@@ -23,7 +23,8 @@ def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) 
     rounds = rounds_left(player, play)
     far = progress(rounds)
     points = [
-        points_of(play, other) + weights.worth(seen(player, play, other, rounds), far) for other in play.all_seats
+        points_of(play, other) + weights.worth(features_of(player, play, other, rounds), far)
+        for other in play.all_seats
     ]
     lead = points[seat] - max([each for other, each in enumerate(points) if other != seat])
     return worth_of(lead, tanh(lead / (_LEAD + _LEAD_A_ROUND * rounds)))
@@ -49,7 +50,7 @@ def progress(rounds: int) -> float:
     return (_MAX_ROUNDS - rounds) / (_MAX_ROUNDS - 1)
 
 
-def seen(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:
+def features_of(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:
     """Return the features of a seat that weights evaluate; its points are not among them."""
     pack, mine = play.pack, play.state.players[seat]
     standing = _standing(player, play, seat)

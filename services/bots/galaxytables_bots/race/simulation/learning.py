@@ -13,7 +13,7 @@ from random import Random
 
 from galaxytables_bots.leads import Moment, leads
 from galaxytables_bots.race.simulation.player import StatePlayer, state_player
-from galaxytables_bots.race.simulation.values import points_of, progress, seen
+from galaxytables_bots.race.simulation.values import features_of, points_of, progress
 from galaxytables_bots.seeds import tuning_seed
 from galaxytables_bots.values import Row, Values, learn_values, load_values, save_values
 from galaxytables_kit import Picks, Prompt
@@ -80,7 +80,9 @@ def _rows(
         state = play.state
         if prompt.kind == "actions.choose" and state.round not in met:
             met.add(state.round)
-            moments.append(Moment([seen(play, seat) for seat in play.all_seats], points_of(play), progress(play)))
+            moments.append(
+                Moment([features_of(play, seat) for seat in play.all_seats], points_of(play), progress(play))
+            )
         return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt, random)
 
     live.play_on(answer, random.random)

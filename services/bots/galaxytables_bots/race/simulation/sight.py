@@ -132,7 +132,7 @@ def _lying(play: RacePlay, state: RaceState, empire: Empire, counted: tuple[Card
     return rows, values + [1.0] * (len(rows) - len(values)), points
 
 
-def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, float]:
+def features_of(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, float]:
     """Return the features of a prompt by name."""
     names: list[str] = []
 

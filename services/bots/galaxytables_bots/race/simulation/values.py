@@ -23,7 +23,7 @@ _AT_FIRST = 1
 def expected(values: Values, play: RacePlay, seat: Seat) -> float:
     """Return a seat's expected result, from -1 (lost) to 1 (won)."""
     far = progress(play)
-    points = [scored + values.worth(seen(play, other), far) for other, scored in seated(points_of(play))]
+    points = [scored + values.worth(features_of(play, other), far) for other, scored in seated(points_of(play))]
     best = max(each for other, each in enumerate(points) if other != seat)
     return tanh((points[seat] - best) / LEAD)
 
@@ -47,7 +47,7 @@ def progress(play: RacePlay) -> float:
     return max(0.0, min(1.0, max(cards, chips, drawn, (state.round - 1) / _LONGEST)))
 
 
-def seen(play: RacePlay, seat: Seat) -> dict[str, float]:
+def features_of(play: RacePlay, seat: Seat) -> dict[str, float]:
     """Return the features of a seat that weights evaluate; its points are not among them."""
     pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)

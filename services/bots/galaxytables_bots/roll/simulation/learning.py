@@ -10,7 +10,7 @@ from random import Random
 from galaxytables_bots.leads import Moment, leads
 from galaxytables_bots.learning import learn
 from galaxytables_bots.roll.simulation.player import StatePlayer
-from galaxytables_bots.roll.simulation.values import points_of, progress, seen
+from galaxytables_bots.roll.simulation.values import features_of, points_of, progress
 from galaxytables_bots.values import Row
 from galaxytables_kit import Picks, Prompt
 from galaxytables_kit.live import LiveGame
@@ -47,7 +47,11 @@ def _rows(
             rolled.add(state.round)
             seats = state.seats
             moments.append(
-                Moment([seen(pack, mine) for mine in seats], [points_of(pack, mine) for mine in seats], progress(state))
+                Moment(
+                    [features_of(pack, mine) for mine in seats],
+                    [points_of(pack, mine) for mine in seats],
+                    progress(state),
+                )
             )
         return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt)
 

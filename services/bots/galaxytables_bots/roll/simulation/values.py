@@ -23,7 +23,7 @@ _AT_FIRST = 3
 def expected(values: Values, play: RollPlay, seat: Seat) -> float:
     """Return a seat's expected result, from -1 (lost) to 1 (won)."""
     far = progress(play.state)
-    points = [points_of(play.pack, mine) + values.worth(seen(play.pack, mine), far) for mine in play.state.seats]
+    points = [points_of(play.pack, mine) + values.worth(features_of(play.pack, mine), far) for mine in play.state.seats]
     best = max(each for other, each in enumerate(points) if other != seat)
     return tanh((points[seat] - best) / (LEAD + _LEAD_BEFORE * (1 - far)))
 
@@ -41,7 +41,7 @@ def progress(state: RollState) -> float:
     return min(1.0, max((tiles - _AT_FIRST) / (ENDING_TILES - _AT_FIRST), by_chips, (state.round - 1) / _LONGEST))
 
 
-def seen(pack: Pack, mine: SeatState) -> dict[str, float]:
+def features_of(pack: Pack, mine: SeatState) -> dict[str, float]:
     """Return the features of a seat that weights evaluate; its points are not among them."""
     faces = pack.faces
     found = dict.fromkeys([faces[face].id for face in mine.empire], 1.0)
