@@ -31,7 +31,7 @@ def tile_id(tile: TileNumber) -> str:
 
 
 def phase_id(phase: int) -> str:
-    """Return the id of a phase tile, which is made from its printed number."""
+    """Return the id of a phase tile; `phase` is its printed number."""
     return _NUMBERS[phase]
 
 
@@ -56,7 +56,7 @@ def dictate_id(seat: Seat) -> str:
 
 
 def column_id(seat: Seat, phase: int) -> str:
-    """Return the id of a column of a player's phase strip, which is made from the printed number of the phase."""
+    """Return the id of a phase's column on a player's phase strip; `phase` is the printed number of the phase."""
     return f"{_NUMBERS[phase]}:{seat}"
 
 

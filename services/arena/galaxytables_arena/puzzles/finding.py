@@ -25,7 +25,7 @@ _ID = 8
 
 @dataclass(frozen=True)
 class Budget:
-    """How many tables compare the best answers, and how many questions of a game are searched at most."""
+    """At how many tables the best answers are compared, and how many questions of a game are searched at most."""
 
     tables: int
     questions: int

@@ -96,7 +96,10 @@ def _try_jump(prompt: game_pb2.Prompt, view: Message, _: Catalogue, answers: Ans
 
 
 def trying(game: str) -> Trying:
-    """Return the function that makes the trials of a game. Raises `LookupError` for a game whose bots do not search."""
+    """Return a function that makes the trial of a question of this game.
+
+    Raises `LookupError` for a game whose bots do not search.
+    """
     if game == "jump":
         return _try_jump
     table, budget = Table(SEATS, {}), Budget(answers=2, tables=1, rounds=2)

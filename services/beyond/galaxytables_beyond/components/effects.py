@@ -309,7 +309,7 @@ class ModifierWords(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
-    """`skip` prerequisites of a technology may be missing if it requires `when_required`."""
+    """`skip` prerequisites of a technology may be missing if it requires `when_required` of them."""
 
     skip: Count
     when_required: Count

@@ -146,7 +146,7 @@ def somebody_may_place_more(play: RacePlay) -> bool:
 
 
 def choose_more(play: RacePlay) -> Flow[None]:
-    """Seats with a power for one more world choose that world; several powers in the owner's order (R7.11-R7.15)."""
+    """Seats with a power for one more world choose that world; with several powers, in any order (R7.11-R7.15)."""
     offers = _offers_of_more(play)
     swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in offers])
     for (seat, _), world in zip(offers, swapped, strict=True):

@@ -48,7 +48,7 @@ class Standing:
         return found
 
     def price(self, number: CardNumber) -> tuple[int | None, bool]:
-        """Return how many cards a card costs, and whether strength conquers it. None if it cannot be paid for."""
+        """Return how many cards a card costs (None if it cannot be paid for), and whether strength conquers it."""
         card = self._pack.cards[number]
         found = self._prices.get(card.id)
         if found is None:
