@@ -1,4 +1,4 @@
-"""`NotificationService`: how the player is told of what happens while they look elsewhere."""
+"""`NotificationService`: how the player is notified of what happens at their tables."""
 
 from typing import TYPE_CHECKING
 

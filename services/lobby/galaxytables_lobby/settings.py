@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from email.errors import HeaderParseError
+from email.headerregistry import Address as MailAddress
+from email.utils import parseaddr
 
 from galaxytables_lobby.adapters.archive import checked_url
+from galaxytables_lobby.adapters.notifications.mail import SmtpServer
+from galaxytables_lobby.adapters.notifications.push import VapidKey
+from galaxytables_lobby.adapters.oidc.settings import PublicAddressSettings
 from galaxytables_lobby.domain.subscribers import Way
 from galaxytables_serving.caller_keys import RulesKeys
 from galaxytables_serving.settings import (
@@ -13,6 +18,7 @@ from galaxytables_serving.settings import (
     choice,
     integer,
     loopback_addresses,
+    optional,
     optional_address,
     pairs,
     seconds,
@@ -24,14 +30,16 @@ from galaxytables_serving.tls import CallTls
 DAY = 24 * 3600.0
 
 
-def _read_public_url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or "@" in text:
-        raise ValueError
-    return text.rstrip("/")
+def _read_mail_address(text: str) -> MailAddress:
+    name, spec = parseaddr(text)
+    if "@" not in spec or not text.isprintable():
+        raise ValueError("not an address")
+    try:
+        return MailAddress(name, addr_spec=spec)
+    except HeaderParseError:
+        raise ValueError("not an address") from None
 
 
-_PUBLIC_URL = Kind(lambda text: _read_public_url(text) if text else "", "like https://tables.example")
 HEARTBEAT_MAX_SECONDS = 30.0
 """Clients give up a stream that is silent for slightly longer."""
 
@@ -62,7 +70,7 @@ class StoreSettings:
 
 
 @dataclass(frozen=True)
-class DeliverySettings:
+class DeliverySettings(PublicAddressSettings):
     """By which ways players are notified while no page is open."""
 
     webhooks: str = variable(
@@ -72,17 +80,44 @@ class DeliverySettings:
         "and by http; or `off`",
         default="public",
     )
-    public_url: str = variable(
-        "GALAXYTABLES_PUBLIC_URL",
-        _PUBLIC_URL,
-        "where players open the page, such as `https://tables.example`; notifications link there",
+    smtp: SmtpServer | None = variable(
+        "GALAXYTABLES_SMTP_URL",
+        optional(Kind(SmtpServer.parse, "like smtps://user:password@mail.example:465", secret=True)),
+        "the server that sends e-mail to players: `smtps://`, `smtp+starttls://`, or `smtp://` without encryption for "
+        "one on this machine; needs `GALAXYTABLES_MAIL_FROM` and `GALAXYTABLES_PUBLIC_ADDRESS`",
+        default="",
+    )
+    mail_from: MailAddress | None = variable(
+        "GALAXYTABLES_MAIL_FROM",
+        optional(Kind(_read_mail_address, "like Galaxy Tables <tables@mail.example>")),
+        "who e-mail to players is from, such as `Galaxy Tables <tables@mail.example>`",
+        default="",
+    )
+
+    vapid_key: VapidKey | None = variable(
+        "GALAXYTABLES_VAPID_KEY",
+        optional(Kind(VapidKey.parse, "what `python -m galaxytables_lobby.vapid` prints", secret=True)),
+        "the key by which browsers are notified; `python -m galaxytables_lobby.vapid` makes one. With another key all "
+        "browsers must subscribe again",
         default="",
     )
 
     @property
+    def contact(self) -> str:
+        """Return a URL by which push services reach the operator; empty if there is none."""
+        if self.mail_from is not None:
+            return f"mailto:{self.mail_from.addr_spec}"
+        return self.public_address if self.public_address.startswith("https://") else ""
+
+    @property
     def ways(self) -> frozenset[Way]:
         """Return the ways that this host has."""
-        return frozenset({Way.WEBHOOK} if self.webhooks != "off" else {})
+        on = {
+            Way.WEBHOOK: self.webhooks != "off",
+            Way.PUSH: self.vapid_key is not None,
+            Way.EMAIL: self.smtp is not None and self.mail_from is not None and bool(self.public_address),
+        }
+        return frozenset(way for way, holds in on.items() if holds)
 
     @property
     def private_endpoints(self) -> bool:

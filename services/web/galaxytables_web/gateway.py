@@ -24,6 +24,7 @@ from galaxytables_web.server import HttpServer
 from galaxytables_web.settings import WebSettings
 from galaxytables_web.shared_games import SharedGames
 from galaxytables_web.site import Site
+from galaxytables_web.stop_email import StopEmail
 
 
 class Gateway:
@@ -69,6 +70,7 @@ class Gateway:
         await self._page.start()
         named = {call.name: passage.asking(call) for call in calls.values() if not call.streaming}
         shared_games = SharedGames(named["GetTable"], named["GetView"], named["ListGames"], self._page, self._painter)
+        stop_email = StopEmail(named["StopEmail"])
         boards = Boards(self._settings.boards)
         await boards.start()
         documentation = Documentation(self._settings.docs)
@@ -77,6 +79,7 @@ class Gateway:
             api,
             Events(passage, calls),
             page=self._page,
+            stop_email=stop_email,
             boards=boards,
             shared_games=shared_games,
             documentation=documentation,

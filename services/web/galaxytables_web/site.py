@@ -18,6 +18,8 @@ from galaxytables_web.openapi import OpenApi
 from galaxytables_web.page import Page
 from galaxytables_web.settings import ANY_ORIGIN
 from galaxytables_web.shared_games import PREFIX, SharedGames
+from galaxytables_web.stop_email import PATH as STOP_EMAIL
+from galaxytables_web.stop_email import StopEmail
 
 HEALTH = "/health"
 
@@ -55,6 +57,7 @@ class Site:
         page: Page,
         boards: Boards,
         shared_games: SharedGames,
+        stop_email: StopEmail,
         origins: Collection[str],
         documentation: Documentation,
         serves: Callable[[], bool],
@@ -65,6 +68,7 @@ class Site:
         self._page = page
         self._boards = boards
         self._shared_games = shared_games
+        self._stop_email = stop_email
         self._documentation = documentation
         self._origins = origins
         self._serves = serves
@@ -87,6 +91,8 @@ class Site:
             await self._boards(scope, self._counted(send, "page"))
         elif path == OPENAPI:
             await self._openapi(scope, self._counted(send, "page"))
+        elif path == STOP_EMAIL:
+            await self._stop_email(scope, self._counted(send, "page"))
         elif path.startswith(PREFIX):
             await self._shared_games(scope, self._counted(send, "page"))
         elif path == DOCS.removesuffix("/"):

@@ -17,17 +17,19 @@ from msgspec.structs import replace
 
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.notifications.http import open_http
+from galaxytables_lobby.adapters.notifications.mail import EmailSender
+from galaxytables_lobby.adapters.notifications.push import PushSender
 from galaxytables_lobby.adapters.notifications.sending import Message, Result, Sender
 from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
 from galaxytables_lobby.adapters.redis import Store as RedisStore
 from galaxytables_lobby.adapters.redis import new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.clock.notifying import Notifier
-from galaxytables_lobby.clock.wording import Wording
+from galaxytables_lobby.clock.wording import Wording, notification_words
 from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.notices import DeadLetter, Notice, still_holds
 from galaxytables_lobby.domain.state import Table
-from galaxytables_lobby.domain.subscribers import Subscriber, TargetState, Way, way_of
+from galaxytables_lobby.domain.subscribers import CONFIRMATION, EMAIL, Subscriber, TargetState, Way, way_of
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import (
     NOTIFICATION_LATENESS,
@@ -49,6 +51,8 @@ CLAIM = 2
 AT_ONCE = 256
 # How many notices a target gets under one claim, and for how long: less than the lease by far.
 _MOST, _TARGET_SECONDS = 20, 20.0
+# How many notices an e-mail has.
+_MAX_BATCH = 100
 _FIRST_PAUSE, _LONGEST_PAUSE = 5_000, 2 * 3600 * 1000
 GIVEN_UP_MILLISECONDS = 24 * 3600 * 1000
 # How often dead letters are counted.
@@ -143,8 +147,10 @@ class Deliverer:
         state = subscriber.state(target)
         await self._store.sent(player_id, target, state, [each.id for each in waiting], again=self._tables.now())
 
-    async def in_words(self, notices: Sequence[Notice], subscriber: Subscriber) -> tuple[list[Message], list[Notice]]:
-        """Return the notices that still hold in words, and those that do not."""
+    async def in_words(
+        self, notices: Sequence[Notice], subscriber: Subscriber, *, repeated: bool
+    ) -> tuple[list[Message], list[Notice]]:
+        """Return the notices that still hold in words, and those that do not; if `repeated`, all of them as before."""
         tables: dict[TableId, Table | None] = {}
         messages, outdated = [], []
         for notice in notices:
@@ -152,7 +158,7 @@ class Deliverer:
                 found = await self._tables.find(notice.table)
                 tables[notice.table] = found.table if found is not None else None
             table = tables.get(notice.table)
-            if still_holds(notice, table):
+            if repeated or still_holds(notice, table):
                 messages.append(await self._wording.message(notice, table, subscriber.preferences))
             else:
                 outdated.append(notice)
@@ -209,11 +215,13 @@ class _Delivery:
         """Send what waits, one after the other or together, and release the claim."""
         until = time.perf_counter() + _TARGET_SECONDS
         state, done, again = self._subscriber.state(self._target), list[Notice](), self._deliverer.now()
-        step = len(waiting) if self._sender.together else 1
-        left = list(waiting if self._sender.together else waiting[:_MOST])
+        left, step, repeated = list(waiting[:_MOST]), 1, False
+        if self._sender.together:
+            left, state, repeated = await self._batch(state, waiting)
+            step = len(left)
         while left and time.perf_counter() < until:
             part, left = left[:step], left[step:]
-            messages, outdated = await self._deliverer.in_words(part, self._subscriber)
+            messages, outdated = await self._deliverer.in_words(part, self._subscriber, repeated=repeated)
             self._count(outdated, "outdated")
             done += outdated
             if not messages:
@@ -221,7 +229,8 @@ class _Delivery:
             result = await self._sender.send(self._subscriber, self._target, messages)
             if result.gone:
                 self._count(waiting, "gone")
-                await self._store.unsubscribe(self._player_id, self._target)
+                gone = EMAIL if self._target == CONFIRMATION else self._target
+                await self._store.unsubscribe(self._player_id, gone)
                 break
             finished = await self._finish(state, [each.notice for each in messages], result, waiting)
             state, again = finished.state, finished.again
@@ -229,6 +238,16 @@ class _Delivery:
             if not finished.more:
                 break
         await self._store.sent(self._player_id, self._target, state, [each.id for each in done], again=again)
+
+    async def _batch(self, state: TargetState, waiting: Sequence[Notice]) -> tuple[list[Notice], TargetState, bool]:
+        """Return what goes out together, the state that says so, and whether it may have gone out before."""
+        begun = [notice for notice in waiting if notice.id in state.batch]
+        if begun:
+            return begun, state, True
+        batch = list(waiting[:_MAX_BATCH])
+        state = replace(state, batch=tuple(notice.id for notice in batch))
+        await self._store.keep_state(self._player_id, self._target, state)
+        return batch, state, False
 
     async def _finish(self, state: TargetState, sent: list[Notice], result: Result, waiting: Sequence[Notice]) -> _Done:
         now = self._deliverer.now()
@@ -242,11 +261,18 @@ class _Delivery:
             again = self._subscriber.with_state(self._target, state).due(self._target, now)
             return _Done(sent, state, again, more=True)
         since = state.failing_since or now
-        state = replace(state, outcome=result.outcome, failures=state.failures + 1, failing_since=since)
+        state = replace(
+            state,
+            outcome=result.outcome,
+            failures=state.failures + 1,
+            failing_since=since,
+            # A receiver that refused has nothing, so the next attempt may have more in it.
+            batch=() if result.refused else state.batch,
+        )
         if now - since >= GIVEN_UP_MILLISECONDS:
             self._count(waiting, "dead")
             await self._store.add_dead([self._dead_letter(each, result, now) for each in waiting])
-            state = replace(state, failures=0, failing_since=0)
+            state = replace(state, failures=0, failing_since=0, batch=())
             return _Done(list(waiting), state, now, more=False)
         self._count(sent, "failed")
         pause = max(self._deliverer.pause(state.failures), result.retry_after)
@@ -288,6 +314,16 @@ async def open_notifications(
         senders: dict[Way, Sender] = {}
         if Way.WEBHOOK in settings.ways:
             senders[Way.WEBHOOK] = WebhookSender(http, clock or store.clock)
-        deliverer = Deliverer(tables, senders, Wording(games, settings.public_url))
+        if Way.EMAIL in settings.ways and settings.smtp is not None and settings.mail_from is not None:
+            senders[Way.EMAIL] = EmailSender(
+                settings.smtp,
+                settings.mail_from,
+                settings.public_address,
+                words=notification_words,
+                now=clock or store.clock,
+            )
+        if settings.vapid_key is not None:
+            senders[Way.PUSH] = PushSender(http, settings.vapid_key, settings.contact, clock or store.clock)
+        deliverer = Deliverer(tables, senders, Wording(games, settings.public_address))
         stack.push_async_callback(deliverer.close)
         yield Notifier(tables), deliverer

@@ -19,10 +19,10 @@ from galaxytables_serving import GalaxyError
 class Wording:
     """The words of notices, with the titles of the games."""
 
-    def __init__(self, games: Games, public_url: str) -> None:
-        """Take the games, and the URL under which players open the page; empty if it is unknown."""
+    def __init__(self, games: Games, public_address: str) -> None:
+        """Take the games, and the address where players open the page; empty if it is unknown."""
         self._phrasebooks = Phrasebooks(games)
-        self._public_url = public_url
+        self._public_address = public_address
         # By game and language; games keep their titles.
         self._titles: dict[tuple[str, str], str] = {}
 
@@ -39,7 +39,7 @@ class Wording:
         if notice.deadline:
             variables["deadline"] = _shown(notice.deadline, preferences)
             kind = kind if kind.endswith("deadline") else f"{kind}-by"
-        link = f"{self._public_url}/#/table/{table.id}"
+        link = f"{self._public_address}/#/table/{table.id}"
         return Message(notice, words.message(kind, variables), name, title, link)
 
     async def _title(self, game: str, language: str) -> str:

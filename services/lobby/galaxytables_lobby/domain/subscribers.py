@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from galaxytables_lobby.domain.notices import CHOSEN, Kind
+from galaxytables_lobby.ids import PlayerId
 
 DAY_MINUTES = 24 * 60
 EMAIL = "email"
@@ -181,6 +182,11 @@ def way_of(target: str) -> Way:
     if target in (EMAIL, CONFIRMATION):
         return Way.EMAIL
     return Way.PUSH if target.startswith("push:") else Way.WEBHOOK
+
+
+def link_token(player_id: PlayerId, secret: str) -> str:
+    """Return the token of a link in an e-mail."""
+    return f"{player_id}.{secret}"
 
 
 def url_id(url: str) -> str:

@@ -7,6 +7,7 @@ from base64 import b64encode, urlsafe_b64decode
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, available_timezones
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
@@ -39,7 +40,6 @@ _ADDRESS = re.compile(
     r"[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]"
 )
 _POINT_BYTES, _AUTH_BYTES = 65, 16
-_UNCOMPRESSED = 4
 
 
 class Notifications:
@@ -76,8 +76,10 @@ class Notifications:
         """
         self._check(Way.PUSH, endpoint)
         point, secret = _decoded(p256dh, _POINT_BYTES), _decoded(auth, _AUTH_BYTES)
-        if point[0] != _UNCOMPRESSED:
-            raise errors.invalid_push_keys()
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        except ValueError:
+            raise errors.invalid_push_keys() from None
         target = f"push:{url_id(endpoint)}"
         value = PushTarget(endpoint=endpoint, p256dh=point, auth=secret, name=_name(name), added=self._now())
         if not await self._store.subscribe(player_id, target, value, most=MAX_PUSH):
@@ -172,11 +174,6 @@ class Notifications:
     def _check_on(self, way: Way) -> None:
         if way not in self.ways:
             raise errors.notification_way_off(way.name.lower())
-
-
-def link_token(player_id: PlayerId, secret: str) -> str:
-    """Return the token of a link, which `Notifications` takes back."""
-    return f"{player_id}.{secret}"
 
 
 def _read_link(text: str) -> tuple[PlayerId, bytes]:

@@ -17,6 +17,8 @@ class Result:
     gone: bool = False
     # For how many milliseconds the receiver asks to wait.
     retry_after: int = 0
+    # The receiver said that it does not have it.
+    refused: bool = False
 
     @property
     def delivered(self) -> bool:

@@ -98,7 +98,19 @@ def allowed_redirects(public_address: str) -> Callable[[str], bool]:
 
 
 @dataclass(frozen=True)
-class SignInSettings:
+class PublicAddressSettings:
+    """Where players open the page."""
+
+    public_address: str = variable(
+        "GALAXYTABLES_PUBLIC_ADDRESS",
+        Kind(_read_address, "an address such as https://tables.example"),
+        "where people reach the page, for example `https://tables.example`: providers send them back there after a "
+        "sign-in, and notifications link there; unset: only to programs and pages at 127.0.0.1",
+    )
+
+
+@dataclass(frozen=True)
+class SignInSettings(PublicAddressSettings):
     """Where players sign in."""
 
     providers: tuple[ProviderSettings, ...] = variable(
@@ -111,10 +123,4 @@ class SignInSettings:
         'OpenID providers where players sign in, as JSON: `[{"name": "example", "label": "Example", '
         '"issuer": "https://id.example", "client_id": "…", "client_secret": "…"}]`, or the path of a file that '
         "holds it; unset: there are guests only",
-    )
-    public_address: str = variable(
-        "GALAXYTABLES_PUBLIC_ADDRESS",
-        Kind(_read_address, "an address such as https://tables.example"),
-        "where people reach the page, for example `https://tables.example`: providers send them back there after a "
-        "sign-in; unset: only to programs and pages at 127.0.0.1",
     )

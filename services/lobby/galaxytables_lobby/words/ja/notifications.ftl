@@ -2,7 +2,7 @@
 
 notification-table = 「{ $table }」（{ $game }）
 notification-somebody = 誰か
-notification-others = { $who }ほか{ $others }人
+notification-others = { $who }他{ $others }人
 
 notification-your-turn = { $table }であなたの番です。
 notification-your-turn-by = { $table }であなたの番です。期限は{ $deadline }です。
@@ -12,3 +12,8 @@ notification-ended = { $table }のゲームが終わりました。
 notification-message = { $table }に{ $who }が書き込みました。
 notification-operator = 運営者より：{ $text }
 notification-test = テストです。通知はここに届きます。
+notification-several = 通知{ $count }件
+notification-footer = このメールは、ご希望により送信しています。配信を停止するには：
+notification-confirmation = メールアドレスの確認
+notification-confirmation-ask = { $page }からメールを受け取るには、1日以内に次のリンクを開いてください：
+notification-confirmation-else = お心当たりがなければ、何もする必要はありません。これ以上メールは届きません。
