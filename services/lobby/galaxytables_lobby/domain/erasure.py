@@ -39,7 +39,8 @@ def without(table: Table, player_id: PlayerId, pseudonym: PlayerId, names: Colle
     known = frozenset([*names, *(person.name for person in table.people if person.id == player_id)])
     leaving = _Leaving(player_id, Person(pseudonym, ""), known, table.host.id == player_id)
     erased = {name: erase(table, leaving) for name, erase in _ERASED.items() if name in table.__struct_fields__}
-    return replace(table, **erased)
+    # A name that is replaced is nobody's choice any more.
+    return replace(table, **erased, named=table.named and erased["name"] == table.name)
 
 
 def _host(table: Table, leaving: _Leaving) -> Person:
@@ -47,16 +48,9 @@ def _host(table: Table, leaving: _Leaving) -> Person:
 
 
 def _name(table: Table, leaving: _Leaving) -> str:
-    return table.game if _is_named_after(table, leaving) else table.name
-
-
-def _named(table: Table, leaving: _Leaving) -> bool:
-    return table.named and not _is_named_after(table, leaving)
-
-
-def _is_named_after(table: Table, leaving: _Leaving) -> bool:
     # The host named the table; an earlier host may have, too.
-    return leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
+    named = leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
+    return table.game if named else table.name
 
 
 def _seats(table: Table, leaving: _Leaving) -> tuple[TableSeat, ...]:
@@ -75,7 +69,6 @@ def _kicked(table: Table, leaving: _Leaving) -> tuple[PlayerId, ...]:
 _ERASED: Mapping[str, Callable[[Table, _Leaving], object]] = {
     "host": _host,
     "name": _name,
-    "named": _named,
     "seats": _seats,
     "kicked": _kicked,
 }

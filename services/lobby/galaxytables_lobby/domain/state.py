@@ -185,7 +185,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     id: Annotated[TableId, SHOWN | STARTED | EXPORTED]
     name: Annotated[str, SHOWN | STARTED | TERM | NAMES | EXPORTED]
     # Whether a host has given the name.
-    named: Annotated[bool, SHOWN | STARTED | TERM | NAMES] = False
+    named: Annotated[bool, SHOWN | STARTED | TERM] = False
     game: Annotated[str, SHOWN | STARTED | TERM | EXPORTED]
     options: Annotated[dict[str, str], SHOWN | STARTED | TERM]
     seats: Annotated[tuple[TableSeat, ...], SHOWN | NAMES | EXPORTED]

@@ -54,7 +54,6 @@ _NAMING_GAMES: Mapping[str, Callable[[PlayerId, Collection[str]], ColumnElement[
     "seats": _by_seat,
     "host": _by_host,
     "name": _by_name,
-    "named": _by_name,
 }
 check_uses(NAMES, _NAMING_GAMES, FinishedTable)
 
