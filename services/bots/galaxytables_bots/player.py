@@ -40,7 +40,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """The picks for one prompt of one seat, under the only request id of that prompt; None while they are computed."""
+    """A seat's answer to one prompt, with the only request id that the seat uses for this prompt.
+
+    `picks` is None until they are computed.
+    """
 
     prompt_id: str
     picks: tuple[str, ...] | None

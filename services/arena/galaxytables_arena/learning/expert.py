@@ -1,7 +1,7 @@
 """Expert iteration: `python -m galaxytables_arena.learning.expert --folder .data/expert --lessons 6`.
 
 In each lesson, a net for two-player Race plays games by search, and a new net is trained on the searched answers. The
-new net then plays the one before it, both without search, and the next lesson continues with the better one. The file
+new net then plays the previous one, both without search, and the next lesson continues with the better one. The file
 `best.npz` is the net of the last lesson. A run resumes from its folder: no lesson and no game is done twice.
 """
 
@@ -29,8 +29,8 @@ class Course:
     """The plan of each lesson.
 
     It gives how many games each of `jobs` processes plays, how many answers are searched, and at how many tables. A
-    lesson trains on the games of the last `remembered` lessons; `matches` is the number of games against the net
-    before.
+    lesson trains on the games of the last `remembered` lessons; `matches` is the number of games against the previous
+    net.
     """
 
     games: int = 500

@@ -365,7 +365,7 @@ class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
 
 
 class SwapPlaceholders(ModifierWords, frozen=True, tag="swap_placeholders"):
-    """The owner may exchange production discs for own achievement discs that lie on achievement cards."""
+    """The owner may replace own achievement discs on achievement cards with production discs."""
 
     auto_at_end: bool
 

@@ -184,9 +184,10 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """Return the answers that a seat gives in the orb step before this prompt comes up; finished actions are left out.
+    """Return the answers that lead a seat from the beginning of its orb step to this prompt.
 
-    So a card that is played after a move is played first here, which may leave one more action afterwards.
+    A seat that has already moved and then plays a card is given only the answers for the card. So it may have one more
+    action left afterwards than in the real game.
     """
     if prompt.kind == "orb.move":
         return [("move",)]
