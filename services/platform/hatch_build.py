@@ -1,4 +1,4 @@
-"""A build hook that puts files of `deploy` into the wheel: rules for Prometheus, and systemd units."""
+"""A build hook that puts files of `deploy` into the wheel: rules for Prometheus, dashboards, and systemd units."""
 
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,11 @@ class BuildWithDeployment(BuildHookInterface[Any]):  # it has no configuration
     """Adds these files to the wheel. An editable install finds the rules in `deploy/monitoring`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        """Add the rules to the package, and the units to what is installed under `share`."""
+        """Add the rules to the package, and all else to what is installed under `share`."""
         if version == "editable":
             return
         folder = Path(self.root).parents[1] / "deploy"
         for name in ("alerts.yaml", "recording.yaml"):
             build_data["force_include"][str(folder / "monitoring" / name)] = f"galaxytables_platform/monitoring/{name}"
-        build_data["shared_data"][str(folder / "systemd")] = "share/galaxytables/systemd"
+        for name in ("monitoring", "systemd"):
+            build_data["shared_data"][str(folder / name)] = f"share/galaxytables/{name}"

@@ -15,7 +15,7 @@ from tools.workspace import members, python_path
 
 INDEX, SCRIPT = '<script type="module" src="/assets/page-0123abcd.js"></script>', "export {};"
 BUILT, MONITORING = "galaxytables_web/built", "galaxytables_platform/monitoring"
-UNITS = ".data/data/share/galaxytables/systemd/"
+SHARED = ".data/data/share/galaxytables/"
 FOLDERS = [str(path.relative_to(TOP)) for path in members(TOP)]
 
 
@@ -43,7 +43,7 @@ def files_in(wheel):
 def test_a_wheel_holds_every_file_of_its_package_and_nothing_beside_it(folder, wheels):
     (package,) = (TOP / folder).glob("galaxytables_*/")
     wanted = {path.relative_to(TOP / folder).as_posix() for path in committed(str(package))}
-    held = {name for name in files_in(wheels[folder]) if UNITS not in name}
+    held = {name for name in files_in(wheels[folder]) if SHARED not in name}
     assert {name for name in held if not name.startswith((BUILT, MONITORING))} == wanted
 
 
@@ -69,9 +69,10 @@ def test_the_wheel_of_the_platform_holds_the_alerts_that_its_prometheus_loads(wh
         assert (folder / name).read_bytes() == (TOP / "deploy" / "monitoring" / name).read_bytes()
 
 
-def test_the_wheel_of_the_platform_installs_the_units_of_systemd(wheels):
-    held = {name.partition(UNITS)[2] for name in files_in(wheels["services/platform"]) if UNITS in name}
-    assert held == {path.relative_to(TOP / "deploy/systemd").as_posix() for path in committed("deploy/systemd")}
+def test_the_wheel_of_the_platform_installs_units_alerts_and_dashboards(wheels):
+    held = {name.partition(SHARED)[2] for name in files_in(wheels["services/platform"]) if SHARED in name}
+    deployed = [*committed("deploy/systemd"), *committed("deploy/monitoring")]
+    assert held == {path.relative_to(TOP / "deploy").as_posix() for path in deployed}
 
 
 def test_wheels_without_a_page_are_not_built(tmp_path, monkeypatch, capsys):
