@@ -13,6 +13,8 @@ from galaxytables.lobby.v1 import (
     accounts_pb2,
     bots_pb2,
     notifications_pb2,
+    passkeys_pb2,
+    personal_tokens_pb2,
     play_pb2,
     players_pb2,
     tables_pb2,
@@ -31,6 +33,8 @@ SERVICES = {
     **play_pb2.DESCRIPTOR.services_by_name,
     **bots_pb2.DESCRIPTOR.services_by_name,
     **notifications_pb2.DESCRIPTOR.services_by_name,
+    **personal_tokens_pb2.DESCRIPTOR.services_by_name,
+    **passkeys_pb2.DESCRIPTOR.services_by_name,
 }
 METHODS = [method for service in SERVICES.values() for method in service.methods]
 UNARY = [method for method in METHODS if not method.client_streaming and not method.server_streaming]
@@ -38,6 +42,7 @@ UNARY = [method for method in METHODS if not method.client_streaming and not met
 OPEN = {
     "CreateGuest", "Refresh", "ListGames", "GetComponents", "GetPuzzle", "GetWords", "CheckOptions", "GetPushKey",
     "ConfirmEmail", "StopEmail", "ListProviders", "BeginSignIn", "CompleteSignIn",
+    "BeginPasskeySignIn", "CompletePasskeySignIn",
 }  # fmt: skip
 CLOSED = [method for method in METHODS if method.name not in OPEN]
 

@@ -19,6 +19,7 @@ from galaxytables.lobby.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     notifications_pb2_grpc,
+    passkeys_pb2_grpc,
     personal_tokens_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
@@ -77,6 +78,7 @@ class Guest:
         self.metadata: tuple[tuple[str, str], ...] = (("authorization", f"Bearer {token}"),)
         self.players = players_pb2_grpc.PlayerServiceStub(channel)
         self.accounts = accounts_pb2_grpc.AccountServiceStub(channel)
+        self.passkeys = passkeys_pb2_grpc.PasskeyServiceStub(channel)
         self.personal_tokens = personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel)
         self.tables = tables_pb2_grpc.TableServiceStub(channel)
         self.play = play_pb2_grpc.PlayServiceStub(channel)

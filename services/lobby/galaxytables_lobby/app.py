@@ -13,6 +13,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2,
     bots_pb2,
     notifications_pb2,
+    passkeys_pb2,
     personal_tokens_pb2,
     play_pb2,
     players_pb2,
@@ -28,6 +29,7 @@ from galaxytables_lobby.api import archive as archive_calls
 from galaxytables_lobby.api import bots as bot_calls
 from galaxytables_lobby.api import gateways as gateway_calls
 from galaxytables_lobby.api import notifications as notification_calls
+from galaxytables_lobby.api import passkeys as passkey_calls
 from galaxytables_lobby.api import personal_tokens as personal_token_calls
 from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
@@ -42,6 +44,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.notifications import Notifications
+from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
@@ -56,6 +59,7 @@ from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.renewal import Renewal
@@ -80,6 +84,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (players_pb2, "PlayerService", player_calls.CALLS),
     (accounts_pb2, "AccountService", account_calls.CALLS),
     (personal_tokens_pb2, "PersonalTokenService", personal_token_calls.CALLS),
+    (passkeys_pb2, "PasskeyService", passkey_calls.CALLS),
     (tables_pb2, "TableService", table_calls.CALLS),
     (play_pb2, "PlayService", play_calls.CALLS),
     (bots_pb2, "BotService", bot_calls.CALLS),
@@ -163,6 +168,7 @@ async def open_lobby(
         quotas=quotas,
         sessions=lasting,
         accounts=accounts,
+        passkeys=PasskeyEntrance(archive, accounts, lasting, Passkeys(store, sign_in.public_address, sign_in.verified)),
         sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
         entering=Entering(archive, accounts, lasting, joinings),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions),

@@ -480,6 +480,26 @@ def seat_not_automated(seat: SeatNumber) -> Forbidden:
     )
 
 
+def challenge_unknown() -> Forbidden:
+    """The challenge was not made here for this, is older than five minutes, or was used before. Begin again."""
+    return Forbidden("CHALLENGE_UNKNOWN", "This challenge is not good any more; begin again.")
+
+
+def passkey_refused() -> Forbidden:
+    """The answer of the browser is damaged, or is for another site, another challenge or another passkey."""
+    return Forbidden("PASSKEY_REFUSED", "The passkey's answer is not good here.")
+
+
+def passkey_unknown() -> Forbidden:
+    """No account has this passkey."""
+    return Forbidden("PASSKEY_UNKNOWN", "No account has this passkey.")
+
+
+def passkey_cloned() -> Forbidden:
+    """The passkey's count of uses went back, so there are two of it."""
+    return Forbidden("PASSKEY_CLONED", "There seem to be two of this passkey; sign in another way, and remove it.")
+
+
 def not_a_proxy() -> Forbidden:
     """The call is for gateways, and its sender is not in `GALAXYTABLES_TRUSTED_PROXIES`."""
     return Forbidden("NOT_A_PROXY", "Only proxies of this platform may do this.")
@@ -714,6 +734,11 @@ def game_unavailable(game: str) -> Unavailable:
 def table_not_stranded(table: TableId) -> Untimely:
     """Only a stranded table can be closed like this."""
     return Untimely("TABLE_NOT_STRANDED", "The rules of this table are served.", table=table)
+
+
+def passkeys_unavailable() -> Untimely:
+    """The page's address is a number, for which there are no passkeys."""
+    return Untimely("PASSKEYS_UNAVAILABLE", "There are no passkeys at this platform's address.")
 
 
 def game_draining(game: str) -> Untimely:

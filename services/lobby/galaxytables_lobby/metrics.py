@@ -117,6 +117,12 @@ SANCTIONED = Counter(
     "Calls refused because an operator wants it, by reason: banned, muted, token_revoked, game_draining.",
     ["reason"],
 )
+PASSKEYS = Counter(
+    "galaxytables_passkeys_total",
+    "Passkeys used or added, by outcome: registered, signed_in, unknown (no account has it), refused, cloned (its use "
+    "count went back).",
+    ["outcome"],
+)
 REFRESHES = Counter(
     "galaxytables_refreshes_total",
     "Refresh tokens shown, by outcome: refreshed, repeated (the answer was lost, or another tab was faster), spent (it "

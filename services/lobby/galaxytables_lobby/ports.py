@@ -580,6 +580,15 @@ class Archive(Protocol):
     async def enter(self, entry: Entry) -> Entered:
         """Sign somebody in, and begin the joining that comes of it, all or nothing."""
 
+    async def found_account(self, entry: Entry) -> Entered:
+        """Make a guest's account with a first way in, and begin the joining. Raises WAY_IN_TAKEN, SESSION_ENDED."""
+
+    async def advance_way_in(self, number: int, before: bytes | None, after: bytes, now: int) -> bool:
+        """Record that a way in was used, and what its kind keeps beside now.
+
+        Returns False if that was not `before` any more, or there is no such way in.
+        """
+
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
         """Add a way in to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
 

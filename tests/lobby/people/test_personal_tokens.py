@@ -63,9 +63,10 @@ NEEDS = {
     "sign_in": """RenewToken Rename HostBots GiveHint ListDecisions GiveAnalysis CreatePersonalToken
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
         GetNotificationSettings SetNotificationSettings AddPushSubscription RemovePushSubscription SetEmail
-        RemoveEmail AddWebhook RemoveWebhook TestWebhook""",
+        RemoveEmail AddWebhook RemoveWebhook TestWebhook BeginPasskeyRegistration CompletePasskeyRegistration
+        BeginSignIn CompleteSignIn EraseMe""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
-        StopEmail""",
+        StopEmail ListProviders BeginPasskeySignIn CompletePasskeySignIn""",
 }
 NEEDED = {call: scope for scope, calls in NEEDS.items() for call in calls.split()}
 ENOUGH = {"read": {READ}, "play": {PLAY, BOTS}, "host_tables": {HOST_TABLES}, "sign_in": set()}

@@ -14,6 +14,8 @@ from galaxytables.lobby.v1 import (
     accounts_pb2,
     archive_pb2,
     bots_pb2,
+    notifications_pb2,
+    passkeys_pb2,
     personal_tokens_pb2,
     play_pb2,
     players_pb2,
@@ -176,6 +178,8 @@ async def test_the_reference_says_which_calls_want_a_token(house, service):
     stranger = Guest(house.channels[0])
     stubs = {
         "AccountService": (stranger.accounts, accounts_pb2),
+        "NotificationService": (stranger.notifications, notifications_pb2),
+        "PasskeyService": (stranger.passkeys, passkeys_pb2),
         "PersonalTokenService": (stranger.personal_tokens, personal_tokens_pb2),
         "PlayerService": (stranger.players, players_pb2),
         "TableService": (stranger.tables, tables_pb2),

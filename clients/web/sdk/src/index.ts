@@ -7,10 +7,12 @@ export { type Called, type Listed, type ListFollowing, Lobby, type LobbyOptions,
 export type { Following, Lost } from "./resuming.js";
 export type { Pick } from "./picks.js";
 export { type Asking, OwnSeat } from "./seat.js";
+export { canUsePasskeys, createPasskey, usePasskey } from "./passkeys.js";
 export { readView, views } from "./views.js";
 export { inWords, messageId, seatInBraces, type Variables, Words } from "./words.js";
 export * from "./gen/galaxytables/lobby/v1/archive_pb.js";
 export * from "./gen/galaxytables/lobby/v1/notifications_pb.js";
+export * from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 export * from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 export * from "./gen/galaxytables/lobby/v1/play_pb.js";
 export * from "./gen/galaxytables/lobby/v1/players_pb.js";

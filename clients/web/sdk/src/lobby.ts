@@ -7,6 +7,7 @@ import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
 import { ArchiveService } from "./gen/galaxytables/lobby/v1/archive_pb.js";
 import { NotificationService } from "./gen/galaxytables/lobby/v1/notifications_pb.js";
+import { PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
@@ -82,6 +83,7 @@ export class Lobby {
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
   readonly notifications: Client<typeof NotificationService>;
+  readonly passkeys: Client<typeof PasskeyService>;
   readonly personalTokens: Client<typeof PersonalTokenService>;
   private readonly waking = new Waking();
   private readonly credentials?: Credentials;
@@ -100,6 +102,7 @@ export class Lobby {
     this.play = createClient(PlayService, calls);
     this.archive = createClient(ArchiveService, calls);
     this.notifications = createClient(NotificationService, calls);
+    this.passkeys = createClient(PasskeyService, calls);
     this.personalTokens = createClient(PersonalTokenService, calls);
   }
 

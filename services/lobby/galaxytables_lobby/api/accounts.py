@@ -13,6 +13,7 @@ from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_name
 from galaxytables_lobby.people.accounts import OwnAccount, last_used
+from galaxytables_lobby.people.passkey_key import key_of
 from galaxytables_lobby.people.sessions import Session
 from galaxytables_lobby.people.sign_in import Intent
 from galaxytables_lobby.people.tokens import Asker
@@ -66,7 +67,7 @@ async def _complete_sign_in(
         if shown.begun.intent is Intent.LINK:
             way_in = await lobby.entering.link(caller, shown)
             return accounts_pb2.CompleteSignInResponse(
-                player_id=asker.player.id, name=asker.player.name, way_in=_way_in(way_in)
+                player_id=asker.player.id, name=asker.player.name, way_in=way_in_for(way_in)
             )
         let_in = partial(lobby.access.let_in, source=asker.source)
         entered, pair = await lobby.entering.enter(caller, shown, label, let_in)
@@ -91,7 +92,7 @@ async def _get_account(
         sessions=[_session(session, each, caller) for session, each in own.sessions.items()],
     )
     if own.account is not None:
-        answer.ways_in.extend(map(_way_in, own.account.ways_in))
+        answer.ways_in.extend(map(way_in_for, own.account.ways_in))
         answer.created.CopyFrom(timestamp(own.account.created))
         _note_rename(answer, own, lobby.accounts.now())
     return answer
@@ -146,12 +147,15 @@ def _session(session: str, known: Session, caller: Asker) -> accounts_pb2.Sessio
     )
 
 
-def _way_in(way_in: WayIn) -> accounts_pb2.WayIn:
+def way_in_for(way_in: WayIn) -> accounts_pb2.WayIn:
+    """Return a way in as its player sees it."""
     shown = accounts_pb2.WayIn(
         id=str(way_in.number), label=way_in.label, added=timestamp(way_in.added), used=timestamp(way_in.used)
     )
     if way_in.kind is WayInKind.OIDC:
         shown.provider.issuer = way_in.issuer
+    elif way_in.kind is WayInKind.PASSKEY:
+        shown.passkey.synced = key_of(way_in).synced
     return shown
 
 

@@ -38,6 +38,7 @@ from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.sandboxes import Sandboxes
@@ -69,6 +70,7 @@ class Lobby:
     # The host's public VAPID key in base64url; empty if it has none.
     push_key: str
     personal_tokens: PersonalTokens
+    passkeys: PasskeyEntrance
     heartbeat: Heartbeat
     tables: Tables
     games: Games

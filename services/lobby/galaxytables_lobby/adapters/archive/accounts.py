@@ -53,6 +53,28 @@ def enter(connection: Connection, entry: Entry) -> Entered:
     return Entered(player_id=player_id, name=name, is_new=known is None, joining=joining)
 
 
+def found_account(connection: Connection, entry: Entry) -> Entered:
+    """Make a guest's account with a first way in, and begin the joining.
+
+    Raises WAY_IN_TAKEN, also if it is their own; SESSION_ENDED for a guest who has an account, or has joined one.
+    """
+    if way_in(connection, entry.shown.proof) is not None:
+        raise errors.way_in_taken()
+    if entry.guest is None or not _is_free(connection, entry.guest):
+        raise errors.session_ended()
+    return enter(connection, entry)
+
+
+def advance(connection: Connection, number: int, before: bytes | None, after: bytes, now: int) -> bool:
+    """Record that a way in was used, and what its kind keeps beside now.
+
+    Returns False if that was not `before` any more, or there is no such way in.
+    """
+    unchanged = and_(WAYS_IN.c.number == number, WAYS_IN.c.details == before)
+    changed = connection.execute(update(WAYS_IN).where(unchanged).values(used=now, details=after))
+    return changed.rowcount == 1
+
+
 def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
     """Add a way in to an account; if it has this one already, nothing changes.
 

@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from galaxytables_serving.settings import Kind, variable
+from galaxytables_serving.settings import Kind, choice, variable
 
 MAX_PROVIDERS = 16
 REDIRECT_PATH = "/sign-in"
@@ -124,3 +124,14 @@ class SignInSettings(PublicAddressSettings):
         '"issuer": "https://id.example", "client_id": "…", "client_secret": "…"}]`, or the path of a file that '
         "holds it; unset: there are guests only",
     )
+    verification: str = variable(
+        "GALAXYTABLES_PASSKEY_VERIFICATION",
+        choice("preferred", "required"),
+        "whether a passkey must check its owner, by a finger, a face or a PIN: `preferred` or `required`",
+        default="preferred",
+    )
+
+    @property
+    def verified(self) -> bool:
+        """Return whether a passkey that did not check its owner is refused."""
+        return self.verification == "required"

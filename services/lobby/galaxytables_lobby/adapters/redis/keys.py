@@ -165,14 +165,14 @@ def sessions(player_id: PlayerId) -> str:
     return f"sessions:{player_id}"
 
 
-def sign_in(digest: str) -> str:
-    """Return the key of a sign-in that has begun."""
-    return f"sign-in:{digest}"
-
-
 def kept_name(digest: str) -> str:
     """Return the key of a name that is kept for a player."""
     return f"kept-name:{digest}"
+
+
+def sign_in(digest: str) -> str:
+    """Return the key of a sign-in that has begun."""
+    return f"sign-in:{digest}"
 
 
 def opened(player_id: PlayerId) -> str:
