@@ -41,7 +41,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup wheels dist docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures changelog release released publish-dry-run oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos upgrade audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup wheels dist docs protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native test-release lint web web-test pictures icons changelog release released publish-dry-run oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos upgrade audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -106,6 +106,9 @@ contract: setup ## inspect a rules service in any language over the wire: TARGET
 
 pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
 	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
+
+icons: $(BROWSER) ## draw the icons of the installed page anew, from clients/web/app-icon.svg
+	@cd tests/browser && $(NODEJS)/bin/node icons.mjs ../../$(WEB)/app-icon.svg ../../$(WEB)/public
 
 # Packages come while the rest is checked; then four on two cores: tests of processes often wait, and do not keep a
 # core busy.

@@ -4,11 +4,12 @@ import { defineConfig } from "vitest/config";
 import { dataUris } from "./dataUris.js";
 import { licences } from "./licences.js";
 import { rulesForPlayers } from "./rulesForPlayers.js";
+import { shell } from "./shell.js";
 
 const sdk = fileURLToPath(new URL("sdk/src", import.meta.url));
 
 export default defineConfig({
-  plugins: [rulesForPlayers(), licences(), dataUris(), svelte()],
+  plugins: [rulesForPlayers(), licences(), dataUris(), svelte(), shell()],
   resolve: {
     alias: [
       { find: /^galaxytables-client$/, replacement: `${sdk}/index.ts` },
@@ -20,7 +21,11 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", "try.html"] },
+    rolldownOptions: {
+      input: { index: "index.html", try: "try.html", sw: "src/sw.ts" },
+      // A browser knows the service worker by its address.
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
     // Swagger UI comes as one file.
     chunkSizeWarningLimit: 2_000,
   },

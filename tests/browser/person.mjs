@@ -58,7 +58,13 @@ export class Person {
 
   /** With options of Playwright's contexts; without `pictures` nothing paints those of cards, which takes long. */
   static async arrive(browser, address, faults, { pictures = true, ...options } = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en",
+      // What is kept for when nobody answers is looked at by a scene of its own.
+      serviceWorkers: "block",
+      ...options,
+    });
     if (!pictures) await context.addInitScript(() => (globalThis.Worker = class extends EventTarget { postMessage() {} }));
     const page = await context.newPage();
     page.setDefaultTimeout(SECONDS);

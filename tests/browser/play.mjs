@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
 import { apart, crowded, dim, hidden, inner, matted, spilled, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
+import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
@@ -156,6 +157,7 @@ async function everyPage(aoi, language, look) {
 
 const SCENES = {
   ...truths({ arrive, faults }),
+  ...returns({ arrive, faults }),
   /** A game's own board: played by it to the end; where it fails, the parts of the table are listed and played. */
   async brought() {
     const ada = await arrive();

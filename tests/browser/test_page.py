@@ -8,8 +8,9 @@ from tests.browser.scenes import DIST, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
-# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, and `/try`.
-LATER = ("RULES", "painter", "chakra-petch-latin-ext", "try", "sign", "swagger-ui")
+# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, `/try`, and what
+# an installed page has besides.
+LATER = ("RULES", "painter", "chakra-petch-latin-ext", "try", "sign", "swagger-ui", "sw.js", "icon-", "apple-touch")
 MAX_BYTES = 300_000
 # Further whole games.
 OTHERS = ("japanese", "people")
@@ -17,7 +18,7 @@ OTHERS = ("japanese", "people")
 
 def test_what_the_page_asks_for_first_is_small_and_its_face_lies_beside_its_licence():
     first = [path for path in DIST.rglob("*.*") if not path.name.startswith(LATER)]
-    assert {path.suffix for path in first} == {".html", ".js", ".css", ".svg", ".woff2", ".txt"}
+    assert {path.suffix for path in first} == {".html", ".js", ".css", ".svg", ".woff2", ".txt", ".webmanifest"}
     assert sum(len(gzip.compress(path.read_bytes())) for path in first) < MAX_BYTES
     assert "SIL OPEN FONT LICENSE" in (DIST / "assets" / "chakra-petch-licence.txt").read_text()
 

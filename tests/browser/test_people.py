@@ -36,6 +36,15 @@ def test_of_others_everybody_is_shown_what_is_true_now_and_called_once(platform,
     assert said[:-1] == ["in play", "played again, and closed", "called to no table that is looked at", "called once"]
 
 
+def test_who_comes_back_is_told_what_happened_once_and_puts_away_what_has_ended(platform, tmp_path):
+    said = played(platform, tmp_path, "returned")
+    assert said[:-1] == ["told step by step", "told elsewhere", "put away and left"]
+
+
+def test_the_page_can_be_installed_and_opens_without_a_network(platform, tmp_path):
+    assert played(platform, tmp_path, "installed")[:-1] == ["opened without a network", "asked the server first"]
+
+
 def test_nothing_is_lost_that_a_person_typed(platform, tmp_path):
     assert played(platform, tmp_path, "typed")[:-1] == ["called otherwise", "said all", "answered late"]
 

@@ -229,3 +229,32 @@ def test_the_winner_is_named() -> None:
     scores[1].rank = 1
     assert winner_words(scores, people, 0) == "Hasty bot and you share the victory."
     assert winner_words([], people, 0) == "The game is over."
+
+
+def did(number: int, seat: int | None, text: str, kind: str = "built") -> tuple[int, game_pb2.Event]:
+    return number, game_pb2.Event(kind=kind, seat=seat, text=text)
+
+
+def missed(seen: int, chose_at: int, *events: tuple[int, game_pb2.Event], finished: bool = False) -> list[str]:
+    table = state()
+    made = update(1, *events, finished=finished)
+    made.chose_at_event = chose_at
+    table.take(made, NOW)
+    return [line.text for line in table.missed(seen)]
+
+
+def test_who_comes_back_is_told_what_happened_since_they_looked_or_chose_and_what_held() -> None:
+    game = (did(1, None, "begins"), did(2, 0, "mine"), did(3, 1, "theirs"), did(4, None, "round"))
+    assert missed(2, 0, *game) == ["theirs", "round"]
+    assert missed(0, 2, *game) == ["theirs", "round"]
+    assert missed(1, 3, *game) == []
+    undone = game_pb2.Event(kind="undone", seat=1, facts=[game_pb2.Fact(name="withdrawn", number=2)])
+    assert missed(2, 0, *game[:3], did(4, 1, "too"), (5, undone)) == []
+    assert missed(1, 0, game[0], did(2, 0, "time was up", "clocked_out")) == ["time was up"]
+
+
+def test_nothing_was_missed_by_who_was_never_here_before_or_where_the_game_is_over() -> None:
+    game = (did(1, None, "begins"), did(2, 1, "theirs"))
+    assert missed(0, 0, *game) == []
+    assert missed(1, 0, *game, finished=True) == []
+    assert missed(1, 0, *game) == ["theirs"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
-from galaxytables.rules.v1 import rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -234,3 +234,27 @@ async def test_tables_without_vacation_say_so(lobby: FakeLobby, tmp_path: Path) 
         await ann.sees("What do you place?")
         await ann.press("v")
         await ann.sees("There is no vacation at this table.")
+
+
+async def test_who_comes_back_sees_what_others_did_above_the_question_until_one_key(
+    lobby: FakeLobby, tmp_path: Path
+) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        screen = await ann.sees("What do you place?")
+        assert "While you were away" not in screen
+        table = lobby.board.table.id
+    for number in range(8):
+        await lobby.tell(game_pb2.Event(kind="built", seat=1, text=f"{{seat 1}} builds {number}."))
+    async with playing(lobby, tmp_path, f"TABLE={table}") as ann:
+        screen = await ann.sees(
+            "While you were away:", "· Hasty bot builds 7.", "2 more before that", "What do you place?"
+        )
+        assert "· Hasty bot builds 1." not in screen
+        await ann.press("b")
+        await ann.sees("Hasty bot builds 0.", "step 2 of 9")
+        await ann.press("escape")
+        await ann.sees("While you were away:")
+        await ann.press("escape")
+        await ann.sees_no_longer("While you were away:")
+    async with playing(lobby, tmp_path, f"TABLE={table}") as ann:
+        assert "While you were away" not in await ann.sees("What do you place?")

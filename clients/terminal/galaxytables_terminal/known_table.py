@@ -40,6 +40,7 @@ class LogLine:
     withdrawn: bool = False
     # The round that the event began; else 0.
     round: int = 0
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ class KnownTable:
         self.unrated = table.unrated
         # All other players have left, so that the viewer may end the game.
         self.may_claim_end = False
+        # The last event once the viewer had last chosen; 0 before that.
+        self.chose_at = 0
         self.viewer: int | None = people.own_seat
         self._began = False
         self._answered = ""
@@ -136,6 +139,18 @@ class KnownTable:
     def say(self) -> Wording:
         """The terminal's texts."""
         return self.people.say
+
+    def missed(self, seen: int) -> list[LogLine]:
+        """Return what has happened since event `seen` and since the viewer last chose.
+
+        Empty if nobody else did anything that still holds, or nothing is known of an earlier visit.
+        """
+        since = max(seen, self.chose_at)
+        if not since or self.viewer is None or self.finished:
+            return []
+        lines = [line for line in self.log if line.number > since and not line.withdrawn and line.kind != "undone"]
+        others = [line for line in lines if line.seat not in {None, self.viewer} or line.kind == "clocked_out"]
+        return lines if others else []
 
     @property
     def gives_hints(self) -> bool:
@@ -202,6 +217,7 @@ class KnownTable:
         self.end_reason = update.end_reason
         self.unrated = update.unrated
         self.may_claim_end = update.may_claim_end
+        self.chose_at = update.chose_at_event
         self.finished = update.state == tables_pb2.TABLE_STATE_FINISHED
 
     def _tell(self, numbered: play_pb2.TableEvent) -> None:
@@ -209,7 +225,9 @@ class KnownTable:
         if event.kind in _WITHDRAWING:
             self._withdraw(next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0))
         begun = next((fact.number for fact in event.facts if fact.name == _ROUND), 0)
-        self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event)), round=begun))
+        seat = event.seat if event.HasField("seat") else None
+        text = self.people.tell(sentence(event))
+        self.log.append(LogLine(numbered.number, event.kind, text, round=begun, seat=seat))
 
     def _withdraw(self, count: int) -> None:
         """Mark the game's last `count` events as withdrawn, skipping those withdrawn already."""

@@ -55,6 +55,7 @@ class QuestionPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """Build the panel."""
+        yield Static(id="missed", markup=False)
         yield Static(id="prompt", markup=False)
         yield SpotPage(id="options")
         yield Static(id="note", markup=False)
@@ -62,6 +63,7 @@ class QuestionPanel(Vertical):
     def on_mount(self) -> None:
         """Hide the note."""
         self.note("")
+        self.tell_missed(Text())
 
     @property
     def options(self) -> SpotPage:
@@ -100,6 +102,12 @@ class QuestionPanel(Vertical):
         note = self.query_one("#note", Static)
         note.update(words)
         note.display = bool(words)
+
+    def tell_missed(self, lines: Text) -> None:
+        """Show what others did while the player was away, above the question; nothing if the text is empty."""
+        missed = self.query_one("#missed", Static)
+        missed.update(lines)
+        missed.display = bool(lines)
 
     def rest(self, words: str) -> None:
         """Accept answers again, after the last one was accepted or refused by the lobby; show a note."""

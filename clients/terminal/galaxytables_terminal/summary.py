@@ -18,6 +18,8 @@ from galaxytables_terminal.wording import Wording
 # Lines of the log that are laid out; the record has the older ones.
 LOG_LINES = 400
 _NAME_ROOM = 14
+# So much of what a player has missed is shown above the question.
+_MISSED_LINES = 6
 # Bots pause for about a second so that people can follow.
 _THOUGHT_TOLD_FROM = 2
 _NUMBER_ROOM = 4
@@ -102,6 +104,18 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
             number = "" if place else str(entry.number)
             lines.append(Text.assemble((f"{number:>{_NUMBER_ROOM - 1}} ", "dim"), part))
     return Text("\n").join(lines)
+
+
+def missed_text(missed: Sequence[LogLine], say: Wording) -> Text:
+    """Return what a player has missed, the newest lines last, with the keys for more and for enough; empty for none."""
+    if not missed:
+        return Text()
+    text = Text(say("missed-title"), style="bold")
+    for line in missed[-_MISSED_LINES:]:
+        text.append(f"\n· {line.text}", style="not bold")
+    earlier = max(0, len(missed) - _MISSED_LINES)
+    text.append(f"\n{say('missed-keys', earlier=earlier)}", style="not bold italic")
+    return text
 
 
 def takeback_words(known: KnownTable) -> str:

@@ -14,6 +14,7 @@ from galaxytables_client.words import Words
 from galaxytables_terminal.catalogue import Catalogue
 from galaxytables_terminal.errors import NothingToPlayError, SettingsError, TerminalError
 from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.last_seen import LastSeen
 from galaxytables_terminal.people import People
 from galaxytables_terminal.settings import RATINGS, Pace, Settings
 from galaxytables_terminal.supervise import OwnPlatform, answers
@@ -39,6 +40,7 @@ class Visit:
         self.say = wording(settings.language)
         identity = Guest(settings.name, Keyring(settings.state))
         self.lobby = Lobby(settings.server, identity, patience=CALL_PATIENCE_SECONDS)
+        self.last_seen = LastSeen(settings.state)
         self.me = players_pb2.Player()
         self._platform: OwnPlatform | None = None
         self._vocabularies = Vocabularies(self.lobby, settings.language)

@@ -11,6 +11,7 @@ const log = [1, 2, 3, 4, 5].map((number) => ({
   number,
   source: EventSource.GAME,
   withdrawn: false,
+  time: 0,
   event: create(EventSchema, {
     kind: "x",
     facts: number % 2 ? [{ name: "round", value: { case: "number", value: BigInt((number + 1) / 2) } }] : [],
@@ -37,7 +38,7 @@ test("one walks back and on over what was told, and asks for each once", async (
   await looking.step(-1);
   await looking.step(-1);
   await looking.step(-1);
-  expect([looking.now?.event, asked]).toEqual([2, [4, 3, 2]]);
+  expect([looking.now?.event, looking.now?.last, asked]).toEqual([2, 3, [4, 3, 2]]);
   await looking.step(1);
   expect([looking.now?.event, asked]).toEqual([4, [4, 3, 2]]);
   await looking.step(1);

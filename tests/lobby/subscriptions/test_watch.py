@@ -327,3 +327,20 @@ async def test_who_leaves_a_private_table_sees_no_more_of_it_without_the_code(ho
             await going(table.id)
             assert (await refused(by_id.rest())).reason == "TABLE_NOT_FOUND"
             assert (await by_code.update()).version > table.version
+
+
+async def test_a_player_is_told_after_which_event_they_last_chose_and_nobody_else_is(house):
+    table_id, (one, two) = await house.started()
+
+    async def chose(who) -> int | None:
+        async with who.watching(table_id) as updates:
+            update = await updates.update()
+            return update.chose_at_event if update.HasField("chose_at_event") else None
+
+    assert [await chose(who) for who in (one, two)] == [None, None]
+    await one.pick(table_id)
+    assert [await chose(who) for who in (one, two)] == [4, None]
+    await two.pick(table_id)
+    after = await chose(two)
+    assert after is not None
+    assert (await chose(one), after > 4) == (4, True)

@@ -14,12 +14,12 @@ from textual.widgets import Footer, Static
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_client import ClientError, Lost, Refused
+from galaxytables_client import ClientError, Lost, Refused, TableId
 from galaxytables_terminal.catalogue import details
 from galaxytables_terminal.drawing.gallery import picture
 from galaxytables_terminal.drawing.scene import Area, Look, Picture
 from galaxytables_terminal.keys import MOVING_KEYS
-from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.known_table import KnownTable, LogLine
 from galaxytables_terminal.question_panel import QuestionPanel
 from galaxytables_terminal.screens.conduct import ConductScreen
 from galaxytables_terminal.screens.dialogs import ConfirmDialog, PageDialog
@@ -29,7 +29,14 @@ from galaxytables_terminal.screens.result import Next, ResultDialog
 from galaxytables_terminal.screens.turns import TurnsDialog
 from galaxytables_terminal.screens.why_not import WhyNotDialog
 from galaxytables_terminal.side_panel import SidePanel
-from galaxytables_terminal.summary import pause_words, seat_lines, takeback_words, thinking_words, turn_words
+from galaxytables_terminal.summary import (
+    missed_text,
+    pause_words,
+    seat_lines,
+    takeback_words,
+    thinking_words,
+    turn_words,
+)
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.widgets import SpotPage
 
@@ -56,6 +63,7 @@ class TableScreen(ConductScreen):
         Binding("b", "look_back", "key-look-back"),
         Binding("p", "next_prompt", "key-next-question", show=False),
         Binding("s", "scores", "key-scores", show=False),
+        Binding("escape", "skip_missed", "key-skip-missed", show=False),
         Binding("f1", "app.help", "key-help"),
         Binding("q", "leave", "key-leave"),
         # Bindings, like all other keys, so that keys typed ahead keep their order.
@@ -91,6 +99,9 @@ class TableScreen(ConductScreen):
         self._was_asked = False
         # The game has ended, perhaps while another page lay above the table.
         self._result_is_due = False
+        # What others did while the player was away, until the player has seen enough of it.
+        self._missed: Sequence[LogLine] = ()
+        self._looked = False
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -120,6 +131,11 @@ class TableScreen(ConductScreen):
             self.notify(self._notice, title=self.say("table-notice"), timeout=_NOTICE_SECONDS, markup=False)
         self.run_worker(self._watch(), name="watch")
         self.set_interval(_CLOCK_SECONDS, self._draw_lines)
+
+    def on_unmount(self) -> None:
+        """Note what the player has seen, for the next visit."""
+        if self._known.last_event and not self._known.finished:
+            self._visit.last_seen.note(TableId(self._known.table.id), self._known.last_event)
 
     def on_screen_resume(self) -> None:
         """Show the result if the game ended while another page was open."""
@@ -219,8 +235,13 @@ class TableScreen(ConductScreen):
             self.app.push_screen(HintDialog(self._visit, self._known, prompt))
 
     def action_look_back(self) -> None:
-        """Step through the game so far."""
-        self.app.push_screen(ReplayScreen(self._visit, self._known))
+        """Step through the game so far; through what the player has missed, while that is shown."""
+        event = self._missed[0].number if self._missed else 0
+        self.app.push_screen(ReplayScreen(self._visit, self._known, event))
+
+    def action_skip_missed(self) -> None:
+        """Show no longer what the player has missed."""
+        self._tell_missed(())
 
     def action_scores(self) -> None:
         """Show the final scores again."""
@@ -267,6 +288,7 @@ class TableScreen(ConductScreen):
             self._question.rest(self._explained(error))
         else:
             self._question.rest("")
+            self._tell_missed(())
             self._known.answered(prompt, accepted.version)
             self._draw_known()
 
@@ -286,6 +308,10 @@ class TableScreen(ConductScreen):
         except ClientError as error:
             self._lost = self._explained(error)
             self._draw_lines()
+
+    def _tell_missed(self, missed: Sequence[LogLine]) -> None:
+        self._missed = missed
+        self._question.tell_missed(missed_text(missed, self.say))
 
     def _tell_loss(self, loss: Lost) -> None:
         self._known.clocks.forget()
@@ -311,6 +337,9 @@ class TableScreen(ConductScreen):
         others = [message for message in changes.said if message.player.id != self._visit.my_id]
         if others:
             self.note(self.say("talk-says", who=others[-1].player.name, text=others[-1].text))
+        if not self._looked:
+            self._looked = True
+            self._tell_missed(self._known.missed(self._visit.last_seen.at(TableId(self._known.table.id))))
         if changes.state:
             self._draw_known()
         if changes.finished:

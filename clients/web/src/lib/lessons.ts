@@ -1,8 +1,9 @@
 /** The tables of this browser at which questions are explained, and how far their introductions were followed. */
+import { PerTable } from "./perTable.js";
 import { store } from "./store.js";
 
 const KEY = "galaxytables.lessons";
-const FOLLOWED = "galaxytables.lessons.followed";
+const followed = new PerTable<number>("galaxytables.lessons.followed");
 const MOST = 20;
 
 function kept<T>(key: string, none: T): T {
@@ -48,9 +49,8 @@ export function learnNoMoreAt(table: string): void {
 }
 
 /** How many steps of a table's introduction were answered as suggested. */
-export const followedAt = (table: string): number => kept<Record<string, number>>(FOLLOWED, {})[table] ?? 0;
+export const followedAt = (table: string): number => followed.get(table) ?? 0;
 
 export function noteFollowed(table: string, steps: number): void {
-  const others = Object.entries(kept<Record<string, number>>(FOLLOWED, {})).filter(([each]) => each !== table);
-  store.setItem(FOLLOWED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [table, steps]])));
+  followed.set(table, steps);
 }

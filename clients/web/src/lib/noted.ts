@@ -1,28 +1,16 @@
 /** What this browser notes of a table before the game, to hold the platform to it afterwards. */
 import { hex, type Noted } from "../model/fair.js";
-import { store } from "./store.js";
+import { PerTable } from "./perTable.js";
 
-const KEY = "galaxytables.noted";
-const MOST = 200;
+const notes = new PerTable<Noted>("galaxytables.noted", 200);
 
-function all(): Record<string, Noted> {
-  try {
-    return JSON.parse(store.getItem(KEY) ?? "{}") as Record<string, Noted>;
-  } catch {
-    return {};
-  }
-}
-
-export const noted = (table: string): Noted => all()[table] ?? {};
+export const noted = (table: string): Noted => notes.get(table) ?? {};
 
 /** Keep the first commitment that was seen, and the last entropy that was sent. */
 export function note(table: string, { commitment, entropy }: { commitment?: Uint8Array; entropy?: Uint8Array }): void {
-  const notes = all();
-  const before = notes[table] ?? {};
-  delete notes[table];
-  notes[table] = {
+  const before = noted(table);
+  notes.set(table, {
     commitment: before.commitment ?? (commitment?.length ? hex(commitment) : undefined),
     entropy: entropy ? hex(entropy) : before.entropy,
-  };
-  store.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(notes).slice(-MOST))));
+  });
 }

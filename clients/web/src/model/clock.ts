@@ -29,6 +29,11 @@ export class ClockFace {
     this.time.learn(server, now);
   }
 
+  /** The server's time at the local time `now`. */
+  at(now: number): number {
+    return this.time.at(now);
+  }
+
   /** What a seat has left at the local time `now`; none without a clock. */
   left(seat: number, now: number): TimeLeft | undefined {
     const clock = this.clocks.get(seat);

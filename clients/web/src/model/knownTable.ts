@@ -22,6 +22,8 @@ export interface LogEntry {
   readonly event: Event;
   readonly source: EventSource;
   readonly withdrawn: boolean;
+  /** When it happened, in the server's milliseconds. */
+  readonly time: number;
 }
 
 /** Everything that one viewer knows of one table. */
@@ -49,6 +51,8 @@ export class KnownTable {
   /** What a bot would answer to one of the open prompts, where the viewer has asked. */
   hint?: GivenHint;
   lastEvent = 0;
+  /** The last event once the viewer had last chosen, on whatever device; 0 before that. */
+  choseAt = 0;
   /** An update has come. */
   began = false;
   private version = 0n;
@@ -111,6 +115,7 @@ export class KnownTable {
     if (update.takebacks > this.takebacks) this.answered.clear();
     this.takebacks = update.takebacks;
     this.viewer = update.viewer;
+    this.choseAt = Number(update.choseAtEvent ?? 0n);
     this.prompts = update.prompts;
     this.waitingFor = update.waitingFor;
     this.asked = new Map(update.waitingFor.map((seat) => [seat, this.asked.get(seat) ?? now]));
@@ -133,9 +138,10 @@ export class KnownTable {
   private tell(fresh: readonly TableEvent[]): void {
     if (!fresh.length) return;
     const log = [...this.log];
-    for (const { number, event, source, withdrawn } of fresh) {
+    for (const { number, event, source, withdrawn, time } of fresh) {
       withdraw(log, withdrawn);
-      if (event) log.push({ number: Number(number), event, source, withdrawn: false });
+      const happened = time ? timestampMs(time) : 0;
+      if (event) log.push({ number: Number(number), event, source, withdrawn: false, time: happened });
     }
     this.log = log;
   }

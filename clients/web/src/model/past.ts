@@ -9,6 +9,8 @@ import { Watched } from "./watched.js";
 export interface PastView {
   /** The number of the event that was told last. */
   readonly event: number;
+  /** That of the last event that was told in the same moment. */
+  readonly last?: number;
   readonly view?: Message;
   readonly waiting: boolean;
   readonly failed?: unknown;
@@ -58,7 +60,7 @@ export class Past extends Watched<PastView | undefined> {
     const views: Message[] = [];
     for (const { event } of this.rounds().slice(1)) {
       const kept = this.kept.get(event);
-      const view = kept ? kept.view : await this.look(event);
+      const { view } = kept ?? (await this.look(event));
       if (view) views.push(view);
     }
     return views;
@@ -84,13 +86,13 @@ export class Past extends Watched<PastView | undefined> {
   /** Show the table as it stood once this event had been told. */
   async go(event: number): Promise<void> {
     const kept = this.kept.get(event);
-    if (kept) return this.set({ event, view: kept.view, waiting: false });
+    if (kept) return this.set({ event, ...kept, waiting: false });
     const asked = (this.asking += 1);
     this.set({ event, view: this.value?.view, waiting: true });
     try {
-      const view = await this.look(event);
+      const found = await this.look(event);
       // Only the last that was asked for is shown.
-      if (asked === this.asking) this.set({ event, view, waiting: false });
+      if (asked === this.asking) this.set({ event, ...found, waiting: false });
     } catch (failed) {
       if (asked === this.asking) this.set({ event, view: this.value?.view, waiting: false, failed });
     }
@@ -104,13 +106,13 @@ export class Past extends Watched<PastView | undefined> {
     return prompt && { prompt, ...(view && { view }) };
   }
 
-  private async look(event: number): Promise<Message | undefined> {
+  private async look(event: number): Promise<{ last: number; view?: Message }> {
     const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
     const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view) };
     this.kept.set(event, found);
     const oldest = this.kept.keys().next();
     if (this.kept.size > this.most && !oldest.done) this.kept.delete(oldest.value);
-    return found.view;
+    return found;
   }
 
   /** Back to the present. */

@@ -44,6 +44,12 @@ export class People {
     return bot ? botName(bot, this.say) : "";
   }
 
+  /** Who plays a seat, by their id; empty for bots and for a free seat. */
+  player(seat: number): string {
+    const occupant = this.bySeat.get(seat)?.occupant;
+    return occupant?.case === "player" ? occupant.value.id : "";
+  }
+
   /** Whom a bot appears as, which its face is drawn from; empty for people, and where the lobby does not say. */
   persona(seat: number): string {
     return this.bySeat.get(seat)?.persona ?? "";

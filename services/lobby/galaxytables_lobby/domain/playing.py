@@ -130,6 +130,9 @@ def apply_choices(
             table = _with_clocks(table, clocks)
         history.game(moved.events)
         asked = moved.asked
+    if not by_clock and not table.seats[chooser].bot:
+        chose = table.events + len(history.events)
+        table = table.with_seat(chooser, replace(table.seats[chooser], chose=chose))
     last = moves[-1][1]
     misses = table.seats[chooser].clock.misses
     if clocked_out and not last.standing.over and endings.gone_too_long(table, chooser, misses):

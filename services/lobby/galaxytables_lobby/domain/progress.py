@@ -11,14 +11,25 @@ from msgspec.structs import replace
 
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, Table
 
-# Fields that choices change, besides the seats' clocks.
+# Fields that choices change, besides those of seats.
 _MOVING = ("version", "events", "waiting", "secret_steps", "deadline", "compensated", "messages")
 _moving = attrgetter(*_MOVING)
 _staying = attrgetter(*(name for name in RunningTable.__struct_fields__ if name not in (*_MOVING, "seats")))
 _seated = attrgetter("player", "bot", "ready", "resigned", "automated", "entropy")
-_Clocks = tuple[tuple[SeatClock, SeatClock | None], ...]
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(tuple[tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int], _Clocks])
+
+
+class _SeatProgress(msgspec.Struct, frozen=True, array_like=True):
+    """What choices change of a seat."""
+
+    clock: SeatClock
+    shown_clock: SeatClock | None
+    chose: int = 0
+
+
+_DECODER = msgspec.msgpack.Decoder(
+    tuple[tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int], tuple[_SeatProgress, ...]]
+)
 
 
 def progress(before: Table, after: Table) -> bytes | None:
@@ -32,18 +43,19 @@ def progress(before: Table, after: Table) -> bytes | None:
     seats = zip(before.seats, after.seats, strict=True)
     if any(old is not new and _seated(old) != _seated(new) for old, new in seats):
         return None
-    return _ENCODER.encode((_moving(after), [(seat.clock, seat.shown_clock) for seat in after.seats]))
+    return _ENCODER.encode((_moving(after), [(seat.clock, seat.shown_clock, seat.chose) for seat in after.seats]))
 
 
 def advanced(table: Table, made: bytes) -> Table:
     """Return a table with its progress (`made`) since it was written as a whole; the same table if that is empty."""
     if not made:
         return table
-    moving, clocks = _DECODER.decode(made)
+    moving, seats_made = _DECODER.decode(made)
     changes: dict[str, Any] = dict(zip(_MOVING, moving, strict=True))  # fields of any type, as `replace` takes them
     if changes["version"] < table.version:
         return table
     seats = tuple(
-        replace(seat, clock=clock, shown_clock=shown) for seat, (clock, shown) in zip(table.seats, clocks, strict=True)
+        replace(seat, clock=own.clock, shown_clock=own.shown_clock, chose=own.chose)
+        for seat, own in zip(table.seats, seats_made, strict=True)
     )
     return replace(table, seats=seats, **changes)

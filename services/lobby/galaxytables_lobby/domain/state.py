@@ -165,6 +165,8 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: Annotated[SeatClock, INSIDE] = SeatClock()
     # The clock that others see while the seat chooses in secret; None if they see the real one.
     shown_clock: Annotated[SeatClock | None, INSIDE] = None
+    # How many events the history had once the person had last chosen; 0 before that.
+    chose: Annotated[int, INSIDE] = 0
 
     @property
     def free(self) -> bool:

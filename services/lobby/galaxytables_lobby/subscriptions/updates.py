@@ -178,8 +178,10 @@ class Updates:
         )
 
     def _ask(self, viewer: SeatNumber, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
-        """Set what a seat may do besides choosing, and return its prompts."""
+        """Set what a seat may do besides choosing and when it last chose, and return its prompts."""
         own.may_claim_end = may_claim(table, viewer)
+        if table.seats[viewer].chose:
+            own.chose_at_event = table.seats[viewer].chose
         if table.seats[viewer].bot:
             own.attending.extend(table.attending)
             own.home = self._home.address

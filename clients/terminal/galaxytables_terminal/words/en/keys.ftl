@@ -25,6 +25,7 @@ key-log = Log
 key-why-not = Why not
 key-hint = Hint
 key-look-back = Look back
+key-skip-missed = Enough
 key-next-question = Next question
 key-pause = Pause
 key-vacation = Vacation
@@ -70,6 +71,7 @@ help-page =
       d           the details of that card on a page of their own
       l           show the log, the talk, the details, or all
       b           look back: the game step by step
+      esc         hide what happened while you were away
 
     The game
       u           take back your last choice, while that is fair

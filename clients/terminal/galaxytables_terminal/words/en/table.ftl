@@ -27,6 +27,12 @@ turn-idle = { $words }.
 turn-waiting-for = waiting for { $who }
 turn-thinks = thinks { $seconds } s
 
+missed-title = While you were away:
+missed-keys = { $earlier ->
+    [0] b: step by step   esc: enough
+   *[other] { $earlier } more before that · b: step by step   esc: enough
+}
+
 log-taken-back = (taken back)
 takeback-own = you propose to take back { $choices ->
     [one] a choice

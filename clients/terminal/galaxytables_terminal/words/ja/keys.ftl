@@ -25,6 +25,7 @@ key-log = 記録
 key-why-not = 理由
 key-hint = ヒント
 key-look-back = 再現
+key-skip-missed = 閉じる
 key-next-question = 次の質問
 key-pause = 中断
 key-vacation = 休暇
@@ -70,6 +71,7 @@ help-page =
       d           カードの説明を1ページで
       l           記録、会話、説明、またはすべてを表示
       b           振り返る：ゲームを一手ずつ
+      esc         離れている間の出来事を閉じる
 
     ゲーム
       u           公平に取り消せる間、最後の手を取り消す

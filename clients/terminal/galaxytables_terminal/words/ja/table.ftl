@@ -27,6 +27,12 @@ turn-idle = { $words }。
 turn-waiting-for = { $who }を待っています
 turn-thinks = 考え中{ $seconds }秒
 
+missed-title = 離れている間の出来事：
+missed-keys = { $earlier ->
+    [0] b: 1つずつ見る   esc: 閉じる
+   *[other] 他に{ $earlier }件 · b: 1つずつ見る   esc: 閉じる
+}
+
 log-taken-back = （取り消し）
 takeback-own = { $choices }手の取り消しを提案中：{ $who }の同意が必要です（n：取り下げ）
 takeback-proposed = { $who }が{ $choices }手の取り消しを提案しています

@@ -8,6 +8,7 @@ theme-dark = Dark
 theme-light = Light
 theme-system = As my system
 loading = Loading …
+offline = You are offline. The page goes on once the network is back.
 board-title = Table
 board-failed = The board of this game has failed, so its parts are listed here.
 back = All tables
@@ -32,6 +33,10 @@ forget-sure = Your name, games and rating cannot be reached again. Forget?
 dialog-cancel = Cancel
 
 lobby-mine = Your tables
+lobby-ended = Ended while you were away
+lobby-see-end = See the end
+lobby-remove = Remove
+lobby-leave-sure = Give up your seat at this table?
 lobby-open = Tables with a free seat
 lobby-running = In play
 lobby-new = New table
@@ -277,6 +282,15 @@ chat-text = Say something to everybody at the table
 chat-none = Nobody has said anything yet.
 chat-watching = { $who } (watching)
 log-taken-back = taken back
+
+missed-title = While you were away
+missed-count = { $count ->
+    [one] 1 thing has happened
+   *[other] { $count } things have happened
+}
+missed-go = Go on
+missed-steps = Step by step
+missed-next = Next step
 
 past-title = { $round ->
     [0] As it was before the first round

@@ -8,6 +8,7 @@ theme-dark = ダーク
 theme-light = ライト
 theme-system = システムに合わせる
 loading = 読み込み中…
+offline = オフラインです。ネットワークが戻ると続けられます。
 board-title = テーブル
 board-failed = このゲームのボードでエラーが起きたため、内容を一覧で表示しています。
 back = テーブル一覧
@@ -32,6 +33,10 @@ forget-sure = 名前、ゲーム、レーティングには二度と戻れませ
 dialog-cancel = キャンセル
 
 lobby-mine = あなたのテーブル
+lobby-ended = 離れている間に終わったゲーム
+lobby-see-end = 結果を見る
+lobby-remove = 一覧から消す
+lobby-leave-sure = このテーブルの席を立ちますか？
 lobby-open = 空席のあるテーブル
 lobby-running = プレイ中
 lobby-new = 新しいテーブル
@@ -236,6 +241,12 @@ chat-text = テーブルの全員に話す
 chat-none = まだ誰も話していません。
 chat-watching = { $who }（観戦）
 log-taken-back = 取り消し
+
+missed-title = 離れている間の出来事
+missed-count = { $count }件
+missed-go = 続ける
+missed-steps = 1つずつ見る
+missed-next = 次へ
 
 past-title = { $round ->
     [0] 最初のラウンドの前の様子

@@ -1,0 +1,55 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type FinishedGame, UnratedReason } from "galaxytables-client";
+import { FinishedGameSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
+import { EndReason } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { describe, expect, test } from "vitest";
+import { isLeftLesson, outcomeFor, unseen } from "../src/model/finished.js";
+import { say } from "./builders.js";
+
+const DAY = 86_400_000;
+const NOW = 100 * DAY;
+
+const ended = (init: MessageInitShape<typeof FinishedGameSchema> = {}): FinishedGame =>
+  create(FinishedGameSchema, {
+    tableId: "t",
+    finished: timestampFromMs(NOW - DAY),
+    seats: [
+      { number: 0, who: { who: { case: "player", value: { id: "a", name: "Ada" } } }, score: { rank: 2, total: 7 } },
+      { number: 1, who: { who: { case: "bot", value: "greedy" } }, score: { rank: 1, total: 9 } },
+    ],
+    ...init,
+  });
+
+describe("a game that is over", () => {
+  test("is told by place for who played, and not for others", () => {
+    expect(outcomeFor("a", ended(), say)).toEqual({ won: false, text: "profile-place 2 2" });
+    expect(outcomeFor("b", ended(), say)).toBeUndefined();
+  });
+
+  test("tells what it made of the rating, where it counted", () => {
+    const rated = ended();
+    const [own] = rated.seats;
+    Object.assign(own ?? {}, { before: { value: 10 }, after: { value: 12.5 } });
+    expect(outcomeFor("a", rated, say)?.text).toBe("profile-result profile-place 2 2 +2.5");
+  });
+
+  test("is news until it was seen, for two weeks, unless it was a lesson", () => {
+    const games = [
+      ended({ tableId: "new" }),
+      ended({ tableId: "seen" }),
+      ended({ tableId: "old", finished: timestampFromMs(NOW - 15 * DAY) }),
+      ended({ tableId: "lesson", unrated: UnratedReason.INTRODUCTION }),
+    ];
+    const found = unseen(games, (table) => table === "seen", NOW);
+    expect(found.map(({ tableId }) => tableId)).toEqual(["new"]);
+  });
+
+  test.each([
+    [UnratedReason.INTRODUCTION, EndReason.RESIGNED, true],
+    [UnratedReason.INTRODUCTION, EndReason.PLAYED_OUT, false],
+    [UnratedReason.UNSPECIFIED, EndReason.RESIGNED, false],
+  ])("is a lesson that was left: %i %i %s", (unrated, endReason, left) => {
+    expect(isLeftLesson(ended({ unrated, endReason }))).toBe(left);
+  });
+});
