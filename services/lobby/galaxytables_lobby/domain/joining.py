@@ -51,14 +51,9 @@ def _name(table: Table, _: PlayerId, __: PlayerId) -> str:
     return table.name
 
 
-def _named(table: Table, _: PlayerId, __: PlayerId) -> bool:
-    return table.named
-
-
 _JOINED: Mapping[str, Callable[[Table, PlayerId, PlayerId], object]] = {
     "host": _host,
     "name": _name,
-    "named": _named,
     "seats": _seats,
     "kicked": _kicked,
 }
