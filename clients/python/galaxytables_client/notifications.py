@@ -1,4 +1,4 @@
-"""`NotificationService`: how the player is notified of what happens at their tables."""
+"""The calls of `NotificationService`: how the player is notified of what happens at tables that they do not look at."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""`NotificationService`: how players are notified of what happens at their tables."""
+"""`NotificationService`: the calls by which players say how they are notified of what happens at their tables."""
 
 from collections.abc import Mapping
 from enum import IntEnum

@@ -26,7 +26,7 @@ LEASE_MILLISECONDS = 20_000
 # How many tables or notices per shard one claim takes.
 CLAIM = 8
 AT_ONCE = 64
-# A player with the table open is looked for again after this long: the lobby may have died and left the record.
+# How soon to look again whether a player has the table open: their process may have died with the record.
 AGAIN_MILLISECONDS = 35_000
 # A task that still finds work after this long leaves the rest to the next one.
 MAX_SECONDS = 20.0

@@ -17,7 +17,7 @@ class WayInKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """What a way in shows: one who can show it again is the same person."""
+    """The proof of identity that a way to sign in gives: anybody who can give it again is the same person."""
 
     kind: WayInKind
     issuer: str

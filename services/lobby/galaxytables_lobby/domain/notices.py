@@ -1,8 +1,8 @@
 """What players are notified of: found by comparing a table with what was noticed at it before.
 
 `observe` is given a table, and how far its events were noticed already (`Noticed`). It returns a notice for each player
-who must be notified, and when to look again although nothing changes. A notice names seats, never people, so nothing of
-it must be rewritten when a player is erased. The words are made when it is sent.
+to notify, and when to look at the table again if nothing changes. A notice names seats, never people, so erasing a
+player need not rewrite it. Its words are made when it is sent.
 """
 
 import enum
@@ -47,7 +47,7 @@ CHOSEN = (*OF_TABLES, Kind.OPERATOR)
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one player is notified of; the time is in milliseconds since the epoch."""
 
-    # The same for the same event, in every worker.
+    # The same for the same event, no matter which process finds it.
     id: str
     kind: Kind
     player: PlayerId
