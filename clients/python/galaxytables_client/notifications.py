@@ -19,52 +19,52 @@ class Notifications(Uncopied):
         self.stub = stub
 
     async def settings(self) -> notifications_pb2.GetNotificationSettingsResponse:
-        """Return the player's settings and subscriptions, and the ways that the host has."""
+        """Return the player's settings and subscriptions, and the ways of sending that the platform supports."""
         return await self._calls.call(
             self.stub.GetNotificationSettings, notifications_pb2.GetNotificationSettingsRequest()
         )
 
     async def set(self, settings: notifications_pb2.NotificationSettings) -> notifications_pb2.NotificationSettings:
-        """Replace the settings. Returns them as they are now."""
+        """Replace the player's settings, and return the new ones."""
         request = build(notifications_pb2.SetNotificationSettingsRequest, settings=settings)
         return (await self._calls.call(self.stub.SetNotificationSettings, request)).settings
 
     async def push_key(self) -> str:
-        """Return the host's public key, which a browser takes as `applicationServerKey`."""
+        """Return the platform's public key, which a browser needs as `applicationServerKey`."""
         return (await self._calls.call(self.stub.GetPushKey, notifications_pb2.GetPushKeyRequest())).key
 
     async def add_push_subscription(
         self, endpoint: str, *, p256dh: str, auth: str, name: str = ""
     ) -> notifications_pb2.PushSubscription:
-        """Add a browser by what its `PushSubscription.toJSON()` gives."""
+        """Add a browser to notify, by the values that its `PushSubscription.toJSON()` returns."""
         request = build(
             notifications_pb2.AddPushSubscriptionRequest, endpoint=endpoint, p256dh=p256dh, auth=auth, name=name
         )
         return (await self._calls.call(self.stub.AddPushSubscription, request)).subscription
 
     async def remove_push_subscription(self, subscription_id: str) -> None:
-        """Remove a browser."""
+        """Remove a browser, by the id of its subscription."""
         request = build(notifications_pb2.RemovePushSubscriptionRequest, subscription_id=subscription_id)
         await self._calls.call(self.stub.RemovePushSubscription, request)
 
     async def set_email(self, address: str) -> notifications_pb2.Email:
-        """Set the address; a link that confirms it is sent there."""
+        """Set the player's e-mail address. A link is sent there, which confirms the address."""
         return (
             await self._calls.call(self.stub.SetEmail, build(notifications_pb2.SetEmailRequest, address=address))
         ).email
 
     async def confirm_email(self, link_token: str) -> None:
-        """Confirm an address by the token at the end of the link."""
+        """Confirm an e-mail address, by the token at the end of the link that was sent there."""
         request = build(notifications_pb2.ConfirmEmailRequest, link_token=link_token)
         await self._calls.call(self.stub.ConfirmEmail, request)
 
     async def stop_email(self, link_token: str) -> None:
-        """End e-mail by the token at the end of the link in each."""
+        """Stop e-mails to an address, by the token at the end of the link in each e-mail."""
         request = build(notifications_pb2.StopEmailRequest, link_token=link_token)
         await self._calls.call(self.stub.StopEmail, request)
 
     async def remove_email(self) -> None:
-        """Forget the address."""
+        """Delete the player's e-mail address."""
         await self._calls.call(self.stub.RemoveEmail, notifications_pb2.RemoveEmailRequest())
 
     async def add_webhook(
@@ -84,6 +84,6 @@ class Notifications(Uncopied):
         await self._calls.call(self.stub.RemoveWebhook, request)
 
     async def test_webhook(self, webhook_id: str) -> str:
-        """Send a test to a webhook. Returns the id that it comes with."""
+        """Send a test notification to a webhook. Returns its id, which the webhook receives too."""
         request = build(notifications_pb2.TestWebhookRequest, webhook_id=webhook_id)
         return (await self._calls.call(self.stub.TestWebhook, request)).notification_id

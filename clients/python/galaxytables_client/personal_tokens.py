@@ -1,4 +1,4 @@
-"""`PersonalTokenService`: tokens that a player makes for programs."""
+"""The calls of `PersonalTokenService`: tokens that a player makes for programs."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ class PersonalTokens(Uncopied):
         scopes: Iterable["personal_tokens_pb2.TokenScope.ValueType | str"],
         expires: datetime,
     ) -> personal_tokens_pb2.CreatePersonalTokenResponse:
-        """Make a token that ends at a time with a zone. The answer holds its secret, which nobody can show again.
+        """Make a token that expires at a time with a time zone. The answer has its secret, which is never shown again.
 
         Scopes are values of `TokenScope`, or the words `read`, `play`, `host_tables` and `bots`. Raises
         INVALID_TOKEN_END, TOO_MANY_TOKENS; `ValueError` for a time without a zone or another word.
@@ -39,12 +39,12 @@ class PersonalTokens(Uncopied):
         return await self._calls.call(self.stub.CreatePersonalToken, request)
 
     async def list(self) -> Sequence[personal_tokens_pb2.PersonalToken]:
-        """Return the tokens that hold, newest first."""
+        """Return the player's valid tokens, newest first."""
         request = personal_tokens_pb2.ListPersonalTokensRequest()
         return (await self._calls.call(self.stub.ListPersonalTokens, request)).personal_tokens
 
     async def end(self, token_id: str) -> None:
-        """End a token, by the id that the list has. Raises UNKNOWN_TOKEN."""
+        """Revoke a token, by its id. Raises UNKNOWN_TOKEN."""
         request = build(personal_tokens_pb2.EndPersonalTokenRequest, token_id=token_id)
         await self._calls.call(self.stub.EndPersonalToken, request)
 

@@ -4,27 +4,32 @@ Words come as message catalogues in the syntax of Project Fluent (`GetWords`): t
 This module chooses the message and fills in its variables; docs/how-to/front-ends.md describes both, for clients in
 other languages. It needs no connection.
 
-| what | message | variables | |---|---|---| | a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most`
-| | an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` | | an
-event | `event-<kind>`, for who knows more `event-<kind>-own` | its facts, `seat` | | a reason | `reason-<kind>` | its
-facts | | an error | `error-<reason>` of the lobby, `refusal-<rule>` of the game | its metadata | | a fact beside an
-option | `fact-<name>` | `value`, `value_key` | | a group of facts (a condition) | `group-<name>` of the fact, else
-`group` | its facts | | what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` | | a
-fact behind what a component is | `figure-<name>` | `value`, `value_key` | | a word, an action | `word-<word>`, in facts
-of a name `word-<name>-<word>` before it; `action-<name>` | | | a number of a list | `word-<name>-<number>`, else its
-digits | | | a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`,
-`b`, `c` | | a field of a view that a client has not drawn | `field-<name>`, if the game has it | |
+| what | message | variables |
+|---|---|---|
+| a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most` |
+| an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` |
+| an event | `event-<kind>`; for the player who knows more, `event-<kind>-own` | its facts, `seat` |
+| a reason | `reason-<kind>` | its facts |
+| an error | `error-<reason>` of the lobby, `refusal-<rule>` of the game | its metadata |
+| a fact beside an option | `fact-<name>` | `value`, `value_key` |
+| a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
+| what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
+| a fact behind what a component is | `figure-<name>` | `value`, `value_key` |
+| a word, an action | `word-<name>-<word>` for a fact of this name, else `word-<word>`; `action-<name>` | |
+| a number of a list | `word-<name>-<number>`, else its digits | |
+| a place, a piece without a component | `place-<id>`, `piece-<id>`, or of the id's first part | other parts: `a`, `b` |
+| a field of a view that a client has not drawn | `field-<name>`, if the game has it | |
 
 Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
 word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by, and
-`<name>_count` the length of a list, 1 for what is single. Where a message has an attribute `.with-<name>`, it is said
-in the message's place if that fact is there. What a group says is put into others without the blanks around it.
+`<name>_count` the length of a list, 1 for a single value. If a message has an attribute `.with-<name>`, that is used
+instead of the message when there is a fact of this name. The text of a group is put into others without blanks around.
 
-What a language lacks is said in English (`Words.of`), and what English lacks too in the id's own words: an id as such
-is never shown.
+If a language lacks a message, the English one is used (`Words.of`). If English lacks it too, the id is shown as words,
+never as it is.
 
-A part of an id that is a component stands in `a`, `b`, `c` as that is called; `component` is what the component of an
-option is called. A place without words of its own is called as the component there.
+If a part of an id is a component, the variable `a`, `b`, `c` or `d` has its name. The variable `component` has that of
+an option's component. A place without a message has the name of the component there.
 """
 
 import re

@@ -1,8 +1,9 @@
 """The errors of the terminal client.
 
-TerminalError ├── SettingsError         a setting is wrong; names it, its value and what is allowed ├── PlatformError
-the platform that this client started did not become ready; carries its last lines └── NothingToPlayError    the server
-answers, but has no such game, no such bot, or no seat to offer
+    TerminalError
+    ├── SettingsError        a setting is wrong; names it, its value and what is allowed
+    ├── PlatformError        the platform that this client started did not become ready; carries its last lines
+    └── NothingToPlayError   the server answers, but has no such game, no such bot, or no seat to offer
 
 `explained` returns the message in the player's language. Errors of calls to the server are
 `galaxytables_client.ClientError`; `vocabulary.failure` returns a sentence for these.

@@ -1,7 +1,8 @@
 """The errors with which a check cannot be made.
 
-VerifyError ├── SettingsError   a setting is wrong; the message says which, and what would be right └── UnreadableError
-a file cannot be read or written, or has no record in it
+    VerifyError
+    ├── SettingsError     a setting is wrong; the message says which, and what would be right
+    └── UnreadableError   a file cannot be read or written, or has no record in it
 
 A server that refuses or does not answer raises `galaxytables_client.ClientError`.
 """

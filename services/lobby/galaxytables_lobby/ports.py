@@ -367,19 +367,19 @@ class NoticeStore(Protocol):
     async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables per shard to look at, for `lease` milliseconds.
 
-        Returns them with the time since when they wait, and how many wait in all.
+        Returns the tables with the time since when each has waited, and how many wait in all.
         """
 
     async def noticed(self, table_id: TableId) -> Noticed:
         """Return how far a table's events have been noticed."""
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
-        """Return those of these players who have set how they are notified."""
+        """Return those of these players who have notification settings or subscriptions."""
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Keep what was observed at a claimed table, and release the claim.
+        """Store the result of looking at a claimed table, and end the claim.
 
         Returns False if the table has changed since, or another worker was faster.
         """
@@ -387,26 +387,26 @@ class NoticeStore(Protocol):
     async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
         """Claim up to `most` notices per shard to queue them, for `lease` milliseconds.
 
-        Returns them, the oldest first, and how many wait in all.
+        Returns the notices, oldest first, and how many wait in all.
         """
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that is queued for its player, or that nobody wants, and release the claim."""
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the claim."""
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
         """Keep a claimed notice from being claimed again before `until`."""
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for targets of its player, each with when to send. Returns how many had no room."""
+        """Queue a notice for targets of its player, each with the time to send. Returns how many had no room."""
 
     async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
         """Claim up to `most` targets per shard to send to, for `lease` milliseconds.
 
-        Returns their players, their names and since when something waits, and how many wait in all.
+        Returns the player and name of each target, and since when a notice waits; and how many targets wait in all.
         """
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """Release the claim of a target without sending; it is not claimed again before `until`."""
+        """End the claim of a target without sending; it is not claimed again before `until`."""
 
     async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
         """Return the notices that wait for a target, the oldest first."""
@@ -414,13 +414,13 @@ class NoticeStore(Protocol):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove notices that were sent or given up, and release the claim; what is left is sent at `again`."""
+        """Remove a target's notices that were sent or given up, and end the claim; the others are sent at `again`."""
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Keep how sending to a claimed target goes."""
+        """Store how the last attempts to send to a claimed target went."""
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
-        """Add notices that could not be sent; only the latest of each shard are kept."""
+        """Add notices that could not be sent to the dead letters, of which only the latest of each shard are kept."""
 
     async def dead_letters(self, *, most: int) -> list[DeadLetter]:
         """Return the latest notices that could not be sent, the latest first."""
@@ -433,7 +433,7 @@ class SubscriberStore(Protocol):
     """How players are notified, and the tables that they watch."""
 
     async def subscriber(self, player_id: PlayerId) -> Subscriber:
-        """Return how a player is notified."""
+        """Return a player's notification settings and subscriptions."""
 
     async def keep_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
         """Replace a player's preferences."""
@@ -447,7 +447,7 @@ class SubscriberStore(Protocol):
         """
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a target, if given only with this value, and what waits for it. Returns whether it was there."""
+        """Remove a target and its waiting notices, if it has this value (None: any). Returns whether it was removed."""
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
         """Delete everything about how a player is notified, and all notices for them."""
@@ -596,7 +596,7 @@ class Archive(Protocol):
         """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
 
     async def use_way_in(self, number: int, details: bytes | None, now: int) -> None:
-        """Record that a way in was used, and what its kind keeps beside."""
+        """Record that a way in (sign-in method) was used, and the details that its kind stores."""
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
         """Give an account another name, once in `pause` milliseconds. Returns the old one.
@@ -614,7 +614,7 @@ class Archive(Protocol):
         """Return joinings that are not done, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that everything of a joining has moved for the first time."""
+        """Record that all data of a joining's guest have been moved once."""
 
     async def note_joined(self, number: int, now: int) -> None:
         """Record that a joining is done."""

@@ -2,7 +2,7 @@
 
 @dataclass(frozen=True)
 class Settings:
-streams: int = variable("GALAXYTABLES_BOT_STREAMS", integer(1, 64), "play streams to the lobby", default="4")
+    streams: int = variable("GALAXYTABLES_BOT_STREAMS", integer(1, 64), "play streams to the lobby", default="4")
 
 settings = read_settings(Settings)
 """

@@ -1,8 +1,8 @@
-"""Sends what is queued for the targets of players.
+"""Sends the notices that are queued for the targets of players: browsers, e-mail addresses, webhooks.
 
-A target is claimed under a lease, and what was sent is removed only once the receiver has it. If a worker dies in
-between, it is sent again, with the same id. A target that fails is tried again after growing pauses for a day; then all
-that waits for it is given up, and operators see it.
+A target is claimed under a lease, and a notice is removed only once the receiver has it. If a worker dies in
+between, the notice is sent again, with the same id. If sending to a target fails, it is tried again for a day, after
+growing pauses. Then all notices for the target are given up, and operators can see them.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ MAX_SECONDS = 20.0
 
 
 class Deliverer:
-    """Sends notices. Sending goes on between calls of `deliver`, until `close`."""
+    """Sends queued notices. Sending goes on between calls of `deliver`, until `close`."""
 
     def __init__(
         self,
@@ -83,11 +83,13 @@ class Deliverer:
         self._counted = float("-inf")
 
     async def close(self) -> None:
-        """Stop sending; what was not confirmed is sent again by another worker."""
+        """Stop sending. Another worker sends again what no receiver has confirmed."""
         await end_tasks(list(self._sending))
 
     async def deliver(self, *, wait: bool = False) -> int:
-        """Begin to send to all targets that are due. Returns to how many; with `wait`, once that is done.
+        """Begin to send to all targets whose notices are due, and return how many targets these are.
+
+        With `wait`, it returns only once everything was sent.
 
         Does nothing while an earlier call is running.
         """
@@ -150,7 +152,7 @@ class Deliverer:
     async def in_words(
         self, notices: Sequence[Notice], subscriber: Subscriber, *, repeated: bool
     ) -> tuple[list[Message], list[Notice]]:
-        """Return the notices that still hold in words, and those that do not; if `repeated`, all of them as before."""
+        """Return the notices that are still true, as texts, and those that no longer are; all if `repeated`."""
         tables: dict[TableId, Table | None] = {}
         messages, outdated = [], []
         for notice in notices:
@@ -299,7 +301,7 @@ class _Delivery:
 async def open_notifications(
     settings: Settings, *, clock: Callable[[], float] | None = None
 ) -> AsyncIterator[tuple[Notifier, Deliverer]]:
-    """Connect to everything that notifying needs, and close it in the end; `clock` replaces the store's."""
+    """Connect to everything that notifying needs while the block runs; `clock` replaces the store's."""
     store = RedisStore(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     archive = Archive(settings.archive_url, threads=1)
     games = Directory.of(settings)

@@ -1,6 +1,6 @@
 """Finds what players must be notified of, and queues it for their targets.
 
-Every commit that concerns somebody marks its table. A look at the table compares it with what was noticed before, and
+Every commit that concerns a player marks its table. A worker compares a marked table with what was noticed before, and
 keeps the new notices in one script that fails if the table has changed meanwhile. Each notice is then queued for the
 targets that its player chose, and only then removed. If a worker dies at any moment, another one continues when the
 lease ends, and finds the same ids.

@@ -64,7 +64,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Noticed(msgspec.Struct, frozen=True, array_like=True):
-    """How far a table's events have been noticed."""
+    """How far a table's events and messages have been checked for notices."""
 
     stage: int = 0
     # The number of the last chat message.
@@ -139,7 +139,7 @@ def observe(
 
 
 def still_holds(notice: Notice, table: Table | None) -> bool:
-    """Return whether a notice that had to wait still says something true."""
+    """Return whether a notice that had to wait is still true."""
     if notice.kind not in (Kind.YOUR_TURN, Kind.DEADLINE):
         return table is not None or notice.kind not in OF_TABLES
     return isinstance(table, RunningTable) and notice.seat in _asked(table) and _sits(notice, table)

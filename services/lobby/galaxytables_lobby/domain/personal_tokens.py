@@ -1,4 +1,4 @@
-"""Personal tokens: tokens that players make for their programs, with scopes and an end."""
+"""Personal tokens: tokens that players make for their programs, with scopes and an expiry."""
 
 import msgspec
 

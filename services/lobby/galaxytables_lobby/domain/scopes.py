@@ -16,7 +16,7 @@ class TokenScope(IntEnum):
 
 
 class CallScope(Enum):
-    """What a call needs of a personal token. Players' other tokens allow everything."""
+    """The scope that a call needs, if it is made with a personal token. Other tokens of players allow every call."""
 
     # Nothing: the call takes no token, or another one than a player's.
     NONE = "none"

@@ -1,4 +1,4 @@
-"""How players want to be notified, and where: plain data, and what follows from the time of day."""
+"""Plain data about how and where players want to be notified, and when that may be, given their quiet hours."""
 
 import enum
 from base64 import urlsafe_b64encode
@@ -30,7 +30,7 @@ class Way(enum.IntEnum):
 
 
 class Form(enum.IntEnum):
-    """What a webhook is sent; the numbers are those of `galaxytables.lobby.v1.WebhookForm`."""
+    """The form of what is sent to a webhook; the numbers are those of `galaxytables.lobby.v1.WebhookForm`."""
 
     STANDARD = 1
     DISCORD = 2
@@ -60,7 +60,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return self.ways.get(kind, DEFAULT_WAYS.get(kind, frozenset()))
 
     def quiet_until(self, now: int) -> int:
-        """Return when the quiet hours end that hold now; 0 outside of them."""
+        """Return when the present quiet hours end, in milliseconds since the epoch; 0 if there are none at `now`."""
         if self.quiet_from == self.quiet_to:
             return 0
         local = datetime.fromtimestamp(now / 1000, ZoneInfo(self.zone))
@@ -69,7 +69,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return _next(local, self.quiet_to) if quiet else 0
 
     def email_due(self, now: int, *, last_sent: int) -> int:
-        """Return when an e-mail with what waits may be sent."""
+        """Return when an e-mail with all waiting notices may be sent."""
         if self.digest:
             return _next(datetime.fromtimestamp(now / 1000, ZoneInfo(self.zone)), self.digest_minute)
         due = max(now, last_sent + _HOUR)
@@ -88,7 +88,7 @@ def _next(local: datetime, minute: int) -> int:
 
 
 class PushTarget(msgspec.Struct, frozen=True, kw_only=True):
-    """A browser. Its endpoint is secret."""
+    """A browser to notify by Web Push. Its endpoint is secret."""
 
     endpoint: str
     p256dh: bytes
@@ -98,7 +98,7 @@ class PushTarget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EmailTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An address, and the secrets of its links."""
+    """An e-mail address, and the secrets in the links that are sent there."""
 
     address: str
     stop_secret: str
@@ -109,7 +109,7 @@ class EmailTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class WebhookTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A server of the player's choice. Its URL may hold a secret; `secret` signs what is sent."""
+    """A webhook of the player's choice. Its URL may contain a secret; `secret` signs the messages."""
 
     url: str
     form: Form
@@ -122,7 +122,7 @@ Target: TypeAlias = PushTarget | EmailTarget | WebhookTarget
 
 
 class TargetState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How sending to a target went; times are in milliseconds since the epoch."""
+    """How the last attempts to send to a target went; times are in milliseconds since the epoch."""
 
     last_sent: int = 0
     outcome: str = ""
@@ -144,7 +144,7 @@ class Subscriber:
     states: Mapping[str, TargetState] = field(default_factory=dict)
 
     def state(self, target: str) -> TargetState:
-        """Return how sending to a target went."""
+        """Return how the last attempts to send to a target went."""
         return self.states.get(target, TargetState())
 
     def with_state(self, target: str, state: TargetState) -> "Subscriber":
@@ -168,7 +168,7 @@ class Subscriber:
             yield EMAIL
 
     def due(self, target: str, now: int) -> int:
-        """Return when a notice that is made now may be sent to a target."""
+        """Return the earliest time at which a notice made at `now` may be sent to a target."""
         if target == EMAIL:
             return self.preferences.email_due(now, last_sent=self.state(EMAIL).last_sent)
         webhook = self.webhooks.get(target)
@@ -190,7 +190,7 @@ def link_token(player_id: PlayerId, secret: str) -> str:
 
 
 def url_id(url: str) -> str:
-    """Return the id of the subscription with a URL."""
+    """Return the id of the subscription for a URL, which is a digest of it."""
     return urlsafe_b64encode(sha256(url.encode()).digest()).rstrip(b"=").decode()
 
 

@@ -1,4 +1,4 @@
-"""Accounts: what a player may do with their own, and with their devices."""
+"""What players do with their own accounts and sessions: renaming, unlinking sign-in methods, signing out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class OwnAccount:
 
     @property
     def rename_from(self) -> int:
-        """Return from when on the name may be changed, in milliseconds since the epoch; 0 if it always was."""
+        """Return from when on the name may be changed, in milliseconds since the epoch; 0 if it was never changed."""
         if self.account is None or not self.account.renamed:
             return 0
         return self.account.renamed + RENAME_PAUSE
@@ -67,11 +67,14 @@ class Accounts:
         return OwnAccount(account, {session: each for session, each in newest if each.until > now})
 
     async def check_name(self, name: str, caller: Caller | None = None) -> None:
-        """Raise NAME_KEPT if a name is kept from the caller, or from a guest who arrives; also STORE_UNAVAILABLE."""
+        """Raise NAME_KEPT if a name is reserved for somebody else than the caller (None: a new guest).
+
+        Raises STORE_UNAVAILABLE.
+        """
         await self._names_kept.check(name, None if caller is None else caller.player.id)
 
     async def rename(self, caller: Caller, name: str) -> None:
-        """Give the caller's account another name, and keep the old one from others for a while.
+        """Give the caller's account another name, and reserve the old name for the account for a while.
 
         Raises NAME_KEPT, RENAMED_TOO_SOON, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -81,7 +84,7 @@ class Accounts:
             await self._names_kept.keep(old, caller.player.id, lasting=RENAME_PAUSE)
 
     async def unlink(self, caller: Caller, number: int) -> None:
-        """Remove one of the caller's ways in. Raises SIGN_IN_NOT_RECENT, WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+        """Remove one of the caller's sign-in methods. Raises SIGN_IN_NOT_RECENT, WAY_IN_NOT_FOUND, LAST_WAY_IN."""
         self.check_recent(caller)
         await self._archive.unlink(caller.player.id, number)
         _log.info("way_in_unlinked", player=caller.player.id)
@@ -97,7 +100,7 @@ class Accounts:
         SESSIONS_ENDED.labels("one").inc()
 
     async def end_other_sessions(self, caller: Caller) -> None:
-        """End all of the caller's sessions but the one of this token, which goes on, and their personal tokens.
+        """End all of the caller's sessions except the one of this call, and all of the caller's personal tokens.
 
         Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
@@ -110,7 +113,7 @@ class Accounts:
         SESSIONS_ENDED.labels("others").inc()
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
-        """End what a player has begun up to `since`, in seconds, but for the session `kept`.
+        """End all sessions and tokens that a player got up to `since`, in seconds, except the session `kept`.
 
         That includes tokens without a session, and personal tokens. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
@@ -121,7 +124,7 @@ class Accounts:
         await self._personal_tokens.end_all(player_id)
 
     def check_recent(self, caller: Caller) -> None:
-        """Raise SIGN_IN_NOT_RECENT for the token of an account whose owner has not signed in just now."""
+        """Raise SIGN_IN_NOT_RECENT if the caller has an account, and signed in more than `RECENT_SECONDS` ago."""
         if caller.account and caller.issued + RECENT_SECONDS < self._clock():
             raise errors.sign_in_not_recent(RECENT_SECONDS)
 

@@ -1,4 +1,4 @@
-"""Endings: sessions and personal tokens that have ended, and players whose earlier tokens are refused.
+"""Endings: the sessions, personal tokens and earlier tokens of players that are refused before they expire.
 
 A token is good until it expires, so every process knows which ones are refused before that. It asks the store once a
 second whether there are more, and reads those only. So an ended session is refused everywhere within two seconds. While
@@ -27,7 +27,7 @@ _SESSION_KEPT = DAY * 1000
 
 
 class Ending(msgspec.Struct, frozen=True, array_like=True):
-    """Which tokens are refused: those of a session, or those that a player got up to `since`, in seconds."""
+    """Tokens that are refused: those of a session, or those that a player got up to `since`, in seconds."""
 
     # `session <id>`, `token <id>` or `player <id>`.
     subject: str
@@ -44,7 +44,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Endings:
-    """The endings that this process knows, and how they come about."""
+    """The endings that this process knows. Sessions and tokens are ended here."""
 
     def __init__(self, store: Store, settings: SessionSettings, clock: Callable[[], float]) -> None:
         """Take the store, how long tokens are good, and the clock, in seconds since the epoch."""
@@ -84,7 +84,7 @@ class Endings:
         await self._end(Ending(f"session {session}", self._now() + _SESSION_KEPT))
 
     async def end_token(self, token_id: str) -> None:
-        """Refuse a personal token, which the archive no longer accepts. Raises STORE_UNAVAILABLE."""
+        """Refuse a personal token that has ended in the archive. Raises STORE_UNAVAILABLE."""
         await self._end(Ending(f"token {token_id}", self._now() + _TOKEN_KEPT))
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:

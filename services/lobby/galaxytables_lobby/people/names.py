@@ -1,4 +1,4 @@
-"""Names that accounts have given up, which are kept from others for a while.
+"""Reserves the names that accounts have given up, so that nobody else can take them for a while.
 
 The store keeps digests of the names, so it names nobody.
 """
@@ -12,23 +12,23 @@ from galaxytables_lobby.ports import Store
 
 
 class KeptNames:
-    """The names that are kept from others."""
+    """The names that are reserved for accounts."""
 
     def __init__(self, store: Store) -> None:
         """Take the store."""
         self._store = store
 
     async def check(self, name: str, player_id: PlayerId | None) -> None:
-        """Raise NAME_KEPT if a name looks like one that is kept for somebody else; also STORE_UNAVAILABLE."""
+        """Raise NAME_KEPT if a name looks like one that is reserved for another player. Raises STORE_UNAVAILABLE."""
         if set(await self._store.names_kept_for(_digests(name))) - {player_id}:
             raise errors.name_kept()
 
     async def keep(self, name: str, player_id: PlayerId, *, lasting: int) -> None:
-        """Keep a name for a player, for so many milliseconds. Raises STORE_UNAVAILABLE."""
+        """Reserve a name for a player for `lasting` milliseconds. Raises STORE_UNAVAILABLE."""
         await self._store.keep_names(_digests(name), player_id, lasting=lasting)
 
     async def release(self, name: str) -> None:
-        """Keep a name no longer. Raises STORE_UNAVAILABLE."""
+        """End the reservation of a name. Raises STORE_UNAVAILABLE."""
         await self._store.release_names(_digests(name))
 
 

@@ -1,4 +1,4 @@
-"""How players are notified: what they set, and where they subscribe. Sending is the clock's work."""
+"""Changes how and where players are notified. The clock's workers send notifications."""
 
 import hmac
 import re
@@ -43,7 +43,7 @@ _POINT_BYTES, _AUTH_BYTES = 65, 16
 
 
 class Notifications:
-    """What players set, and their subscriptions."""
+    """Reads and changes the notification settings and subscriptions of players."""
 
     def __init__(self, store: Store, ways: frozenset[Way], now: Callable[[], int], *, private: bool) -> None:
         """Take the store, the ways that this host has, and the store's time in milliseconds.
@@ -56,7 +56,7 @@ class Notifications:
         self._private = private
 
     async def of(self, player_id: PlayerId) -> Subscriber:
-        """Return how a player is notified."""
+        """Return a player's settings and subscriptions."""
         return await self._store.subscriber(player_id)
 
     async def set_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
@@ -104,7 +104,7 @@ class Notifications:
         await self._store.unsubscribe(player_id, target)
 
     async def remove_email(self, player_id: PlayerId) -> None:
-        """Forget a player's address, and all that waits to be sent there."""
+        """Delete a player's e-mail address, and all notices that wait to be sent there."""
         for target in (EMAIL, CONFIRMATION):
             await self._store.unsubscribe(player_id, target)
 
@@ -118,7 +118,10 @@ class Notifications:
         return identity
 
     async def set_email(self, player_id: PlayerId, address: str) -> EmailTarget:
-        """Set a player's address, and send a link there. Raises NOTIFICATION_WAY_OFF, INVALID_EMAIL."""
+        """Set a player's e-mail address, and send a link there to confirm it.
+
+        Raises NOTIFICATION_WAY_OFF, INVALID_EMAIL.
+        """
         self._check_on(Way.EMAIL)
         if len(address) > _MAX_ADDRESS or not _ADDRESS.fullmatch(address):
             raise errors.invalid_email()
@@ -156,7 +159,7 @@ class Notifications:
             raise errors.link_invalid()
 
     async def stop_email(self, link_token: str) -> None:
-        """End e-mail to an address by the token of the link in each. Raises LINK_INVALID."""
+        """Stop e-mails to an address, by the token of the link in each e-mail. Raises LINK_INVALID."""
         player_id, secret = _read_link(link_token)
         email = (await self._store.subscriber(player_id)).email
         if email is None:

@@ -35,7 +35,7 @@ _log = structlog.get_logger(__name__)
 
 
 class UnreadTokenError(Exception):
-    """A token must first be read from the archive: see `PersonalTokens.learn`."""
+    """A token is not in memory and must first be read from the archive by `PersonalTokens.learn`."""
 
     def __init__(self, token: str) -> None:
         """Take the token."""
@@ -87,7 +87,7 @@ class PersonalTokens:
         return made, secret
 
     async def of(self, player_id: PlayerId) -> list[PersonalToken]:
-        """Return a player's tokens that hold, newest first. Raises ARCHIVE_UNAVAILABLE."""
+        """Return a player's valid tokens, newest first. Raises ARCHIVE_UNAVAILABLE."""
         now = self._now()
         found = await self._archive.personal_tokens(player_id)
         return [each for each in found if not each.ended and now < each.expires]
@@ -99,7 +99,7 @@ class PersonalTokens:
                 await self.end(player_id, token.token_id)
 
     async def end(self, player_id: PlayerId, token_id: str) -> None:
-        """End one of a player's tokens, or tell all processes again of one that was ended.
+        """End one of a player's tokens. If it has ended already, all processes are notified again.
 
         Raises UNKNOWN_TOKEN, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -133,7 +133,7 @@ class PersonalTokens:
         return known.caller
 
     async def learn(self, token: str) -> None:
-        """Read a token from the archive; one that is in memory stays if the archive is away.
+        """Read a token from the archive into memory. If the archive is away, a token that is in memory stays there.
 
         Raises TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
         """

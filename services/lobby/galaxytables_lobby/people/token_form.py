@@ -1,7 +1,7 @@
 """The form of personal tokens: `gxt_pat_`, 30 random letters and digits, and a checksum of six.
 
-The checksum is the CRC-32 of the 30 characters, in base 62. So who finds a text of this form, for example in a public
-repository, can tell whether it is a token without asking anybody.
+The checksum is the CRC-32 of the 30 characters, in base 62. So anybody who finds such a text, for example in a public
+repository, can check offline whether it may be a token.
 """
 
 import re
@@ -19,7 +19,7 @@ _RANDOM, _CHECKED = 30, 6
 
 
 def new_token() -> str:
-    """Return a token that nobody can guess."""
+    """Return a random token that nobody can guess."""
     secret = "".join(secrets.choice(_DIGITS) for _ in range(_RANDOM))
     return f"{PREFIX}{secret}{checksum(secret)}"
 

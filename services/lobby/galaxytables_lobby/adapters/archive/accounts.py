@@ -1,4 +1,7 @@
-"""Accounts, their ways in and joinings; each function is part of the caller's transaction."""
+"""Accounts, their ways in (sign-in methods) and joinings; each function is part of the caller's transaction.
+
+A joining is the move of a guest's tables, games and ratings to an account.
+"""
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -27,15 +30,15 @@ def account(connection: Connection, player_id: PlayerId) -> Account | None:
 
 
 def way_in(connection: Connection, proof: Proof) -> tuple[PlayerId, WayIn] | None:
-    """Return a way in, and the player whose it is."""
+    """Return the way in (sign-in method) that a proof belongs to, and its player; None if there is none."""
     row = connection.execute(select(WAYS_IN).where(_shows(proof))).one_or_none()
     return None if row is None else (PlayerId(row.player_id), _way_in(row))
 
 
 def enter(connection: Connection, entry: Entry) -> Entered:
-    """Sign somebody in, and begin the joining that comes of it, all or nothing.
+    """Sign a player in, and begin the joining of the guest to the account, if there must be one, all or nothing.
 
-    A guest without an account gets one under their own id if the way in is new, and else joins the account that has it.
+    If the way in is new, a guest without an account gets one under their own id. Else the guest joins its account.
     """
     guest = entry.guest if entry.guest is not None and _is_free(connection, entry.guest) else None
     known = way_in(connection, entry.shown.proof)
@@ -76,7 +79,7 @@ def advance(connection: Connection, number: int, before: bytes | None, after: by
 
 
 def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
-    """Add a way in to an account; if it has this one already, nothing changes.
+    """Add a way in (sign-in method) to an account; if the account has this one already, nothing changes.
 
     Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN.
     """
@@ -98,7 +101,7 @@ def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -
 
 
 def unlink(connection: Connection, player_id: PlayerId, number: int) -> None:
-    """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+    """Remove a way in (sign-in method) from an account, unless it is the last. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
     ways = connection.execute(select(WAYS_IN.c.number).where(WAYS_IN.c.player_id == player_id)).scalars().all()
     if number not in ways:
         raise errors.way_in_not_found()
@@ -108,14 +111,14 @@ def unlink(connection: Connection, player_id: PlayerId, number: int) -> None:
 
 
 def use(connection: Connection, number: int, details: bytes | None, now: int) -> None:
-    """Record that a way in was used, and what its kind keeps beside."""
+    """Record that a way in (sign-in method) was used, and the details that its kind stores."""
     connection.execute(update(WAYS_IN).where(WAYS_IN.c.number == number).values(used=now, details=details))
 
 
 def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pause: int) -> str:
     """Give an account another name, once in `pause` milliseconds. Returns the old name.
 
-    To ask again for the name that it has does no harm. Raises NO_ACCOUNT, RENAMED_TOO_SOON.
+    Giving the name that the account has already changes nothing. Raises NO_ACCOUNT, RENAMED_TOO_SOON.
     """
     row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)).one_or_none()
     if row is None:
@@ -131,7 +134,7 @@ def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pau
 
 
 def forget(connection: Connection, player_id: PlayerId) -> None:
-    """Delete a player's account, ways in and joinings."""
+    """Delete a player's account, with its ways in (sign-in methods) and joinings."""
     connection.execute(delete(WAYS_IN).where(WAYS_IN.c.player_id == player_id))
     connection.execute(delete(JOININGS).where(or_(JOININGS.c.account == player_id, JOININGS.c.guest == player_id)))
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id))
@@ -144,13 +147,13 @@ def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
 
 
 def joinings(connection: Connection, most: int) -> list[Joining]:
-    """Return joinings that are not done, oldest first."""
+    """Return up to `most` joinings that are not done, oldest first."""
     rows = connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(most))
     return [_joining(row) for row in rows]
 
 
 def note_moved(connection: Connection, number: int, now: int) -> None:
-    """Record that everything of a joining has moved for the first time."""
+    """Record that all data of a joining's guest have been moved once."""
     unmoved = and_(JOININGS.c.number == number, JOININGS.c.moved.is_(None))
     connection.execute(update(JOININGS).where(unmoved).values(moved=now))
 

@@ -168,7 +168,7 @@ class Archive:
         await self._run(writing, accounts.unlink, player_id, number)
 
     async def use_way_in(self, number: int, details: bytes | None, now: int) -> None:
-        """Record that a way in was used, and what its kind keeps beside."""
+        """Record that a way in (sign-in method) was used, and the details that its kind stores."""
         await self._run(writing, accounts.use, number, details, now)
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
@@ -191,7 +191,7 @@ class Archive:
         return await self._run(reading, accounts.joinings, most)
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that everything of a joining has moved for the first time."""
+        """Record that all data of a joining's guest have been moved once."""
         await self._run(writing, accounts.note_moved, number, now)
 
     async def note_joined(self, number: int, now: int) -> None:

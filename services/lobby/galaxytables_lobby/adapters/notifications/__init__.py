@@ -1,1 +1,1 @@
-"""Sends notifications to the targets of players: each module knows one way."""
+"""Sends notifications to the targets of players. Each module implements one way of sending."""

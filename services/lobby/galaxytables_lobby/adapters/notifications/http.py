@@ -1,4 +1,4 @@
-"""HTTP to servers that players name: only to public addresses, without redirects, and with little patience.
+"""Makes HTTP requests to servers that players name: only at public addresses, without redirects, with short timeouts.
 
 A name is resolved once, its addresses are checked, and the connection goes to an address that was checked. So it does
 not matter what the name leads to a moment later, nor how an address is written.
@@ -79,7 +79,7 @@ class HttpClient:
         await self._pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes, *, gone: Iterable[int] = ()) -> Result:
-        """Post to a URL. `gone` are statuses that say that the endpoint is no more, as 410 always does."""
+        """Post to a URL. `gone` are statuses, besides 410, that say that the endpoint no longer exists."""
         try:
             async with asyncio.timeout(SECONDS):
                 return await self._post(url, headers, content, gone)
@@ -116,7 +116,7 @@ def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> int:
 
 @asynccontextmanager
 async def open_http(*, private: bool, tls: ssl.SSLContext | None = None) -> AsyncIterator[HttpClient]:
-    """Open a client, and close it in the end."""
+    """Yield a client for the block, and close it afterwards."""
     client = HttpClient(private=private, tls=tls)
     try:
         yield client

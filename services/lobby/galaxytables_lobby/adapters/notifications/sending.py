@@ -1,4 +1,4 @@
-"""What all ways of sending have in common."""
+"""The types that all ways of sending notifications share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from galaxytables_lobby.domain.subscribers import Subscriber
 
 @dataclass(frozen=True)
 class Result:
-    """How an attempt to send went. The outcome never names an address."""
+    """The result of an attempt to send. It never contains an address."""
 
     outcome: str
     # The target is no more, so nothing must be sent there again.
@@ -22,7 +22,7 @@ class Result:
 
     @property
     def delivered(self) -> bool:
-        """Return whether the receiver has it."""
+        """Return whether the receiver has got the message."""
         return self == DELIVERED
 
 
@@ -30,7 +30,7 @@ DELIVERED = Result("delivered")
 
 
 class Message(NamedTuple):
-    """A notice in words."""
+    """A notice as text."""
 
     notice: Notice
     # One sentence in the player's language.
@@ -43,10 +43,10 @@ class Message(NamedTuple):
 
 
 class Sender(Protocol):
-    """Sends by one way."""
+    """Sends notices in one way, such as e-mail."""
 
     # Whether all that waits goes out as one.
     together: bool
 
     async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:
-        """Send messages to a target; several only if `together`. Never raises for what the receiver does."""
+        """Send messages to a target; several only if the sender is `together`. Never raises because of the receiver."""

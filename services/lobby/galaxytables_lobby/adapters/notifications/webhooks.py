@@ -1,4 +1,4 @@
-"""Webhooks: signed JSON as Standard Webhooks define it, or what Discord takes."""
+"""Sends to webhooks: signed JSON in the form of Standard Webhooks, or messages in the form of Discord."""
 
 import json
 import re
@@ -28,7 +28,7 @@ class WebhookSender:
         self._clock = clock
 
     async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:
-        """Post one message."""
+        """Post one message to the webhook `target`."""
         webhook, [message] = subscriber.webhooks[target], messages
         if webhook.form is Form.DISCORD:
             # Discord answers 404 once a webhook was deleted; others do so while they are being set up.

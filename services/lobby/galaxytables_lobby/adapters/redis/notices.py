@@ -45,7 +45,7 @@ class NoticesPart(Part):
     async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables per shard to look at, for `lease` milliseconds.
 
-        Returns them with the time since when they wait, and how many wait in all.
+        Returns the tables with the time since when each has waited, and how many wait in all.
         """
         found, backlog = await self.claim_members(keys.unnoticed, keys.noticing, now=now, lease=lease, most=most)
         return [Due(TableId(table_id), since) for table_id, since in found], backlog
@@ -55,14 +55,14 @@ class NoticesPart(Part):
         return decode_noticed(await self._wire.run("HGET", keys.table(table_id), "noticed"))
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
-        """Return those of these players who have set how they are notified."""
+        """Return those of these players who have notification settings or subscriptions."""
         found = await self._wire.run_all([("EXISTS", keys.subscriber(player_id)) for player_id in player_ids])
         return {player_id for player_id, there in zip(player_ids, found, strict=True) if there}
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Keep what was observed at a claimed table, and release the claim.
+        """Store the result of looking at a claimed table, and end the claim.
 
         Returns False if the table has changed since, or another worker was faster.
         """
@@ -82,13 +82,13 @@ class NoticesPart(Part):
     async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
         """Claim up to `most` notices per shard to queue them, for `lease` milliseconds.
 
-        Returns them, the oldest first, and how many wait in all.
+        Returns the notices, oldest first, and how many wait in all.
         """
         found, backlog = await self.claim_members(keys.notices, keys.routing, now=now, lease=lease, most=most)
         return [decode_notice(member.encode()) for member, _ in found], backlog
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that is queued for its player, or that nobody wants, and release the claim."""
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the claim."""
         shard, member = shard_of(notice.table), encode_notice(notice)
         # In this order: a notice without a claim would be claimed again.
         await self._wire.run("ZREM", keys.notices(shard), member)
@@ -99,7 +99,7 @@ class NoticesPart(Part):
         await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for targets of its player, each with when to send. Returns how many had no room."""
+        """Queue a notice for targets of its player, each with the time to send. Returns how many had no room."""
         player_id = notice.player
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         pairs = [part for target, due in targets.items() for part in (target, str(due))]
@@ -109,7 +109,7 @@ class NoticesPart(Part):
     async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
         """Claim up to `most` targets per shard to send to, for `lease` milliseconds.
 
-        Returns their players, their names and since when something waits, and how many wait in all.
+        Returns the player and name of each target, and since when a notice waits; and how many targets wait in all.
         """
         found, backlog = await self.claim_members(keys.outbox, keys.sending, now=now, lease=lease, most=most)
         claimed = []
@@ -119,7 +119,7 @@ class NoticesPart(Part):
         return claimed, backlog
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """Release the claim of a target without sending; it is not claimed again before `until`."""
+        """End the claim of a target without sending; it is not claimed again before `until`."""
         shard, member = shard_of(player_id), f"{player_id} {target}"
         await self._wire.run("ZADD", keys.outbox(shard), "XX", until, member)
         await self._wire.run("ZREM", keys.sending(shard), member)
@@ -136,7 +136,7 @@ class NoticesPart(Part):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove notices that were sent or given up, and release the claim; what is left is sent at `again`."""
+        """Remove a target's notices that were sent or given up, and end the claim; the others are sent at `again`."""
         shard = shard_of(player_id)
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard), keys.sending(shard)]
         held_by = EMAIL if target == CONFIRMATION else target
@@ -144,11 +144,11 @@ class NoticesPart(Part):
         await self.script("sent").run(names, arguments)
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Keep how sending to a claimed target goes."""
+        """Store how the last attempts to send to a claimed target went."""
         await self._wire.run("HSET", keys.subscriber(player_id), f"state:{target}", encode_part(state))
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
-        """Add notices that could not be sent; only the latest of each shard are kept."""
+        """Add notices that could not be sent to the dead letters, of which only the latest of each shard are kept."""
         for letter in letters:
             name = keys.dead(shard_of(letter.player))
             await self._wire.run("ZADD", name, letter.given_up, encode_dead_letter(letter))
@@ -165,7 +165,7 @@ class NoticesPart(Part):
         return sum(await self._wire.run_all([("ZCARD", keys.dead(shard)) for shard in range(SHARDS)]))
 
     async def subscriber(self, player_id: PlayerId) -> Subscriber:
-        """Return how a player is notified."""
+        """Return a player's notification settings and subscriptions."""
         found = await self._wire.run("HGETALL", keys.subscriber(player_id))
         return decode_subscriber({name.decode(): part for name, part in zip(found[::2], found[1::2], strict=True)})
 
@@ -188,7 +188,7 @@ class NoticesPart(Part):
         return bool(await self.script("subscribe", replicated=True).run([keys.subscriber(player_id)], arguments))
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a target, if given only with this value, and what waits for it. Returns whether it was there."""
+        """Remove a target and its waiting notices, if it has this value (None: any). Returns whether it was removed."""
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         wanted = b"" if value is None else encode_part(value)
         return bool(await self.script("unsubscribe", replicated=True).run(names, [player_id, target, wanted]))
