@@ -605,7 +605,7 @@ class Archive(Protocol):
         """
 
     async def forget_account(self, player_id: PlayerId) -> None:
-        """Delete a player's account, ways in and joinings."""
+        """Delete a player's account, with its ways in (sign-in methods) and joinings."""
 
     async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
         """Return the guests who have joined an account."""

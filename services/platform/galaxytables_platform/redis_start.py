@@ -6,8 +6,8 @@ A server that finds half of a transaction at the end of its file cuts the file a
 that transaction (Redis 6.2, 7.0). Later writes then become part of that transaction. When the server starts from the
 file again, it runs all of them, and entries of lists are there twice.
 
-So the partial transaction is cut off before the start, at the place that `redis-check-aof` reports. The server's
-program, of Redis and Valkey alike, acts as that checker under this name. It checks only the last file: Valkey 9's
+So the partial transaction is cut off before the start, at the place that `redis-check-aof` reports. That checker is the
+program of the server itself (Redis or Valkey), started under this name. It checks only the last file: Valkey 9's
 checker rejects the snapshot that Valkey 9 itself has written before it.
 """
 

@@ -122,7 +122,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def one(self, asker: Asker) -> Iterator[None]:
-        """Count one more while the `with` block runs. Raises TOO_MANY_REQUESTS."""
+        """Count one more open thing of a caller while the `with` block runs. Raises TOO_MANY_REQUESTS."""
         self.take(asker)
         try:
             yield
@@ -130,7 +130,7 @@ class ConcurrencyLimit:
             self.give_back(asker)
 
     def take(self, asker: Asker) -> None:
-        """Count one more, until `give_back`. Raises TOO_MANY_REQUESTS."""
+        """Count one more open thing of a caller, until `give_back`. Raises TOO_MANY_REQUESTS."""
         if asker.source.exempt:
             return
         keys = []
@@ -144,7 +144,7 @@ class ConcurrencyLimit:
         self._gauge.inc()
 
     def give_back(self, asker: Asker) -> None:
-        """Count one less."""
+        """Count one open thing of a caller less."""
         if asker.source.exempt:
             return
         for scope, _ in self._most:

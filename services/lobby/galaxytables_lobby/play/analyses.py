@@ -78,7 +78,7 @@ class Analyses:
             return None
 
     async def decisions(self, loaded: Loaded, host_id: PlayerId, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return, for a host with a question, the choices to analyse and what the seat saw.
+        """Return the choices that a host was asked to analyse (`question`), and what the seat saw at each.
 
         Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
         """

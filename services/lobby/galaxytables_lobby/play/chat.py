@@ -1,8 +1,8 @@
-"""Chat at a table, limited in length, pace and memory.
+"""Chat at a table, with bounds on the length, the pace and the number of messages.
 
 A message is a change of its table, so it has a place among the table's versions and reaches clients by the same stream.
 The store keeps a table's last `KEPT_MESSAGES` messages. The pace is checked against these within the commit, so several
-lobbies together allow no more than one.
+lobbies together allow no more messages than a single one.
 """
 
 from msgspec.structs import replace

@@ -179,7 +179,7 @@ class Archive:
         return await self._run(writing, accounts.rename, player_id, name, now, pause)
 
     async def forget_account(self, player_id: PlayerId) -> None:
-        """Delete a player's account, ways in and joinings."""
+        """Delete a player's account, with its ways in (sign-in methods) and joinings."""
         await self._run(writing, accounts.forget, player_id)
 
     async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:

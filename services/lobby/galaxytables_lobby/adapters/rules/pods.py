@@ -94,9 +94,8 @@ class Pods:
     def ranked(self, pin: Pin, key: str) -> Ranked:
         """Return the pods that play by these rules, in the order in which the table `key` prefers them.
 
-        All of them have the newest rules version among those that fit.
-
-        If none of them reads this form of positions, returns those that read others. Empty if there are none.
+        If the pin leaves the rules version open, only pods with the newest one are returned. If no pod reads this form
+        of positions, pods that read others are returned. Empty if there are none.
         """
         try:
             rotation = self._rotations[pin]
