@@ -358,3 +358,13 @@ def test_with_a_certificate_lobby_and_gateway_speak_tls_and_the_machines_own_pro
 
 
 TLS = ("GALAXYTABLES_TLS_CERTIFICATE", "GALAXYTABLES_TLS_KEY")
+
+
+def test_secrets_of_providers_reach_the_lobbies_and_no_other_process(top: Path) -> None:
+    given = '[{"name": "one", "client_secret": "SECRET"}]'
+    settings = read_settings(RunSettings, {"GALAXYTABLES_SIGN_IN_PROVIDERS": given, "LOBBIES": "2"})
+    layout = usual_layout(settings, top=top)
+    environments = {plan.name: plan.environment for stage in stages(layout, token_keys=KEYS) for plan in stage}
+    holding = {name for name, environment in environments.items() if "SECRET" in str(environment)}
+    assert holding == {name for name in environments if name.startswith("lobby")}
+    assert len(holding) == 2

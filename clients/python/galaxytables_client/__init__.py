@@ -3,11 +3,11 @@
     async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
         table = await lobby.tables.create("jump", seats=2)
 
-- `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `personal_tokens`, `bots` have the calls of
-  the services of these names; `play.watch` follows a table across lost connections, `play.seat` yields the prompts of a
-  seat, `play_stream` carries many tables over one stream;
+- `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `accounts`, `personal_tokens`, `bots` have the
+  calls of the services of these names; `play.watch` follows a table across lost connections, `play.seat` yields the
+  prompts of a seat, `play_stream` carries many tables over one stream;
 - `Homes`: channels to the homes of tables, for a play stream;
-- `Guest`, `Bearer`, `Identity`, `Keyring`: who the caller is, and where tokens are stored;
+- `Guest`, `Bearer`, `SignedIn`, `Identity`, `Keyring`: who the caller is, and where tokens are stored;
 - `ClientError` and its subclasses: the errors of calls (`errors`);
 - `Rules`: a game's rules service, to replay a record;
 - `TableId`, `PlayerId`: types for code that stores ids; calls take ids as text;
@@ -32,7 +32,7 @@ from galaxytables_client.errors import (
     Untimely,
 )
 from galaxytables_client.homes import Homes
-from galaxytables_client.identity import Bearer, Guest, Identity, Keyring, Token
+from galaxytables_client.identity import Bearer, Guest, Identity, Keyring, SignedIn, Token
 from galaxytables_client.ids import PlayerId, TableId
 from galaxytables_client.keepalive import Keepalive
 from galaxytables_client.line import Watch
@@ -62,6 +62,7 @@ __all__ = [
     "Refused",
     "Rules",
     "Seat",
+    "SignedIn",
     "TableId",
     "Token",
     "TooMany",

@@ -14,6 +14,7 @@ from google.protobuf.descriptor_pb2 import MethodOptions
 from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import (
+    accounts_pb2,
     archive_pb2,
     bots_pb2,
     notifications_pb2,
@@ -184,6 +185,7 @@ def _reads(services: Iterable[ServiceDescriptor]) -> frozenset[object]:
 _READS = _reads(
     service
     for file in (
+        accounts_pb2,
         players_pb2,
         personal_tokens_pb2,
         tables_pb2,

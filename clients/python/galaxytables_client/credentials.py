@@ -76,6 +76,12 @@ class Credentials(Uncopied):
             held = self._token or Token(text)
             self._take(replace(held, text=text, expires=expires))
 
+    async def sign_in(self, token: Token) -> None:
+        """Continue as the account that this token is of, and let the identity store it."""
+        async with self._changing:
+            self._take(token)
+            self._identity.keep(self._door, token)
+
     async def close(self) -> None:
         """Stop renewing the token."""
         if self._timer is not None:

@@ -14,6 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import galaxytables_client.lobby
 import galaxytables_client.rules
+from galaxytables_client.accounts import Accounts
 from galaxytables_client.archive import Archive
 from galaxytables_client.bots import Bots
 from galaxytables_client.connection import Connection
@@ -28,7 +29,7 @@ from galaxytables_client.uncopied import Uncopied
 
 T = TypeVar("T")
 
-_FACES = (Archive, Bots, Notifications, PersonalTokens, Play, Players, Seat, Tables)
+_FACES = (Accounts, Archive, Bots, Notifications, PersonalTokens, Play, Players, Seat, Tables)
 NOT_HERE = frozenset({"play_stream"})
 _END = object()
 _CANCEL_SECONDS = 5.0

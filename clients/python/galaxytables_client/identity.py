@@ -1,7 +1,8 @@
 """Identities of callers: where a token comes from, and how it is renewed.
 
 - `Guest(name)`: a new guest, or with a `Keyring` the guest that was stored under this name;
-- `Bearer(token)`: the player to whom the token belongs.
+- `Bearer(token)`: the player to whom the token belongs;
+- `SignedIn(token)`: the account of a completed sign-in.
 
 A token is obtained at the first call that needs one, and renewed after half of its life with the refresh token that
 came with it. A refresh token is good for one use. The request id of that use is fixed as soon as the refresh token is
@@ -74,6 +75,21 @@ class Identity(ABC):
         fresh = await (door.refresh(token.refresh, token.request) if token.refresh else door.renew(token.text))
         return replace(fresh, player=token.player)
 
+    def keep(self, door: Door, token: Token) -> None:  # noqa: B027  # most identities store nothing
+        """Store the token of an account to which the player has signed in; by default nothing is stored."""
+
+
+class SignedIn(Identity):
+    """The account of a completed sign-in, by the token that came of it."""
+
+    def __init__(self, token: Token) -> None:
+        self._token = token
+
+    async def obtain(self, door: Door) -> Token:
+        """Return the token unchanged."""
+        del door
+        return self._token
+
 
 class Bearer(Identity):
     """The identity of the player to whom a given token belongs."""
@@ -114,6 +130,10 @@ class Guest(Identity):
             # Another player uses this name here now.
             return await super().renew(door, token)
         return self._keep(door, await super().renew(door, kept or token))
+
+    def keep(self, door: Door, token: Token) -> None:
+        """Store the account's token in place of the guest's."""
+        self._keep(door, token)
 
     def _kept(self, door: Door) -> Token | None:
         return self._keyring.token(door.address, self.name) if self._keyring is not None else None

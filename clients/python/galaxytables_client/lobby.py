@@ -6,6 +6,7 @@ import grpc.aio
 from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import (
+    accounts_pb2_grpc,
     archive_pb2_grpc,
     bots_pb2_grpc,
     notifications_pb2_grpc,
@@ -15,6 +16,7 @@ from galaxytables.lobby.v1 import (
     players_pb2_grpc,
     tables_pb2_grpc,
 )
+from galaxytables_client.accounts import Accounts
 from galaxytables_client.archive import Archive
 from galaxytables_client.bots import Bots
 from galaxytables_client.calls import CALL_SECONDS, PATIENCE_SECONDS, Calls
@@ -81,6 +83,7 @@ class Lobby(Connection):
             door = FrontDoor(Calls(self.address, patience=patience, silence=keepalive.silence), players)
             self._calls.credentials = Credentials(identity, door)
         self.players = Players(self._calls, players)
+        self.accounts = Accounts(self._calls, accounts_pb2_grpc.AccountServiceStub(channel))
         self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(channel))
         self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
         self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))

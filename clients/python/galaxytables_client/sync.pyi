@@ -23,6 +23,7 @@ from galaxytables.lobby.v1 import (
     tables_pb2_grpc,
 )
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_client.accounts import Accounts
 from galaxytables_client.building import Picks
 from galaxytables_client.homes import Homes
 from galaxytables_client.identity import Identity
@@ -217,6 +218,7 @@ class Tables:
 
 class Lobby:
     players: Players
+    accounts: Accounts
     tables: Tables
     play: Play
     archive: Archive

@@ -49,8 +49,9 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXYTABLES_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
         "GALAXYTABLES_TOKEN_KEYS": token_keys,
         "GALAXYTABLES_LOBBY": layout.lobby,
-        # Only one process gets these.
+        # Only one kind of process gets these.
         "GALAXYTABLES_ADMIN_KEYS": "",
+        "GALAXYTABLES_SIGN_IN_PROVIDERS": "",
         "GALAXYTABLES_DATA": str(layout.data),
         "GALAXYTABLES_LOG_FORMAT": "json",
         "GALAXYTABLES_DRAIN": _DRAIN_SECONDS,
@@ -117,6 +118,7 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
             # Homes are on this machine, in clear text, where watchers elsewhere cannot reach them.
             "GALAXYTABLES_HOME_FOR": "all" if served.port.host == HOST and not local else "bots",
             "GALAXYTABLES_UNLIMITED": layout.unlimited,
+            "GALAXYTABLES_SIGN_IN_PROVIDERS": layout.sign_in_providers,
             "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
         },
         address=served.url,

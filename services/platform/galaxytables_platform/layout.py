@@ -125,6 +125,8 @@ class Layout:
     """Where operators connect; None if there are none."""
     admin_keys: str
     """The operators' secrets."""
+    sign_in_providers: str
+    """Where players sign in, with secrets; empty if there are guests only."""
     prometheus: Port | None
     """Where the metrics of all processes are shown; None if nobody asked for that."""
     archive_url: str
@@ -285,6 +287,7 @@ def _layout(
         web=None if web is None else _web(settings, web, figures("web"), tls),
         admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
         admin_keys=settings.admin_keys,
+        sign_in_providers=settings.sign_in_providers,
         prometheus=None if prometheus is None else Port(prometheus, "Prometheus", "PROMETHEUS_PORT"),
         other_games=settings.other_games,
         archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",

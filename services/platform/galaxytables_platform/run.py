@@ -39,7 +39,8 @@ async def run(layout: Layout, console: Console) -> None:
     try:
         async with running_platform(layout, console) as supervisor:
             warning = [f"warning: {layout.exposure}"] if layout.exposure else []
-            console.say(*address_table(layout, supervisor), *warning, "ready")
+            ways_in = "at OpenID providers, or as guests" if layout.sign_in_providers else "as guests"
+            console.say(*address_table(layout, supervisor), f"players come in {ways_in}", *warning, "ready")
             began = True
             try:
                 await asyncio.Event().wait()

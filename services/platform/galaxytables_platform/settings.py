@@ -117,6 +117,12 @@ class RunSettings(PortTls):
         "GALAXYTABLES_TOKEN_KEYS", secret, "`kid1:secret1,…`; if unset a key is made in the data folder"
     )
 
+    sign_in_providers: str = variable(
+        "GALAXYTABLES_SIGN_IN_PROVIDERS",
+        secret,
+        "OpenID providers where players sign in, as JSON or the path of a file; if unset there are guests only",
+    )
+
     admin_keys: str = variable(
         "GALAXYTABLES_ADMIN_KEYS",
         secret,

@@ -8,6 +8,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from galaxytables.lobby.v1 import accounts_pb2, players_pb2
+from galaxytables_client import Guest as PythonGuest
+from galaxytables_client import Keyring, Lobby, SignedIn, Unauthenticated
+from galaxytables_lobby.adapters.oidc import SignInSettings
+from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
+from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, refused
 from tests.provider.running import REDIRECT, running_provider, settings_of, sign_in_at
 
@@ -23,8 +28,6 @@ def issuers() -> Iterator[list[str]]:
 @pytest.fixture
 async def house(house: House, issuers: list[str]) -> House:
     """A lobby that knows two providers, the second of the scene's lobbies."""
-    from galaxytables_lobby.adapters.oidc import SignInSettings
-
     providers = tuple(settings_of(issuer, name) for issuer, name in zip(issuers, ("one", "other"), strict=True))
     house.sign_in = SignInSettings(providers=providers, public_address="https://tables.example")
     await house.open_lobby()
@@ -306,11 +309,55 @@ async def test_a_guest_links_nothing(house):
 
 
 async def test_a_banned_account_does_not_come_back_by_signing_in(house):
-    from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
-
     paul = await Client.stranger(house).signs_in("paul")
     ban = Sanction(
         kind=Kind.BAN, subject=str(Subject.parse(f"player:{paul.player_id}")), reason="spam", operator="olga", since=1
     )
     await house.lobbies[0].access.sanctions.impose(ban)
     assert (await refused(Client.stranger(house).signs_in("paul"))).reason == "BANNED"
+
+
+# By the Python client
+
+
+async def test_the_python_client_signs_a_guest_in_and_keeps_the_account(house, tmp_path):
+    keyring = Keyring(tmp_path)
+    async with Lobby(house.addresses[1], PythonGuest("Ada", keyring)) as lobby:
+        table = await lobby.tables.create(NAME, seats=2)
+        assert [each.id for each in await lobby.accounts.providers()] == ["one", "other"]
+        begun = await lobby.accounts.begin_sign_in("one", REDIRECT)
+        back = await sign_in_at(begun.authorization_address, "quinn")
+        token = await lobby.accounts.complete_sign_in(
+            state=back["state"], code=back["code"], secret=begun.sign_in_secret, issuer=back["iss"], device="terminal"
+        )
+        assert (await lobby.tables.get(table.id)).seats[0].player.id == token.player
+        [session] = (await lobby.accounts.get()).sessions
+        assert (session.label, session.current) == ("terminal", True)
+    # The next time the account is there, and elsewhere too.
+    for identity in (PythonGuest("Ada", keyring), SignedIn(token)):
+        async with Lobby(house.addresses[1], identity) as again:
+            shown = await again.accounts.get()
+            assert (shown.player_id, [each.label for each in shown.ways_in]) == (token.player, ["One"])
+    async with Lobby(house.addresses[1], PythonGuest("Ada", keyring)) as again:
+        begun = await again.accounts.begin_sign_in("other", REDIRECT, link=True)
+        back = await sign_in_at(begun.authorization_address, "quinn")
+        linked = await again.accounts.complete_link(
+            state=back["state"], code=back["code"], secret=begun.sign_in_secret, issuer=back["iss"]
+        )
+        await again.accounts.unlink(linked.id)
+        assert token.player in await again.accounts.export()
+        await again.accounts.end_other_sessions()
+        await again.accounts.erase_me()
+        with pytest.raises(Unauthenticated):
+            await again.tables.create(NAME, seats=2)
+
+
+async def test_the_python_client_signs_in_without_a_guest(house):
+    async with Lobby(house.addresses[1]) as nobody:
+        begun = await nobody.accounts.begin_sign_in("one", REDIRECT, name="Rae")
+        back = await sign_in_at(begun.authorization_address, "rae")
+        token = await nobody.accounts.complete_sign_in(
+            state=back["state"], code=back["code"], secret=begun.sign_in_secret, issuer=back["iss"]
+        )
+    async with Lobby(house.addresses[1], SignedIn(token)) as lobby:
+        assert (await lobby.players.me()).name == "Rae"

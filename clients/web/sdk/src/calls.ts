@@ -13,6 +13,7 @@ import {
 import { Backoff } from "./backoff.js";
 import type { Credentials } from "./credentials.js";
 import { ClientError, readError, TooMany, Unauthenticated, Unavailable } from "./errors.js";
+import { AccountService } from "./gen/galaxytables/lobby/v1/accounts_pb.js";
 import { PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { TableService } from "./gen/galaxytables/lobby/v1/tables_pb.js";
 import type { Waking } from "./waking.js";
@@ -24,12 +25,18 @@ export const PATIENCE_MILLISECONDS = 60_000;
 
 /** Calls that need no token. */
 const OPEN = new Set<DescMethodUnary | DescMethodStreaming>([
+  AccountService.method.listProviders,
   PlayerService.method.createGuest,
   PlayerService.method.refresh,
   TableService.method.listGames,
   TableService.method.getComponents,
   TableService.method.getWords,
   TableService.method.checkOptions,
+]);
+/** Calls that need no token, and heed the one of a guest who is kept. */
+const HEEDING = new Set<DescMethodUnary | DescMethodStreaming>([
+  AccountService.method.beginSignIn,
+  AccountService.method.completeSignIn,
 ]);
 /** A stray guest, or a token more, harms nobody. */
 const HARMLESS = new Set<DescMethodUnary>([PlayerService.method.createGuest, PlayerService.method.renewToken]);
@@ -125,6 +132,7 @@ export class Calls implements Transport {
 
   private async token(method: DescMethodUnary | DescMethodStreaming): Promise<string> {
     if (!this.credentials) return "";
+    if (HEEDING.has(method)) return this.credentials.bearer().catch(withoutToken);
     return OPEN.has(method) ? this.credentials.present : this.credentials.bearer();
   }
 
@@ -144,6 +152,12 @@ function named(method: DescMethodUnary, message: MessageShape<DescMessage>): boo
 /** A fresh request id: 32 hexadecimal digits. (`crypto.randomUUID` exists on secure pages only.) */
 export function requestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** No token, where nobody is kept. Throws what else kept one from being had. */
+function withoutToken(error: unknown): string {
+  if (error instanceof Unauthenticated && error.reason === "TOKEN_MISSING") return "";
+  throw error;
 }
 
 function authorized(header: HeadersInit | undefined, token: string): Headers {

@@ -46,6 +46,13 @@ export class Credentials {
     this.identity.exchanged?.(token);
   }
 
+  /** Go on as the account to which the player has signed in. */
+  async signIn(token: Token): Promise<void> {
+    while (this.changing) await this.changing.catch(() => undefined);
+    this.take(token);
+    this.identity.signedIn?.(token);
+  }
+
   private async renew(): Promise<void> {
     if (this.token) this.take(await this.identity.renew(this.door, this.token));
   }

@@ -2,7 +2,8 @@
  * Who calls: where a token comes from, and how it is renewed.
  *
  * - `new Guest(name)`: a new guest, or with a store (`localStorage`) the one that was kept there;
- * - `new Bearer(token)`: whoever the token belongs to.
+ * - `new Bearer(token)`: whoever the token belongs to;
+ * - `new SignedIn(token)`: the account of a completed sign-in.
  *
  * A token is asked for at the first call that needs one, and renewed when half of its life is over: by the refresh token
  * that came with it, which is good for one use. That use has a request id from the moment on in which the refresh token is
@@ -36,6 +37,8 @@ export interface Identity {
   renew(door: Door, token: Token): Promise<Token>;
   /** There is another token for the same player: the one that it takes the place of need not be kept. */
   exchanged?(token: Token): void;
+  /** The player has signed in: from now on this is the token, of an account that may be another player. */
+  signedIn?(token: Token): void;
 }
 
 /** What of `localStorage` is used. */
@@ -51,6 +54,19 @@ export class Bearer implements Identity {
 
   obtain(): Promise<Token> {
     return Promise.resolve({ text: this.token, expires: Infinity });
+  }
+
+  renew(door: Door, token: Token): Promise<Token> {
+    return renewed(door, token);
+  }
+}
+
+/** The account of a completed sign-in, by the token that came of it. */
+export class SignedIn implements Identity {
+  constructor(private readonly token: Token) {}
+
+  obtain(): Promise<Token> {
+    return Promise.resolve(this.token);
   }
 
   renew(door: Door, token: Token): Promise<Token> {
@@ -106,6 +122,10 @@ export class Guest implements Identity {
   exchanged(token: Token): void {
     const kept = this.store && read(this.store, this.key);
     if (kept && kept.player === token.player) this.keep({ ...kept, text: token.text, expires: token.expires });
+  }
+
+  signedIn(token: Token): void {
+    this.keep(token);
   }
 
   private keep(token: Token): Token {

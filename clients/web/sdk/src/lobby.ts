@@ -1,10 +1,16 @@
 /** The way into the platform: its calls, its streams, its words. */
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Calls, requestId } from "./calls.js";
 import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
+import {
+  AccountService,
+  type CompleteSignInRequestSchema,
+  type CompleteSignInResponse,
+} from "./gen/galaxytables/lobby/v1/accounts_pb.js";
 import { ArchiveService } from "./gen/galaxytables/lobby/v1/archive_pb.js";
 import { NotificationService } from "./gen/galaxytables/lobby/v1/notifications_pb.js";
 import { PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
@@ -74,11 +80,12 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `personalTokens`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the care that `Calls` takes; the methods here
+ * `players`, `accounts`, `personalTokens`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the care that `Calls` takes; the methods here
  * are what is more than a call.
  */
 export class Lobby {
   readonly players: Client<typeof PlayerService>;
+  readonly accounts: Client<typeof AccountService>;
   readonly tables: Client<typeof TableService>;
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
@@ -98,6 +105,7 @@ export class Lobby {
     this.credentials = identity && new Credentials(identity, this.door(inner, patience, attempt));
     const calls = new Calls(inner, this.waking, this.credentials, patience, attempt);
     this.players = createClient(PlayerService, calls);
+    this.accounts = createClient(AccountService, calls);
     this.tables = createClient(TableService, calls);
     this.play = createClient(PlayService, calls);
     this.archive = createClient(ArchiveService, calls);
@@ -122,6 +130,22 @@ export class Lobby {
     if (!player) throw new Error("The server sent no player.");
     await this.credentials?.exchange(token, expires ? timestampMs(expires) : Infinity);
     return player;
+  }
+
+  /**
+   * Complete a sign-in that `accounts.beginSignIn` began, and go on as the account; `accounts.completeSignIn` completes a LINK.
+   *
+   * The token is for `SignedIn`, to connect as the account elsewhere. Throws SIGN_IN_UNKNOWN, SIGN_IN_REFUSED, SEATED_TWICE.
+   */
+  async completeSignIn(
+    back: MessageInitShape<typeof CompleteSignInRequestSchema>,
+  ): Promise<{ readonly account: CompleteSignInResponse; readonly token: Token }> {
+    const account = await this.accounts.completeSignIn(back);
+    const expires = account.expires ? timestampMs(account.expires) : Infinity;
+    const { token: text, refreshToken: refresh, playerId: player } = account;
+    const token = { text, expires, refresh, request: requestId(), player };
+    await this.credentials?.signIn(token);
+    return { account, token };
   }
 
   /** The player's seat at a table, for whoever wants to answer prompts and nothing else. */

@@ -8,6 +8,7 @@ import pytest
 from joserfc.jwk import OctKey
 
 from galaxytables_lobby.adapters.oidc import provider as module
+from galaxytables_lobby.adapters.oidc.fetching import ProviderAnswerError
 from galaxytables_lobby.adapters.oidc.provider import MAX_CALLS, OpenIdProvider
 from galaxytables_lobby.adapters.oidc.settings import ProviderSettings, is_safe, split
 from galaxytables_lobby.domain.accounts import Proof
@@ -65,7 +66,7 @@ CLAIMS = {
     "no subject": {"sub": ""},
     "subject of another type": {"sub": 42},
     "subject without end": {"sub": "x" * 256},
-    "subject that looks like another": {"sub": "аlice"},  # noqa: RUF001  # a letter of another script
+    "subject that looks like another": {"sub": "аlice"},  # a letter of another script
     "hash of another access token": {"at_hash": "AAAAAAAAAAAAAAAAAAAAAA"},
     "expiry of another type": {"exp": "never"},
 }
@@ -252,7 +253,9 @@ async def test_keys_are_fetched_anew_for_a_new_one_but_not_for_each_name_that_is
     assert forger.asked.count(DISCOVERY) == 1
 
 
-@pytest.mark.parametrize("address", ["http://id.example", "ftp://id.example", "https://", "http://localhost", "id.example"])
+@pytest.mark.parametrize(
+    "address", ["http://id.example", "ftp://id.example", "https://", "http://localhost", "id.example"]
+)
 def test_an_issuer_without_tls_is_none(address):
     assert not is_safe(split(address))
 
@@ -261,7 +264,7 @@ async def test_a_provider_elsewhere_does_not_lead_to_this_machine(forger):
     """Otherwise whoever runs a provider could reach what listens here for us alone."""
     given = ProviderSettings(name="one", issuer="https://id.example", client_id=CLIENT_ID, client_secret=CLIENT_SECRET)
     provider = OpenIdProvider(given)
-    with pytest.raises(module.ProviderAnswerError):
+    with pytest.raises(ProviderAnswerError):
         await provider._fetch(f"{forger.issuer}/jwks")
     assert forger.asked == []
     await provider.close()

@@ -15,6 +15,7 @@ REDIRECT_PATH = "/sign-in"
 """The page to which providers lead back."""
 
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
+_Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=1_024, pattern=r"^[\x20-\x7e]+$")]
 _Word = Annotated[str, msgspec.Meta(min_length=1, max_length=255, pattern=r"^[\x21-\x7e]+$")]
 
 
@@ -25,7 +26,7 @@ class ProviderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
     issuer: _Word
     client_id: _Word
-    client_secret: _Word
+    client_secret: _Secret
     # What players read, for example `Example`; empty for the name.
     label: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
