@@ -21,9 +21,11 @@ from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.admin import command as command_module
 from galaxytables_lobby.admin.app import open_admin
 from galaxytables_lobby.admin.command import again, command_parser, run
+from galaxytables_lobby.admin.printing import printed
 from galaxytables_lobby.admin.settings import AdminSettings, Operators, OperatorSettings
 from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.domain.archived import ActQuery, Who
+from galaxytables_lobby.domain.notices import DeadLetter, Kind
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.ids import PlayerId, TableId, shard_of
 from galaxytables_serving import Limits, Server, SettingError, read_error
@@ -540,3 +542,18 @@ async def test_a_player_of_archived_games_alone_is_known(house, olga):
     assert not await house.lobbies[0].tables.store.newest_of_player(ada.id, before=None, most=1)
     answer = await olga.does("RevokeTokens", admin_pb2.RevokeTokensRequest(player_id=ada.id, reason="stolen"))
     assert not answer.unknown_player
+
+
+async def test_operators_see_what_could_not_be_sent_and_not_where_it_should_have_gone(house, olga):
+    store = house.lobbies[0].tables.store
+    for number in range(3):
+        letter = DeadLetter(
+            notice=f"n{number}", kind=Kind.YOUR_TURN, player=PlayerId("p"), way=3, outcome="status 500", made=1000,
+            given_up=2000 + number, table=TableId("t"),
+        )  # fmt: skip
+        await store.add_dead([letter])
+    answer = await olga.does("ListDeadLetters", admin_pb2.ListDeadLettersRequest(page_size=2))
+    assert [each.notification_id for each in answer.dead_letters] == ["n2", "n1"]
+    lines = list(printed(answer))
+    assert lines[0].split() == ["given", "up", "kind", "way", "player", "table", "outcome"]
+    assert lines[1].split()[-6:] == ["your_turn", "webhook", "p", "t", "status", "500"]

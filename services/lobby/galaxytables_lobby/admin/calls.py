@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct, TableAct
-from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, entry_for
+from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, dead_letter_for, entry_for
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
@@ -153,6 +153,13 @@ def _lifted_from(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest])
 
 def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> Details:
     return {"kind": _kind(asked.request.kind).name.lower()}
+
+
+async def _list_dead_letters(
+    desk: Desk, _: str, request: admin_pb2.ListDeadLettersRequest
+) -> admin_pb2.ListDeadLettersResponse:
+    letters = await desk.tables.store.dead_letters(most=_size(request.page_size))
+    return admin_pb2.ListDeadLettersResponse(dead_letters=map(dead_letter_for, letters))
 
 
 async def _list_sanctions(desk: Desk, _: str, __: admin_pb2.ListSanctionsRequest) -> admin_pb2.ListSanctionsResponse:
@@ -331,6 +338,7 @@ CALLS = (
     ),
     OtherAct(admin_pb2.LiftSanctionRequest, _lifted_from, _lift, _what_lifted),
     Call(admin_pb2.ListSanctionsRequest, Operators.caller, CallScope.NONE, _list_sanctions),
+    Call(admin_pb2.ListDeadLettersRequest, Operators.caller, CallScope.NONE, _list_dead_letters),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),
     Call(admin_pb2.ExportPlayerRequest, Operators.caller, CallScope.NONE, _export),

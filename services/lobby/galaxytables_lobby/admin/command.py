@@ -253,6 +253,9 @@ _COMMANDS: Mapping[str, _Command] = {
     "revoke": _Command("make all tokens of a player worthless", admin_pb2.RevokeTokensRequest, _player),
     "drain": _Command("open no more tables of a game", admin_pb2.DrainGameRequest, _drain),
     "lift": _Command("take a ban, mute, revocation or drain back", admin_pb2.LiftSanctionRequest, _lift),
+    "dead-letters": _Command(
+        "list notifications that could not be sent, latest first", admin_pb2.ListDeadLettersRequest, _nothing
+    ),
     "sanctions": _Command("list all that holds", admin_pb2.ListSanctionsRequest, _nothing),
     "export": _Command("print all that is known of a player, as JSON", admin_pb2.ExportPlayerRequest, _player),
     "erase": _Command("erase a player; cannot be undone", admin_pb2.ErasePlayerRequest, _player),

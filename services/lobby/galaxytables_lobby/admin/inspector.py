@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from galaxytables.admin.v1 import admin_pb2
-from galaxytables.lobby.v1 import players_pb2
+from galaxytables.lobby.v1 import notifications_pb2, players_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.domain.endings import Reason, name_of
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.notices import SHOWN, DeadLetter
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import (
     FinishedTable,
@@ -221,6 +222,20 @@ def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
     if sanction.until:
         entry.until.CopyFrom(timestamp(sanction.until))
     return entry
+
+
+def dead_letter_for(letter: DeadLetter) -> admin_pb2.DeadLetter:
+    """Return a notification that was given up as a message of the contract."""
+    return admin_pb2.DeadLetter(
+        notification_id=letter.notice,
+        kind=notifications_pb2.NotificationKind.ValueType(letter.kind if letter.kind in SHOWN else 0),
+        way=notifications_pb2.NotificationWay.ValueType(letter.way),
+        player_id=letter.player,
+        table_id=letter.table,
+        outcome=letter.outcome,
+        made=timestamp(letter.made),
+        given_up=timestamp(letter.given_up),
+    )
 
 
 def _player(person: Person) -> players_pb2.Player:

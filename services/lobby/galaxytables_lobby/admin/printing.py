@@ -6,13 +6,14 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.admin.v1 import admin_pb2
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import notifications_pb2, tables_pb2
 
 _GAP = "  "
 _TABLE = ("table", "game", "state", "host", "seats", "created", "deadline", "")
 _PLAYER = ("player", "name", "tables", "games", "kept from")
 _ACT = ("act", "time", "by", "what", "upon", "outcome", "why", "details")
 _SANCTION = ("kind", "subject", "until", "by", "why")
+_DEAD_LETTER = ("given up", "kind", "way", "player", "table", "outcome")
 _UNKNOWN = "Nobody with this id has a session, a table or a game. `players NAME` finds ids by name."
 
 
@@ -27,8 +28,8 @@ def printed(answer: Message) -> Iterator[str]:
         case admin_pb2.ListPlayersResponse():
             yield from columns(_PLAYER, map(_player, answer.players))
             yield from ["There are more: search for more of the name."] * answer.more
-        case admin_pb2.ListSanctionsResponse():
-            yield from columns(_SANCTION, map(_sanction, answer.sanctions))
+        case admin_pb2.ListSanctionsResponse() | admin_pb2.ListDeadLettersResponse():
+            yield from _whole_list(answer)
         case admin_pb2.ListActsResponse():
             yield from columns(_ACT, map(_act, answer.acts))
             yield from _next(answer.next_page_token)
@@ -44,6 +45,13 @@ def printed(answer: Message) -> Iterator[str]:
             yield "Taken back."
         case _:
             yield from columns(_TABLE, [_table(getattr(answer, "table"))])  # noqa: B009  # all others show one
+
+
+def _whole_list(answer: admin_pb2.ListSanctionsResponse | admin_pb2.ListDeadLettersResponse) -> Iterator[str]:
+    """Return the lines of a list that has no pages."""
+    if isinstance(answer, admin_pb2.ListSanctionsResponse):
+        return columns(_SANCTION, map(_sanction, answer.sanctions))
+    return columns(_DEAD_LETTER, map(_dead_letter, answer.dead_letters))
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -92,6 +100,12 @@ def _act(act: admin_pb2.Act) -> Sequence[object]:
 def _sanction(entry: admin_pb2.SanctionEntry) -> Sequence[object]:
     until = _at(entry.until) if entry.HasField("until") else ""
     return _held(entry), entry.subject, until, entry.operator, entry.reason
+
+
+def _dead_letter(letter: admin_pb2.DeadLetter) -> Sequence[object]:
+    kind = notifications_pb2.NotificationKind.Name(letter.kind).removeprefix("NOTIFICATION_KIND_").lower()
+    way = notifications_pb2.NotificationWay.Name(letter.way).removeprefix("NOTIFICATION_WAY_").lower()
+    return _at(letter.given_up), kind, way, letter.player_id, letter.table_id, letter.outcome
 
 
 def _held(entry: admin_pb2.SanctionEntry) -> str:

@@ -40,6 +40,7 @@ class Kind(enum.IntEnum):
 
 
 OF_TABLES = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE)
+SHOWN = frozenset(Kind) - {Kind.CONFIRMATION}
 CHOSEN = (*OF_TABLES, Kind.OPERATOR)
 """The kinds that a player can choose the ways of."""
 
