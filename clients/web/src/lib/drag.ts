@@ -3,16 +3,19 @@
 import { likeness } from "./likeness.js";
 
 export interface Dragging {
-  /** Ids of places where this piece may be dropped. */
-  goals(piece: string): ReadonlySet<string>;
+  /** Ids of places where this piece may be dropped, of those to which it can be carried ahead of the question too. */
+  goals(piece: string, ahead: readonly string[]): ReadonlySet<string>;
   /** The piece was let go over these places, the innermost first. */
-  drop(piece: string, places: readonly string[]): void;
+  drop(piece: string, places: readonly string[], ahead: readonly string[]): void;
+  /** A key has moved the piece to a place. */
+  move(piece: string, places: readonly string[], ahead: readonly string[]): void;
 }
 
 /** A pointer that moved less than this clicked. */
 const FAR = 8;
 const PIECE = "[data-piece].can";
 const PLACE = "[data-piece], [data-place]";
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Let pieces within an element be dragged; returns what ends it. */
 export function draggable(root: HTMLElement, dragging: Dragging): () => void {
@@ -24,6 +27,13 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
 
   const idsOf = (element: HTMLElement | SVGElement) =>
     [element.dataset["piece"], ...(element.dataset["place"]?.split(" ") ?? [])].filter((id) => id !== undefined);
+
+  const aheadOf = (element: HTMLElement) => element.dataset["ahead"]?.split(" ") ?? [];
+
+  function goalsOf(element: HTMLElement): HTMLElement[] {
+    const goals = dragging.goals(element.dataset["piece"] ?? "", aheadOf(element));
+    return [...root.querySelectorAll<HTMLElement>(PLACE)].filter((each) => idsOf(each).some((id) => goals.has(id)));
+  }
 
   function lift(): void {
     if (!piece) return;
@@ -40,8 +50,7 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
       height: `${box.height}px`,
     });
     document.body.append(ghost);
-    const goals = dragging.goals(piece.dataset["piece"] ?? "");
-    lit = [...root.querySelectorAll<HTMLElement>(PLACE)].filter((each) => idsOf(each).some((id) => goals.has(id)));
+    lit = goalsOf(piece);
     for (const each of lit) each.classList.add("goal");
   }
 
@@ -79,7 +88,21 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
       .flatMap((each) => (each ? idsOf(each) : []));
     const home = carried.getBoundingClientRect();
     const back = event.clientY > home.top && event.clientY < home.bottom && !places.length;
-    if (!back) dragging.drop(carried.dataset["piece"] ?? "", [...new Set(places)]);
+    if (!back) dragging.drop(carried.dataset["piece"] ?? "", [...new Set(places)], aheadOf(carried));
+  }
+
+  /** An arrow moves a die to the next of its places, from where it is. */
+  function keyed(event: KeyboardEvent): void {
+    const way = STEPS[event.key];
+    const carried = (event.target as Element).closest<HTMLElement>(`${PIECE}.die`);
+    if (!way || !carried || event.ctrlKey || event.metaKey || event.altKey) return;
+    const places = goalsOf(carried);
+    if (!places.length) return;
+    event.preventDefault();
+    const here = places.findIndex((each) => each.contains(carried));
+    const next = here < 0 ? (way > 0 ? 0 : places.length - 1) : (here + way + places.length) % places.length;
+    const goal = places[next];
+    if (goal) dragging.move(carried.dataset["piece"] ?? "", idsOf(goal), aheadOf(carried));
   }
 
   function swallow(event: Event): void {
@@ -104,8 +127,10 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
 
   root.addEventListener("pointerdown", down);
   root.addEventListener("dragstart", keep);
+  root.addEventListener("keydown", keyed);
   return () => {
     end();
+    root.removeEventListener("keydown", keyed);
     root.removeEventListener("pointerdown", down);
     root.removeEventListener("dragstart", keep);
   };

@@ -4,6 +4,7 @@ import type { ExplainPromptResponse } from "galaxytables-client";
 import type { Badges } from "../drawing/signs.js";
 import type { IconName } from "./icons.js";
 import type { Mark } from "../model/answer.js";
+import type { Ahead } from "../model/carrying.js";
 import type { Catalogue } from "../model/catalogue.js";
 import type { People } from "../model/people.js";
 import type { Say } from "../model/wording.js";
@@ -38,6 +39,8 @@ export interface Look {
   /** The piece whose options alone are listed. */
   readonly narrowed: string;
   readonly explained: ExplainPromptResponse | undefined;
+  /** Where pieces go as things are marked, by ids of places. */
+  readonly going: Ahead;
   /** A piece or place was clicked. */
   readonly pick: (id: string) => void;
   /** The paragraph of the rules that was asked for last. */
