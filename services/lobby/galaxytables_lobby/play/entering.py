@@ -47,7 +47,7 @@ class Entering:
     async def enter(
         self, caller: Caller | None, shown: Shown, label: str, let_in: Callable[[Caller], None]
     ) -> tuple[Entered, Pair]:
-        """Sign somebody in on a device that is called `label`. `let_in` raises if the player is not allowed in.
+        """Sign in the player whom `shown` identifies, on a device called `label`. `let_in` raises to refuse them.
 
         Raises what `let_in` raises, SEATED_TWICE, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """

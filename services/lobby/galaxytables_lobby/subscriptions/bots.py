@@ -189,7 +189,7 @@ class BotDesk(Followers):
         return () if self._hosts and seating else None
 
     def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:
-        """Queue a table's new seats and requests for all hosts."""
+        """Queue, for each host, its new seats at a table and the requests for hints there."""
         for host in self._hosts:
             host.put(table)
 

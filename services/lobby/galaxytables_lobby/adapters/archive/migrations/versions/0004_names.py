@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add both; of older games the lobby's own names are told apart by the people who sat there."""
+    """Add both columns. In older games, a table name that the lobby made is recognised by the names of the players."""
     op.add_column("games", sa.Column("named", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("seats", sa.Column("persona", sa.String(64), nullable=False, server_default=""))
     games = sa.table("games", sa.column("ordinal"), sa.column("name", sa.Text), sa.column("named", sa.Boolean))
