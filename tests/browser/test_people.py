@@ -27,6 +27,10 @@ def test_who_looks_elsewhere_is_called_to_the_table_and_finds_tables_by_game(pla
     assert played(platform, tmp_path, "called")[:-1] == ["filtered", "called"]
 
 
+def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(platform, tmp_path):
+    assert played(platform, tmp_path, "passkeys")[:-1] == ["registered", "signed in", "refused a copy"]
+
+
 def test_who_is_left_alone_at_a_table_may_end_it(platform, tmp_path):
     assert "ended" in played(platform, tmp_path, "abandoned")
 
