@@ -14,13 +14,15 @@ from galaxytables.lobby.v1 import personal_tokens_pb2, personal_tokens_pb2_grpc,
 from galaxytables_lobby.adapters.redis.history import History
 from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.clock.delivering import open_notifications
+from galaxytables_lobby.domain.accounts import Entry, NewWayIn, Proof, WayInKind
 from galaxytables_lobby.domain.notices import DeadLetter, Kind
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.names import KeptNames
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, refused
 from tests.lobby.notifications.scenes import add_webhook
 
-NAME = "Perpetua Quillfeather"
+NAME, SUBJECT = "Perpetua Quillfeather", "2482-8976-1001"
 SLOW = tables_pb2.TimeControl(per_move=Duration(seconds=3600))
 
 
@@ -158,10 +160,27 @@ async def is_notified(house: House, one: Guest, two: Guest) -> None:
 NOTIFIED = (":notices", ":routing", ":subscriber:", ":waiting:", ":outbox", ":sending", ":dead")
 
 
+async def has_an_account(house: House, one: Guest) -> None:
+    """A guest who signed in, and who was called otherwise before."""
+    lobby, player_id = house.lobbies[0], PlayerId(one.id)
+    proof = Proof(kind=WayInKind.OIDC, issuer="https://id.example", subject=SUBJECT)
+    entry = Entry(
+        shown=NewWayIn(proof=proof, label="One"),
+        guest=player_id,
+        name=NAME,
+        new_player_id=PlayerId("nobody"),
+        session="a session",
+        now=1,
+    )
+    await lobby.archive.enter(entry)
+    await KeptNames(lobby.tables.store).keep("Perpetua", player_id, lasting=10**9)
+
+
 @pytest.fixture
 async def perpetua(house):
     one, two = await arrives(house), await house.guest("Bea")
     await lives(house, one, two)
+    await has_an_account(house, one)
     await is_notified(house, one, two)
     async with AsyncExitStack() as stack:
         archiver = await stack.enter_async_context(open_archiver(house.settings, clock=house.clock))
@@ -185,11 +204,14 @@ async def test_whoever_is_erased_is_named_nowhere(house, redis_server, olga: Ope
     notified = places_in_store(redis_server, one.id)
     for place in NOTIFIED:
         assert any(place in key for key in notified), place
-    assert {"personal_tokens.name", "personal_tokens.player_name"} <= set(places_in_archive(house, NAME))
+    named = {"accounts.name", "personal_tokens.name", "personal_tokens.player_name"}
+    assert named <= set(places_in_archive(house, NAME))
+    assert places_in_archive(house, SUBJECT) == ["ways_in.subject"]
     await olga.does("ErasePlayer", admin_pb2.ErasePlayerRequest(player_id=one.id, reason="she asks"))
     assert places_in_store(redis_server, NAME) == []
     assert [key for key in places_in_store(redis_server, one.id) if any(place in key for place in NOTIFIED)] == []
     assert places_in_archive(house, NAME) == []
+    assert places_in_archive(house, SUBJECT) == []
     async with AsyncExitStack() as stack:
         archiver = await stack.enter_async_context(open_archiver(house.settings, clock=house.clock))
         house.clock.ahead += 10
