@@ -57,7 +57,6 @@ def test_the_contract_of_the_last_release_is_whole():
         "PlayService",
         "BotService",
         "ArchiveService",
-        "NotificationService",
     } <= services
     packages = {file.package for file in contract.file}
     assert {"galaxytables.rules.v1", "galaxytables.lobby.v1"} < packages
