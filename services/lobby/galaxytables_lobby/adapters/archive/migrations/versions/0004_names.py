@@ -1,4 +1,4 @@
-"""Whether a host has named a game's table, and whom its bots appeared as."""
+"""Whether a host has named a game's table, and the personas of its bots."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,5 +13,5 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("persona", sa.String(64), nullable=False, server_default=""))
     games = sa.table("games", sa.column("ordinal"), sa.column("name", sa.Text), sa.column("named", sa.Boolean))
     seats = sa.table("seats", sa.column("ordinal"), sa.column("name", sa.Text))
-    after_somebody = sa.exists().where(seats.c.ordinal == games.c.ordinal, games.c.name == seats.c.name + "'s table")
-    op.execute(sa.update(games).where(~after_somebody).values(named=sa.true()))
+    after_player = sa.exists().where(seats.c.ordinal == games.c.ordinal, games.c.name == seats.c.name + "'s table")
+    op.execute(sa.update(games).where(~after_player).values(named=sa.true()))
