@@ -154,6 +154,8 @@ async function everyPage(aoi, language, look) {
   await look(aoi, language, "the scores");
   await aoi.ownGames();
   await look(aoi, language, "a player");
+  await open("#/account", "#tokens form", "devices and tokens");
+  await open("#/notifications", "main p.muted", "notifications");
   await open("#/ratings/jump", "main table", "the ratings");
   await open("#/puzzles/race", "main li a", "the puzzles");
 }

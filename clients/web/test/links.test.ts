@@ -39,6 +39,8 @@ describe("a route", () => {
     [`/replay/${ID}`, "replay", ID],
     ["/player/me", "player", "me"],
     ["/ratings", "ratings", ""],
+    ["/account", "account", ""],
+    ["/notifications", "notifications", ""],
     ["/ratings/race", "ratings", "race"],
     ["/new/none", "new", "none"],
     ["/learn/race", "learn", "race"],
@@ -55,7 +57,7 @@ describe("a route", () => {
     for (const path of ["/", "/replays/x", "/table/x", "/x/replay/y"]) expect(hashOf(path)).toBe("");
   });
 
-  test.each(["/none", "//", "//table", "x", "/ratings/50%", "/Table/x", "/constructor/x"])(
+  test.each(["/none", "//", "//table", "x", "/ratings/50%", "/account/x", "/Table/x", "/constructor/x"])(
     "that is none leads nowhere: %s",
     (path) => expect(routeOf(path).kind).toBe(path === "//" ? "lobby" : "nothing"),
   );

@@ -47,7 +47,11 @@ export async function usePasskey(
     challenge: bytes(json.challenge),
     allowCredentials: json.allowCredentials?.map(described) ?? [],
   };
-  const used = await navigator.credentials.get({ publicKey, ...(signal && { signal }), ...(mediation && { mediation }) });
+  const used = await navigator.credentials.get({
+    publicKey,
+    ...(signal && { signal }),
+    ...(mediation && { mediation }),
+  });
   const { rawId, response } = credential(used) as PublicKeyCredential & { response: AuthenticatorAssertionResponse };
   return written(rawId, {
     clientDataJSON: text(response.clientDataJSON),

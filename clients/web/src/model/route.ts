@@ -1,10 +1,12 @@
 /** What an address within the page shows. */
 import { decoded, tableName } from "./invitation.js";
 
+/** Pages of the reader, of which there is one each. */
+const OWN = ["account", "notifications"] as const;
 const NAMED = ["table", "replay", "player", "new", "learn", "differences", "puzzles", "ratings"] as const;
 
 export interface Route {
-  readonly kind: "lobby" | "nothing" | (typeof NAMED)[number];
+  readonly kind: "lobby" | "nothing" | (typeof OWN)[number] | (typeof NAMED)[number];
   /** A table, a player or a game; empty for all of them. */
   readonly name: string;
   /** One of the puzzles of a game; none for all of them. */
@@ -19,6 +21,8 @@ export function routeOf(path: string): Route {
   const puzzle = word === "puzzles" ? decoded(more.shift() ?? "") : undefined;
   if (first || more.some((each) => each)) return NOTHING;
   if (!word) return part ? NOTHING : { kind: "lobby", name: "" };
+  const own = OWN.find((each) => each === word);
+  if (own) return part || more.length ? NOTHING : { kind: own, name: "" };
   const kind = NAMED.find((each) => each === word);
   const name = decoded(part)?.trim();
   if (!kind || name === undefined || (!name && kind !== "ratings")) return NOTHING;

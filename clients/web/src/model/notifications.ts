@@ -1,0 +1,55 @@
+/** How a player wants to be told of what happens at their tables: a grid of kinds and ways, and hours without. */
+import { create } from "@bufbuild/protobuf";
+import {
+  NotificationChoiceSchema,
+  NotificationKind,
+  type NotificationSettings,
+  NotificationSettingsSchema,
+  NotificationWay,
+} from "galaxytables-client";
+
+/** The kinds that can be chosen, in the order in which they are listed, by what the page calls them. */
+export const KINDS: ReadonlyMap<NotificationKind, string> = new Map([
+  [NotificationKind.YOUR_TURN, "turn"],
+  [NotificationKind.DEADLINE, "deadline"],
+  [NotificationKind.STARTED, "started"],
+  [NotificationKind.ENDED, "ended"],
+  [NotificationKind.MESSAGE, "message"],
+  [NotificationKind.OPERATOR, "operator"],
+]);
+
+export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([
+  [NotificationWay.PUSH, "push"],
+  [NotificationWay.EMAIL, "email"],
+  [NotificationWay.WEBHOOK, "webhook"],
+]);
+
+/** Usual hours without, for who wants some: from ten in the evening to eight. */
+export const USUAL_QUIET = { fromMinute: 22 * 60, toMinute: 8 * 60 };
+
+export const isChosen = (settings: NotificationSettings, kind: NotificationKind, way: NotificationWay): boolean =>
+  settings.choices.some((choice) => choice.kind === kind && choice.ways.includes(way));
+
+/** The settings with one field of the grid set or cleared; all else stays. */
+export function choose(
+  settings: NotificationSettings,
+  kind: NotificationKind,
+  way: NotificationWay,
+  wanted: boolean,
+): NotificationSettings {
+  const ways = settings.choices.find((choice) => choice.kind === kind)?.ways ?? [];
+  const others = ways.filter((each) => each !== way);
+  const chosen = create(NotificationChoiceSchema, { kind, ways: wanted ? [...others, way] : others });
+  const choices = [...settings.choices.filter((choice) => choice.kind !== kind), chosen];
+  return create(NotificationSettingsSchema, { ...settings, choices });
+}
+
+/** Minutes since midnight as a field for a time has them: `22:00`. */
+export const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** The minutes since midnight that such a field says; nothing while it is not filled. */
+export function minuteOf(text: string): number | undefined {
+  const found = /^(\d{1,2}):(\d{2})$/.exec(text);
+  return found ? Number(found[1]) * 60 + Number(found[2]) : undefined;
+}
