@@ -8,6 +8,7 @@ import signal
 import time
 from collections import Counter
 from dataclasses import replace
+from multiprocessing.synchronize import Event
 
 from galaxytables_lobby.clock import delivering, notifying
 from galaxytables_lobby.clock.delivering import open_notifications
@@ -21,13 +22,14 @@ _PROCESSES.set_forkserver_preload([__name__])
 LEASE = max(delivering.LEASE_MILLISECONDS, notifying.LEASE_MILLISECONDS) / 1000 + 1
 
 
-def work(settings: Settings, ahead: float) -> None:
+def work(settings: Settings, ahead: float, begun: Event) -> None:
     """Notify until killed; leases end by the test's clock."""
-    asyncio.run(_work(settings, ahead))
+    asyncio.run(_work(settings, ahead, begun))
 
 
-async def _work(settings: Settings, ahead: float) -> None:
+async def _work(settings: Settings, ahead: float, begun: Event) -> None:
     async with open_notifications(settings, clock=lambda: time.time() + ahead) as (notifier, deliverer):
+        begun.set()
         while True:
             await notifier.notify()
             await deliverer.deliver()
@@ -63,12 +65,18 @@ async def killed_again_and_again(house: House, *, tables: int, kills: int) -> No
         receiver.answer = slowly
         due = await tables_begin(house, receiver.url, tables)
         settings = replace(house.settings)
-        for _ in range(kills):
-            before = len(receiver.got)
-            process = _PROCESSES.Process(target=work, args=(settings, house.clock.ahead))
+        for number in range(kills):
+            before, begun = len(receiver.got), _PROCESSES.Event()
+            process = _PROCESSES.Process(target=work, args=(settings, house.clock.ahead, begun))
             process.start()
-            wanted = before + chance.randint(0, max(1, len(due) // kills))
-            await eventually(lambda wanted=wanted: len(receiver.got) >= min(wanted, len(due)))
+            await asyncio.to_thread(begun.wait)
+            if number % 2 == 0:
+                # Early, while it looks at tables and queues notices.
+                await asyncio.sleep(chance.uniform(0.02, 0.2))
+            else:
+                # Later, while it sends.
+                wanted = min(before + chance.randint(1, len(due) // kills), len(due))
+                await eventually(lambda wanted=wanted: len(receiver.got) >= wanted)
             assert process.pid is not None
             os.kill(process.pid, signal.SIGKILL)
             await asyncio.to_thread(process.join)
