@@ -135,7 +135,7 @@ def test_options_say_what_they_cost() -> None:
     table = scene(Side(["contact_specialist", "space_marines"], hand, spare=3), Side())
     assert labels(table, 0) == [
         "Gem World (pay 2)",
-        "Former Penal Colony (conquer, negotiate for 1)",
+        "Former Penal Colony (conquer, pay 1 as a non-military world)",
         "Consumer Markets (pay 1, 2 with a world)",
         "Survey Team (pay 0, 1 with a world)",
         "Explore",
@@ -145,7 +145,7 @@ def test_options_say_what_they_cost() -> None:
 def test_means_say_what_they_cost() -> None:
     table = scene(Side(["contact_specialist", "space_marines"], ["former_penal_colony"], spare=3), Side())
     table.answer(0, "former_penal_colony")
-    assert question(table, 0) == "How do you take Former Penal Colony?"
+    assert question(table, 0) == "How do you place Former Penal Colony?"
     assert labels(table, 0) == ["Conquer it (free)", "Pay for it as a non-military world (pay 1)"]
 
 

@@ -47,4 +47,4 @@ differs-beyond-together = One turn after another, as in the box. Out of turn you
 differs-beyond-automatic = Strength and control are worked out after every move, and points are counted all the time. An achievement that you have met is claimed without a question; of several you choose one.
 differs-beyond-back = “Undo” takes back a turn, choice by choice, until a card is turned up or somebody else has chosen.
 differs-beyond-rulings = With two or three players the third disc on an achievement brings the end. Who is below a tie loses control. Any ships that are strong enough may settle. A copied action has no surcharge. Cards for a private technology are turned up for all.
-differs-beyond-options = Basic or advanced mats. Four discs to the end, whoever plays. Control below a tie: kept. Only ships that are needed may settle. The last round, 100 unless you choose another.
+differs-beyond-options = Basic or advanced mats. Four discs to the end, whoever plays. Control when others tie: kept. Only ships that are needed may settle. The last round, 100 unless you choose another.
