@@ -359,9 +359,15 @@ export class Person {
     }));
   }
 
+  /** What happened while this person was away is skipped. */
+  goesOn() {
+    return this.page.evaluate(() => document.querySelector(".missed:not(:has(.at)) .go")?.click());
+  }
+
   async until(holds) {
     const end = Date.now() + SECONDS;
     for (;;) {
+      await this.goesOn();
       const now = await this.standing();
       if (holds(now)) return now;
       if (Date.now() > end) throw new Error(`nothing more happens: ${JSON.stringify(now)}`);
@@ -439,6 +445,7 @@ export class Person {
     await this.page.waitForFunction(() => document.title.startsWith("●"));
     const end = Date.now() + SECONDS;
     while ((await this.page.title()).startsWith("●")) {
+      await this.goesOn();
       const now = await this.standing();
       if (now.asked) await this.answerByClicks(now);
       if (Date.now() > end) throw new Error(`the turn does not end: ${JSON.stringify(now)}`);

@@ -14,6 +14,8 @@ const SHARE = 0.04;
 export async function fixed(page, update) {
   await page.exposeBinding("fixedUpdate", () => update().toString("base64"));
   await page.addInitScript(() => {
+    // Nobody has seen the table before, so nobody has missed anything of what is laid out there.
+    localStorage.removeItem("galaxytables.seen");
     const ask = globalThis.fetch;
     // A message keeps its length: what a persona is shorter by is a longer varint, or a field that nobody knows.
     const cast = ["tin_otter", "brass_owl", "iron_mole"];

@@ -25,7 +25,7 @@ export const returns = ({ arrive, faults }) => {
   }
 
   async function isToldNothing(person, why) {
-    await person.until(({ asked }) => asked);
+    await sees(person, ".prompt .go, .missed");
     if (await person.page.$(".missed")) faults.push(`is told what happened: ${why}`);
   }
 
