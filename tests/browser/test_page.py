@@ -10,7 +10,19 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 # What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, `/try`, and what
 # an installed page has besides.
-LATER = ("RULES", "painter", "chakra-petch-latin-ext", "try", "sign", "swagger-ui", "sw.js", "icon-", "apple-touch")
+LATER = (
+    "RULES",
+    "painter",
+    "chakra-petch-latin-ext",
+    "try",
+    "sign",
+    "swagger-ui",
+    "sw.js",
+    "apple-touch",
+    "icon-192",
+    "icon-512",
+    "icon-m",
+)
 MAX_BYTES = 300_000
 # Further whole games.
 OTHERS = ("japanese", "people")
