@@ -15,7 +15,6 @@ export const KINDS: ReadonlyMap<NotificationKind, string> = new Map([
   [NotificationKind.STARTED, "started"],
   [NotificationKind.ENDED, "ended"],
   [NotificationKind.MESSAGE, "message"],
-  [NotificationKind.OPERATOR, "operator"],
 ]);
 
 export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([

@@ -31,7 +31,7 @@ class Wording:
         words = notification_words(preferences.language)
         kind = f"notification-{notice.kind.name.lower().replace('_', '-')}"
         if table is None:
-            return Message(notice, words.message(kind, {"text": notice.text}))
+            return Message(notice, words.message(kind, {}))
         title = await self._title(table.game, preferences.language)
         name = table.name or title
         place = words.message("notification-table", {"table": name, "game": title}) if table.name else title

@@ -33,16 +33,14 @@ class Kind(enum.IntEnum):
     STARTED = 3
     ENDED = 4
     MESSAGE = 5
-    OPERATOR = 6
-    TEST = 7
+    TEST = 6
     # The link that confirms an address; players do not see this kind.
     CONFIRMATION = 100
 
 
-OF_TABLES = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE)
 SHOWN = frozenset(Kind) - {Kind.CONFIRMATION}
-CHOSEN = (*OF_TABLES, Kind.OPERATOR)
-"""The kinds that a player can choose the ways of."""
+CHOSEN = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE)
+"""The kinds that a player can choose the ways of, all about tables."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,8 +58,6 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: tuple[SeatNumber | None, ...] = ()
     # When a seat's time is up; 0 without a clock.
     deadline: int = 0
-    # The text of an operator's message.
-    text: str = ""
 
 
 class Noticed(msgspec.Struct, frozen=True, array_like=True):
@@ -142,7 +138,7 @@ def observe(
 def still_holds(notice: Notice, table: Table | None) -> bool:
     """Return whether a notice that had to wait is still true."""
     if notice.kind not in (Kind.YOUR_TURN, Kind.DEADLINE):
-        return table is not None or notice.kind not in OF_TABLES
+        return table is not None or notice.kind not in CHOSEN
     return isinstance(table, RunningTable) and notice.seat in _asked(table) and _sits(notice, table)
 
 

@@ -39,7 +39,6 @@ told-kind-deadline = Your time is nearly up
 told-kind-started = A game begins
 told-kind-ended = A game has ended
 told-kind-message = Somebody writes at your table
-told-kind-operator = News of this place
 told-way-push = Push
 told-way-email = E-mail
 told-way-webhook = Webhook

@@ -39,7 +39,6 @@ told-kind-deadline = 持ち時間が残り少ない
 told-kind-started = ゲームが始まった
 told-kind-ended = ゲームが終わった
 told-kind-message = テーブルで誰かが話した
-told-kind-operator = 運営からのお知らせ
 told-way-push = プッシュ
 told-way-email = メール
 told-way-webhook = ウェブフック

@@ -10,7 +10,6 @@ notification-deadline = { $table }の持ち時間は{ $deadline }に終わりま
 notification-started = { $table }のゲームが始まりました。
 notification-ended = { $table }のゲームが終わりました。
 notification-message = { $table }に{ $who }が書き込みました。
-notification-operator = 運営者より：{ $text }
 notification-test = テストです。通知はここに届きます。
 notification-several = 通知{ $count }件
 notification-footer = このメールは、ご希望により送信しています。配信を停止するには：
