@@ -15,8 +15,8 @@ _DAY = 24 * _HOUR
 class ClockFace:
     """The seats' clocks, counted down by a monotonic local clock, such as `time.monotonic`.
 
-    Deadlines are in the server's time. The offset between the two clocks is the largest difference that was seen
-    between a time of the server and its arrival, since a slow network only makes the difference smaller.
+    Deadlines are in server time. Each message gives an estimate of the offset: the server's timestamp minus the local
+    time of arrival. The largest estimate is kept, since network delay can only make an estimate smaller.
     """
 
     def __init__(self) -> None:

@@ -75,7 +75,10 @@ def round_of(event: int, log: Sequence[LogLine]) -> int:
 
 
 def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], say: Wording) -> Text:
-    """Return the swings by round, each with the number that opens it, or why there are none."""
+    """Return one numbered line for each swing, in the order of the game, or a sentence that says why there are none.
+
+    The player types a line's number to open that moment.
+    """
     bot = bot_name(analysis.bot, say)
     if not found:
         return Text(say("turns-even" if analysis.choices else "turns-unknown", bot=bot))

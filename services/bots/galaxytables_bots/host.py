@@ -44,9 +44,9 @@ _log = structlog.get_logger(__name__)
 
 
 class Host:
-    """The bots of one process.
+    """Runs the bots of one process.
 
-    It keeps an offer to the lobby open, and distributes its seats among several play streams.
+    It keeps an offer open at the lobby, and spreads the seats that the bots get over several play streams.
     """
 
     def __init__(

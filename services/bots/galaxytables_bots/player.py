@@ -42,7 +42,7 @@ _log = structlog.get_logger(__name__)
 class Answer:
     """A seat's answer to one prompt, with the only request id that the seat uses for this prompt.
 
-    `picks` is None until they are computed.
+    `picks` is None until the strategy has computed the answer.
     """
 
     prompt_id: str

@@ -32,7 +32,7 @@ class Searcher(ABC):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> Sequence[tuple[float, Picks]]:
-        """Return answers to try, each after the logarithm of its probability; empty to answer without search."""
+        """Return answers to try, as pairs `(log probability, answer)`; empty to answer without search."""
 
     @abstractmethod
     # Each game has samples of its own.

@@ -1,4 +1,4 @@
-"""What many phases do with the cards on the table: draw, discard, list players in order."""
+"""Helpers that many phases share: draw and discard cards, and list players in order."""
 
 from typing import TypeAlias
 

@@ -750,7 +750,7 @@ def table_stranded(game: str, version: int) -> Stranded:
     """No rules service plays the table's rules version and pack; the table goes on once one does."""
     return Stranded(
         "TABLE_STRANDED",
-        f"Nobody plays version {version} of the rules of {game} now, by which this table began; its clocks stand.",
+        f"Nobody plays version {version} of the rules of {game} now, by which this table began; clocks are stopped.",
         retry_after=_VERSION_ASKED_FOR,
         game=game,
         version=version,

@@ -178,7 +178,7 @@ OUTAGES = Counter(
 OUTAGE_SECONDS = Counter("galaxytables_outage_seconds_total", "How long a game could not be played in all.", ["game"])
 GATEWAYS_SILENT = Gauge(
     "galaxytables_gateways_silent_seconds",
-    "For how long no gateway has reported, while clocks stand; 0 where there never was one. Each lobby counts all.",
+    "For how long no gateway has reported, while clocks are stopped; 0 if there never was one. Each lobby counts all.",
 )
 SWEEP_SECONDS = Histogram("galaxytables_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
 GAMES_ARCHIVED = Counter(

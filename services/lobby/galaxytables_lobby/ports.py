@@ -385,9 +385,9 @@ class NoticeStore(Protocol):
         """
 
     async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
-        """Claim up to `most` notices per shard to queue them, for `lease` milliseconds.
+        """Claim up to `most` notices per shard for `lease` milliseconds, to queue them.
 
-        Returns the notices, oldest first, and how many wait in all.
+        Returns the claimed notices, oldest first, and the total number waiting, claimed ones included.
         """
 
     async def routed(self, notice: Notice) -> None:

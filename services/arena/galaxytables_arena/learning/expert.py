@@ -26,11 +26,12 @@ _KEPT = 0.5
 
 @dataclass(frozen=True)
 class Course:
-    """The plan of each lesson.
+    """The settings of each lesson.
 
-    It gives how many games each of `jobs` processes plays, how many answers are searched, and at how many tables. A
-    lesson trains on the games of the last `remembered` lessons; `matches` is the number of games against the previous
-    net.
+    Each of `jobs` processes plays `games` games, and searches up to `answers` answers at `tables` sampled tables. The
+    net is trained by `plan` on the games of the last `remembered` lessons, this one included. It then plays `matches`
+    games against the previous net. `seed` is the first seed of the games; `commit` is noted in the provenance of games
+    and nets.
     """
 
     games: int = 500

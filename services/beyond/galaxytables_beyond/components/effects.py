@@ -365,7 +365,11 @@ class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
 
 
 class SwapPlaceholders(ModifierWords, frozen=True, tag="swap_placeholders"):
-    """The owner may replace own achievement discs on achievement cards with production discs."""
+    """The owner may exchange their achievement discs on achievement cards for their production discs.
+
+    With `auto_at_end`, the remaining ones are exchanged automatically at the end of the game, while production discs
+    last.
+    """
 
     auto_at_end: bool
 

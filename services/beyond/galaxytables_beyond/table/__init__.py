@@ -1,1 +1,1 @@
-"""What operations and phases do with the table: cubes, discs, ships, control, and free spaces."""
+"""Helpers that operations and phases share: for cubes, discs, ships, control, and free spaces."""

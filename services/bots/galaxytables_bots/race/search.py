@@ -63,7 +63,7 @@ class RaceSearcher(Searcher):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> Sequence[tuple[float, Picks]]:
-        """Return the answers that the thinker proposes, each after the logarithm of its probability."""
+        """Return the answers that the thinker proposes, as pairs `(log probability, answer)`."""
         if prompt.kind in self._kinds or (prompt.kind in IN_ORB and self.budget.rounds > 1):
             return self._thinker.proposed(prompt, view, catalogue, self.budget.answers)
         return []

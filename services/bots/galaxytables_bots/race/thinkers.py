@@ -50,7 +50,7 @@ class Thinker(Protocol):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """Return up to `count` answers, each after the logarithm of its probability, likeliest first."""
+        """Return up to `count` answers as pairs `(log probability, answer)`, likeliest first."""
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
         """Return the expected result of the seat's game, from -1 (lost) to 1 (won); None if unknown."""

@@ -167,7 +167,7 @@ class Inspector:
     def _of_running(self, table: RunningTable, now: int) -> list[str]:
         lines = [f"A game by rules version {table.rules_version} is under way; {table.events} events have been shown."]
         if self._games.is_stranded(table):
-            lines.append("Nobody serves these rules: it is stranded, and its clocks stand.")
+            lines.append("Nobody serves these rules: it is stranded, and its clocks are stopped.")
         elif not self._games.rules_of(table.game).available:
             lines.append("The rules service does not answer now.")
         if table.paused:

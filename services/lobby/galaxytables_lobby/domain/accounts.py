@@ -7,7 +7,7 @@ from galaxytables_lobby.ids import PlayerId
 
 
 class WayInKind(StrEnum):
-    """Kinds of ways in."""
+    """The ways in which a player can sign in."""
 
     # An account at an OpenID provider: `issuer` and `subject` are the claims of its ID tokens.
     OIDC = "oidc"

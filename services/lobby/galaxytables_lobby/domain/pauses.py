@@ -1,7 +1,7 @@
 """Pauses that all people at a table agree on, and vacations of single players.
 
-Pure functions from a table to its `Change`. In a pause all clocks stand and nobody can choose. On vacation, one
-player's clock stands until they choose again or have used up the vacation.
+Pure functions from a table to its `Change`. In a pause all clocks are stopped and nobody can choose. On vacation, one
+player's clock is stopped until they choose again or have used up the vacation.
 """
 
 from collections.abc import Callable

@@ -40,7 +40,10 @@ def persona_at(table: Table, seat: SeatNumber) -> str:
 
 
 def persona_of(cast_of: TableId, seat: SeatNumber) -> str:
-    """Return the persona of the bot on a seat of the table `cast_of`, which for a rematch is the first table of all."""
+    """Return the persona of the bot on a seat.
+
+    `cast_of` is the seat's table or, for a rematch, the original table of the series.
+    """
     order = _order(cast_of)
     return order[seat % len(order)]
 

@@ -401,7 +401,7 @@ def _openly(table: RunningTable) -> RunningTable:
 
 
 def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _History, now: int) -> FinishedTable:
-    """Return the finished table: clocks stand, and everybody sees them as they are."""
+    """Return the finished table: clocks are stopped, and everybody sees them as they are."""
     # A service that gives no reason knows only this one.
     reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
     fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))

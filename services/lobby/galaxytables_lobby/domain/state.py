@@ -141,7 +141,7 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def deadline(self) -> int:
-        """Return when time is up, the bank included; 0 if the clock stands."""
+        """Return when time is up, the bank included; 0 if the clock is stopped."""
         return self.started + self.remaining + self.bank if self.started else 0
 
     @property

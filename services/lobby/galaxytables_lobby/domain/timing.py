@@ -8,7 +8,7 @@ A seat's clock runs while it has an open prompt. There are two controls:
 An undo gains no time. A per-move clock goes on with the time that was left, and choosing again gives no fresh time. A
 budget loses the increment that the choice had earned.
 
-A clock stands while its player is on vacation and while the table is paused. The time of an outage is given back
+A clock is stopped while its player is on vacation and while the table is paused. The time of an outage is given back
 (`compensated`): a clock that ran then starts that much later.
 """
 
@@ -149,7 +149,7 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
 
 
 def standing_still(table: RunningTable, now: int) -> RunningTable:
-    """Return the table paused: all clocks stand, and a takeback proposal is dropped."""
+    """Return the table paused: all clocks are stopped, and a takeback proposal is dropped."""
     seats = [
         replace(seat, clock=stopped(seat.clock, now), shown_clock=seat.shown_clock and stopped(seat.shown_clock, now))
         for seat in table.seats

@@ -113,9 +113,10 @@ class Accounts:
         SESSIONS_ENDED.labels("others").inc()
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
-        """End all sessions and tokens that a player got up to `since`, in seconds, except the session `kept`.
+        """End all sessions of a player except `kept`, and revoke their tokens.
 
-        That includes tokens without a session, and personal tokens. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        Tokens issued at or before `since`, in Unix seconds, are revoked, also those without a session, but not those of
+        the session `kept`. All personal tokens end. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
         await self._endings.end_all(player_id, since=since, kept=kept)
         for session, name in (await self._names(player_id)).items():

@@ -88,9 +88,9 @@ class Endings:
         await self._end(Ending(f"token {token_id}", self._now() + _TOKEN_KEPT))
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
-        """Refuse all tokens that a player got up to `since`, in seconds, except those of the session `kept`.
+        """Revoke a player's tokens that were issued at or before `since`, in Unix seconds.
 
-        Raises STORE_UNAVAILABLE.
+        Those of the session `kept` stay valid, and so do personal tokens. Raises STORE_UNAVAILABLE.
         """
         await self._end(Ending(f"player {player_id}", self._now() + self._longest, since, kept))
 

@@ -73,7 +73,7 @@ class Caller:
 
 @dataclass(frozen=True)
 class Asker(Caller):
-    """The owner of a token together with the source of the call, its address."""
+    """The owner of a token, and the address that the call came from."""
 
     source: Source
 

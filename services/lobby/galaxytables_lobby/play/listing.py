@@ -1,7 +1,7 @@
 """Lists tables page by page, newest first; finds and closes stranded tables.
 
-A table is stranded if nobody serves its version of the rules, or its pack. Its clocks stand. It goes on once a service
-plays it again, unless an operator closes it.
+A table is stranded if nobody serves its version of the rules, or its pack. Its clocks are stopped. It goes on once a
+service plays it again, unless an operator closes it.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence

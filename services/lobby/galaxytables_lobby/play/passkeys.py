@@ -30,7 +30,7 @@ class Registered:
 
 
 class PasskeyEntrance:
-    """What players do with passkeys."""
+    """The calls by which players register a passkey and sign in with it. A guest who registers one gets an account."""
 
     def __init__(self, archive: Archive, accounts: Accounts, sessions: Sessions, passkeys: Passkeys) -> None:
         """Take the archive, the accounts, the sessions, and what makes and verifies passkeys."""

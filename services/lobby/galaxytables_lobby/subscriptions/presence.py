@@ -55,7 +55,7 @@ class Presence:
         ]
 
     async def refresh_forever(self) -> None:
-        """Record again and again that players with a stream here are present."""
+        """Record, every few seconds until cancelled, that players with a stream here are present."""
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
             try:
@@ -65,7 +65,7 @@ class Presence:
                 _log.info("presence_not_refreshed", reason=error.reason)
 
     async def withdraw_forever(self) -> None:
-        """Record who closes a table, unless they have it open here still."""
+        """Record, until cancelled, that players have closed tables, unless they still have them open here."""
         while True:
             player_id, table_id = await self._left.get()
             if self._watching.is_open(player_id, table_id):

@@ -1,4 +1,4 @@
-"""What several steps of the orb game do with the orb: lay cards, draw cards, look at the map."""
+"""Helpers that several steps of the orb game share: lay cards, draw cards, and look at the map."""
 
 from collections.abc import Iterable, Mapping
 

@@ -63,9 +63,9 @@ def produce_goods(play: RacePlay) -> None:
 
 
 def windfalls_are_due(play: RacePlay) -> bool:
-    """Return whether powers may put goods on worlds now (R9.3, R22.30).
+    """Return whether some seat may now put goods on worlds by its powers (R9.3, R22.30).
 
-    They may do so once, and again whenever worlds have been repaired since.
+    This step is due once in each Produce phase, and again each time worlds have been repaired since.
     """
     produce = running(play, Producing)
     return produce.served_after != _repairs(produce) and bool(who(play, _serves_windfalls))

@@ -59,7 +59,7 @@ def begin(play: RacePlay, card: str) -> Settling:
 
 
 def strengthen(play: RacePlay) -> None:
-    """A boosted Settle gives its seat military for the phase (R16.13)."""
+    """Each seat whose Settle bonus is boosted gets extra military for this phase (R16.13)."""
     for seat, own in settlers(play) if plays_prestige(play) else ():
         if has_boost(play.state, seat):
             own.temporary = BOOSTED_MILITARY

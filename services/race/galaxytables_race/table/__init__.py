@@ -1,4 +1,4 @@
-"""What many phases do with the table: draw, discard, gain, emit events."""
+"""Helpers that many phases share: draw and discard cards, put and spend goods, and gain chips."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final

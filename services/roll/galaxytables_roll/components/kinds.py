@@ -61,7 +61,7 @@ class Power(Kind, frozen=True):
 class Reassign(Power, frozen=True, tag="reassign"):
     """The owner may move `min` to `max` workers of these colours, from this phase to another.
 
-    With `same_source` all of them come from one phase.
+    With `same_source`, they must all come from the same phase, which the owner chooses first.
     """
 
     moments = frozenset(("assign",))

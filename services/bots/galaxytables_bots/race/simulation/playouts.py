@@ -184,10 +184,10 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """Return the answers that lead a seat from the beginning of its orb step to this prompt.
+    """Return the answers that take a seat from the start of its orb step to this prompt; empty if it needs none.
 
-    A seat that has already moved and then plays a card is given only the answers for the card. So it may have one more
-    action left afterwards than in the real game.
+    If a seat has moved and now plays a card, the move is not among them. So the seat may have one more action left
+    afterwards than in the real game.
     """
     if prompt.kind == "orb.move":
         return [("move",)]

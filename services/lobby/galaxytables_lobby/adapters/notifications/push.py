@@ -37,7 +37,7 @@ class VapidKey:
 
     @classmethod
     def parse(cls, text: str) -> "VapidKey":
-        """Read a key as `str` gives it. Raises `ValueError`."""
+        """Read a key in the form that `str(key)` writes. Raises `ValueError`."""
         secret = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         if len(secret) != _KEY_BYTES:
             raise ValueError("not 32 bytes")

@@ -80,9 +80,9 @@ class NoticesPart(Part):
         return bool(await self.script("noticed").run(names, arguments))
 
     async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
-        """Claim up to `most` notices per shard to queue them, for `lease` milliseconds.
+        """Claim up to `most` notices per shard for `lease` milliseconds, to queue them.
 
-        Returns the notices, oldest first, and how many wait in all.
+        Returns the claimed notices, oldest first, and the total number waiting, claimed ones included.
         """
         found, backlog = await self.claim_members(keys.notices, keys.routing, now=now, lease=lease, most=most)
         return [decode_notice(member.encode()) for member, _ in found], backlog
