@@ -219,6 +219,28 @@ ALL = (
             _rate("Spans of traces", "galaxytables_spans_total", "outcome"),
         ),
     ),
+    Dashboard(
+        "accounts",
+        "Galaxy Tables: accounts",
+        (
+            _rate("Sign-ins, by how they ended", "galaxytables_sign_ins_total", "outcome"),
+            _times("A call to an OpenID provider", "galaxytables_provider_seconds", "provider", "call"),
+            _rate("Passkeys, by what became of them", "galaxytables_passkeys_total", "outcome"),
+            _rate("Guests who became part of an account", "galaxytables_joinings_total", "step"),
+            _rate("Sessions that players ended", "galaxytables_sessions_ended_total", "which"),
+            _largest("Ended sessions whose tokens would still be good", "galaxytables_endings"),
+        ),
+    ),
+    Dashboard(
+        "notifications",
+        "Galaxy Tables: notifications",
+        (
+            _rate("Notifications, by what became of them", "galaxytables_notifications_total", "way", "outcome"),
+            _times("From due to delivered", "galaxytables_notification_lateness_seconds", "way"),
+            _largest("How long the oldest has waited", "galaxytables_notifications_oldest_seconds", "stage", unit="s"),
+            _largest("Given up and kept for operators", "galaxytables_notifications_dead"),
+        ),
+    ),
 )
 
 
