@@ -125,6 +125,8 @@ class Company:
     async def open_many(self, desk: Desk, count: int, control: tables_pb2.TimeControl | None = None) -> list[Game]:
         """Begin games at a lobby at which nobody plays yet."""
         numbers, games = iter(range(count)), list[Game]()
+        # Once, before several openers ask for it.
+        await self._pair(desk)
 
         async def opener() -> None:
             for _ in numbers:

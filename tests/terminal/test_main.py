@@ -66,7 +66,7 @@ class Terminal:
 _PROGRAM = """
 import runpy
 from galaxytables_terminal import keys
-keys.KeyGate.counts = lambda *_: True
+keys.KeyGate.accepts = lambda *_: True
 runpy.run_module("galaxytables_terminal", run_name="__main__")
 """
 

@@ -96,8 +96,8 @@ class DeliverySettings(PublicAddressSettings):
 
     vapid_key: VapidKey | None = variable(
         "GALAXYTABLES_VAPID_KEY",
-        optional(Kind(VapidKey.parse, "what `python -m galaxytables_lobby.vapid` prints", secret=True)),
-        "the key by which browsers are notified; `python -m galaxytables_lobby.vapid` makes one. With another key all "
+        optional(Kind(VapidKey.parse, "a private VAPID key, as `galaxytables_lobby.vapid` prints", secret=True)),
+        "the key by which browsers are notified; the module `galaxytables_lobby.vapid` makes one. With another key all "
         "browsers must subscribe again",
         default="",
     )

@@ -87,6 +87,7 @@ def essence(update: play_pb2.TableUpdate) -> bytes:
     past.ClearField("paused")
     past.ClearField("wishes")
     past.ClearField("attending")
+    past.ClearField("chose_at_event")
     past.ClearField("hint")
     past.ClearField("unrated")
     past.may_claim_end = past.resync = False

@@ -20,7 +20,7 @@ def without_viewer(update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
     """What an update says of the table to anybody."""
     public = play_pb2.TableUpdate()
     public.CopyFrom(update)
-    for field in ("viewer", "prompts", "undoable", "view", "events", "resync", "now"):
+    for field in ("viewer", "prompts", "undoable", "view", "events", "resync", "now", "chose_at_event"):
         public.ClearField(field)
     return public
 
