@@ -38,10 +38,10 @@ def test_answers_are_told_best_first_with_what_the_bot_expects() -> None:
         "Strongest bot would answer, best first:",
         "  2 The right one",
         "    chance to win: 61 %",
-        "    tried at 40 tables that may be",
+        "    40 games played forward",
         "  1 The left one",
         "    chance to win: 48 %",
-        "    tried at one table that may be",
+        "    1 game played forward",
         "    luck: 3",
         "  nothing",
     ]

@@ -102,7 +102,10 @@ def test_what_a_lesson_suggested_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (analysis(choice(1, 50, 54)), "As Strongest bot sees it, no choice of yours gave away more than chance explains."),
+        (
+            analysis(choice(1, 50, 54)),
+            "As Strongest bot sees it, no choice of yours gave away more than chance explains.",
+        ),
         (analysis(), "Strongest bot does not tell chances to win here."),
     ],
 )

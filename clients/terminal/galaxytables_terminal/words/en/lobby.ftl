@@ -95,7 +95,7 @@ hint-nothing = nothing
 hint-win-percent = chance to win: { $number } %
 hint-expected-points = points at the end: { $number }
 hint-points = worth in points: { $number }
-hint-tables = tried at { $number ->
-    [one] one table that may be
-   *[other] { $number } tables that may be
-}
+hint-tables = { $number ->
+    [one] 1 game
+   *[other] { $number } games
+} played forward

@@ -88,4 +88,4 @@ hint-nothing = 何も選ばない
 hint-win-percent = 勝つ見込み：{ $number }%
 hint-expected-points = 最終得点の見込み：{ $number }点
 hint-points = 得点にして：{ $number }点
-hint-tables = 考えられる盤面{ $number }通りで試した結果
+hint-tables = { $number }回先読み

@@ -254,10 +254,10 @@ hint-nothing = Nothing
 hint-win-percent = chance to win { $number } %
 hint-expected-points = { $number } points at the end
 hint-points = worth { $number } points
-hint-tables = tried at { $number ->
-    [one] one table that may be
-   *[other] { $number } tables that may be
-}
+hint-tables = { $number ->
+    [one] 1 game
+   *[other] { $number } games
+} played forward
 question-sending = On its way …
 question-rule = rule { $paragraph }
 question-sum = { $name }: { $sum }
