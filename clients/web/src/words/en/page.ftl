@@ -248,7 +248,6 @@ question-why = Why not?
 question-why-otherwise = Everything else
 question-why-nothing = All that this question is about can be chosen.
 question-hint = Hint
-question-hint-none = Hints are given at private and casual tables only, which are not rated.
 hint-by = { $bot } would answer, best first:
 hint-nothing = Nothing
 hint-win-percent = chance to win { $number } %

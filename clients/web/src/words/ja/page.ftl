@@ -213,7 +213,6 @@ question-why = なぜ選べない？
 question-why-otherwise = その他
 question-why-nothing = この質問の対象は、すべて選べます。
 question-hint = ヒント
-question-hint-none = ヒントは、レーティング対象外の非公開またはカジュアルのテーブルでのみ使えます。
 hint-by = { $bot }の答え（良い順）：
 hint-nothing = 選ばない
 hint-win-percent = 勝つ見込み{ $number }%
