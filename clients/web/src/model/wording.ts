@@ -20,3 +20,13 @@ export function wording(language: Language, catalogues: readonly string[]): Say 
   const words = new Words(language, catalogues);
   return (message, variables = {}) => words.message(message, variables) || message;
 }
+
+/** Lines as one, parted by semicolons; one that ends with a colon leads on to the next. */
+export function inOneLine(lines: readonly string[]): string {
+  return lines
+    .filter(Boolean)
+    .map((line, index, all) => (index === all.length - 1 ? line : leading(line)))
+    .join("");
+}
+
+const leading = (line: string): string => (line.endsWith("：") ? line : `${line}${line.endsWith(":") ? "" : ";"} `);
