@@ -4,7 +4,7 @@ import { create } from "@bufbuild/protobuf";
 import type { Lobby } from "galaxytables-client";
 import { GameOfferSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/tables_pb";
 import { OptionOfferSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
-import { dependsOn, isIdle, TableForm, worded } from "../src/model/tableForm.js";
+import { allowing, dependsOn, isIdle, TableForm, worded } from "../src/model/tableForm.js";
 import { wording } from "../src/model/wording.js";
 
 describe("a value of an option", () => {
@@ -85,4 +85,14 @@ describe("an option", () => {
     const arc = offer({ name: "arc", value: "a", values: [value("a"), value("b", ["seats"]), value("c")] });
     expect([isIdle(arc), dependsOn(arc)]).toEqual([false, []]);
   });
+});
+
+test("seats that do not go with the options go with other values of some", () => {
+  const conflict = { reason: "INVALID_SEATS" };
+  const offers = [
+    { name: "expansion", value: "base", values: [{ value: "base", conflict }, { value: "storm" }, { value: "brink" }] },
+    { name: "goals", value: "off", values: [{ value: "off", conflict }, { value: "on", conflict }] },
+    { name: "draft", value: "on", values: [{ value: "on" }] },
+  ].map((offer) => create(OptionOfferSchema, offer));
+  expect(allowing(offers)).toEqual([{ option: "expansion", values: ["storm", "brink"] }]);
 });

@@ -57,6 +57,14 @@ export function dependsOn(offer: OptionOffer): string[] {
   return [...new Set([...fixed, ...(offer.withoutEffect?.options ?? [])])].filter((name) => name !== offer.name);
 }
 
+/** Options another value of which would go with the seats that are chosen, each with such values. */
+export function allowing(offers: readonly OptionOffer[]): { option: string; values: string[] }[] {
+  return offers.flatMap(({ name, value, values }) => {
+    const fitting = values.flatMap((each) => (each.value !== value && !each.conflict ? [each.value] : []));
+    return fitting.length ? [{ option: name, values: fitting }] : [];
+  });
+}
+
 /** What a value of an option is called. */
 export function worded(option: string, value: string, words: Words | undefined, say: Say): string {
   const own = words?.message(messageId("setting", option, value));

@@ -97,6 +97,8 @@ new-time = Time
 new-time-none = No clock
 new-time-none-text = Everybody takes as long as they like.
 new-time-of = { $kind } · { $time }
+new-seats-with = { $seats } can play with { $options }.
+new-seats-option = { $option }: { $values }
 new-spectators = Who watches sees it
 spectators-behind =
     { $choices ->

@@ -85,6 +85,8 @@ new-time = 持ち時間
 new-time-none = 時間制限なし
 new-time-none-text = 好きなだけ考えられます。
 new-time-of = { $kind } · { $time }
+new-seats-with = { $seats }人で遊べる設定：{ $options }
+new-seats-option = { $option }（{ $values }）
 new-spectators = 観戦者への表示
 spectators-behind =
     { $choices ->
