@@ -102,6 +102,24 @@ describe("a controller", () => {
     await vi.waitFor(() => expect(seen.at(-1)).toBe("4"));
   });
 
+  test.each<[string, readonly TableState[], number | undefined, boolean]>([
+    ["a player was there", [TableState.RUNNING, TableState.FINISHED], 0, true],
+    ["they come later", [TableState.FINISHED], 0, false],
+    ["somebody only watches", [TableState.RUNNING, TableState.FINISHED], undefined, false],
+  ])("knows whether its end was seen where %s", async (_, states, viewer, seen) => {
+    const stands = (state: TableState, version: bigint) => ({
+      update: { state, version, ...(viewer !== undefined && { viewer }) },
+    });
+    const told = stream<ReturnType<typeof stands>>();
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+    });
+    void controller.follow();
+    states.forEach((state, index) => told.put(stands(state, BigInt(index + 1))));
+    await vi.waitFor(() => expect(controller.now.finished).toBe(true));
+    expect(controller.sawEnd).toBe(seen);
+  });
+
   test("says why a choice was refused, and keeps the question open", async () => {
     const told = stream<ReturnType<typeof asked>>();
     const controller = controllerOf(({ rpc }) => {

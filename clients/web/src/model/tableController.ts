@@ -39,6 +39,8 @@ export class TableController extends Watched<KnownTable> {
   failure?: ClientError;
   /** Why pieces are no options of the present question, once asked. */
   explained?: ExplainPromptResponse;
+  /** A player looks at the table and has seen the game end, rather than come later. */
+  sawEnd = false;
   /** Who suggests answers, at an introduction that is scripted. */
   private guide?: Guide;
   private readonly ended = new AbortController();
@@ -93,6 +95,7 @@ export class TableController extends Watched<KnownTable> {
       const stage = this.value.stage;
       const fresh = update.events.some(({ event }) => event && SEATING.has(event.kind));
       this.value.take(update, localTime());
+      this.sawEnd ||= stage === TableState.RUNNING && this.value.finished && this.value.viewer !== undefined;
       this.line.heard();
       this.ask();
       this.updated();
