@@ -22,8 +22,9 @@ const POINTS: Readonly<Record<string, (view: never) => Points>> = {
     ),
 };
 
-/** Whether points can be read from views of this type. */
-export const tells = (view: Message | undefined): boolean => view !== undefined && view.$typeName in POINTS;
+/** Whether points can be told by round: they are read from views of this type, and a second round has begun. */
+export const tells = (view: Message | undefined, rounds: number): boolean =>
+  view !== undefined && view.$typeName in POINTS && rounds > 1;
 
 /** The points of each seat; none where a view of this type does not tell them. */
 export function pointsOf(view: Message): Points {
