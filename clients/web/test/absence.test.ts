@@ -127,10 +127,16 @@ describe("who comes back to a table", () => {
     expect(missed()).toEqual([2, 3]);
   });
 
-  test("is told that the clock has chosen for them", () => {
+  test("is told nothing that they did themselves", () => {
     comes({ seen: 1 });
-    tells([{}, { seat: ME, kind: "clocked_out" }]);
-    expect(missed()).toEqual([2]);
+    tells([{}, { seat: ME }, { seat: OTHER }, { seat: ME }, {}]);
+    expect(missed()).toEqual([3, 5]);
+  });
+
+  test("is told that the clock has chosen for them, and what", () => {
+    comes({ seen: 1 });
+    tells([{}, { seat: ME }, { seat: ME, kind: "clocked_out" }, { seat: ME }]);
+    expect(missed()).toEqual([3, 4]);
   });
 
   test.each<[string, Partial<Coming>, readonly Did[], Parameters<typeof tells>[1]]>([

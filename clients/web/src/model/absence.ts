@@ -63,7 +63,10 @@ export class Absence extends Watched<readonly LogEntry[]> {
     this.seen ??= this.coming.there ? lastEvent : (this.coming.seen ?? (choseAt || lastEvent));
     // A store may have come back without its last moments.
     const seen = Math.min(Math.max(this.seen, this.now.length ? 0 : choseAt), lastEvent);
-    const fresh = log.filter(({ number, withdrawn, event }) => number > seen && !withdrawn && event.kind !== "undone");
+    const fresh = ofOthers(
+      log.filter(({ number, withdrawn, event }) => number > seen && !withdrawn && event.kind !== "undone"),
+      viewer,
+    );
     const back = clocks.at(this.since);
     const first = this.now.length === 0;
     if (first && !fresh.some((entry) => entry.time <= back && isNews(entry, viewer))) return this.saw(lastEvent);
@@ -75,6 +78,12 @@ export class Absence extends Watched<readonly LogEntry[]> {
     this.seen = event;
     if (this.kept !== event) this.coming.keep((this.kept = event));
   }
+}
+
+/** Without what the player did themselves; what the clock has chosen for them is told. */
+function ofOthers(entries: readonly LogEntry[], viewer: number): LogEntry[] {
+  const clocked = entries.findIndex(({ event }) => event.seat === viewer && event.kind === "clocked_out");
+  return entries.filter(({ event }, index) => event.seat !== viewer || (clocked >= 0 && index >= clocked));
 }
 
 /** Whether an event is somebody else's doing: of what happens to oneself, that the clock has chosen. */
