@@ -1,5 +1,5 @@
 /**
- * *Play now*: a seat at an open table whose host is there and waits, else a table of one's own against the usual bot.
+ * *Join*: a seat at an open table whose host is there and waits; *Play now*: a table of one's own against the usual bot.
  *
  * Only tables that are listed are looked at, so two people who press at once may both sit down against bots. Pairing by
  * tickets belongs here: it would take the place of `candidates`.
