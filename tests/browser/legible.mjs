@@ -89,7 +89,7 @@ export function illegible() {
   }
 
   const layer = (element) => {
-    const over = element.closest("[popover], .prompt.open, details > .panel, form > .play");
+    const over = element.closest("[popover], .prompt.open, details > .panel, form > .play, main > .doing");
     // The row in front stays where the table is scrolled behind it.
     const front = element.closest("section.front");
     return over ?? (front && getComputedStyle(front).position === "sticky" ? front : null);
