@@ -15,6 +15,7 @@ const ODD = [
   "#/learn/none",
   "#/learn/50%",
   "#/differences/none",
+  "#/rules/none",
   "#/player/",
   "#/player/50%",
   "#/ratings/50%",

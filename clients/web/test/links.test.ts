@@ -44,9 +44,10 @@ describe("a route", () => {
     ["/ratings/race", "ratings", "race"],
     ["/new/none", "new", "none"],
     ["/learn/race", "learn", "race"],
+    ["/rules/race", "rules", "race"],
   ])("shows what it names: %s", (path, kind, name) => expect(routeOf(path)).toEqual({ kind, name }));
 
-  test.each(["table", "replay", "player", "new", "learn"])("of a %s needs a name that can be read", (kind) => {
+  test.each(["table", "replay", "player", "new", "learn", "rules"])("of a %s needs a name that can be read", (kind) => {
     for (const name of ["", "/", "50%", "%E0%A4%A", "%", "a/b", "%20"])
       expect(routeOf(`/${kind}/${name}`).kind).toBe("nothing");
     expect(routeOf(`/${kind}`).kind).toBe("nothing");

@@ -3,7 +3,7 @@ import { decoded, tableName } from "./invitation.js";
 
 /** Pages of the reader, of which there is one each. */
 const OWN = ["account", "notifications"] as const;
-const NAMED = ["table", "replay", "player", "new", "learn", "differences", "puzzles", "ratings"] as const;
+const NAMED = ["table", "replay", "player", "new", "learn", "differences", "rules", "puzzles", "ratings"] as const;
 
 export interface Route {
   readonly kind: "lobby" | "nothing" | (typeof OWN)[number] | (typeof NAMED)[number];
