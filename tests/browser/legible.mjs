@@ -26,6 +26,8 @@ export function illegible() {
   const visible = (element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(element);
 
+  const scrolledAside = (element) => element && (element.scrollLeft > 0 || scrolledAside(element.parentElement));
+
   const width = Math.min(innerWidth, screen.width);
   if (document.documentElement.scrollWidth > width)
     faults.add(`the page is ${document.documentElement.scrollWidth} px wide on a screen of ${width} px`);
@@ -63,6 +65,8 @@ export function illegible() {
 
   for (const { element, rects, text, size } of texts) {
     const tell = (what) => faults.add(`${what}: "${text}" in ${where(element)}`);
+    const off = -Math.min(...rects.map(({ left }) => left));
+    if (off > SLACK && !scrolledAside(element)) tell(`off the left edge by ${off.toFixed(1)} px`);
     if (size < SMALLEST_LETTERS) tell(`letters of ${size.toFixed(1)} px`);
     const beyond = ({ left, right }) =>
       Math.max(...rects.map((rect) => Math.max(rect.right - right, left - rect.left)));

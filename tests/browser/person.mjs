@@ -416,12 +416,13 @@ export class Person {
     }
   }
 
-  /** The same by clicks: on a piece of the table where one can be picked, otherwise on the list. */
+  /** The same by clicks: on a piece of the table where one can be picked, confirmed by Enter there; else on the list. */
   async answerByClicks(now) {
     const refused = await this.page.evaluate(() => {
       const go = () => document.querySelector(".prompt .go:not(:disabled)");
       const pieces = [...document.querySelectorAll("main button.can, main [role=button].place")];
-      if (pieces.length) pieces[0].click();
+      pieces[0]?.focus();
+      pieces[0]?.click();
       return new Promise((done) => {
         requestAnimationFrame(() => {
           for (const option of document.querySelectorAll(".prompt .option[aria-pressed=false]")) {
@@ -430,7 +431,10 @@ export class Person {
           }
           requestAnimationFrame(() => {
             const confirm = go();
-            confirm?.click();
+            if (pieces.length) {
+              const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+              if (confirm) document.activeElement.dispatchEvent(enter);
+            } else confirm?.click();
             done(confirm ? "" : "it cannot be confirmed");
           });
         });

@@ -157,6 +157,7 @@ async function everyPage(aoi, language, look) {
   await open("#/account", "#tokens form", "devices and tokens");
   await open("#/notifications", "main p.muted", "notifications");
   await open("#/ratings/jump", "main table", "the ratings");
+  await open("#/rules/race", "main dl", "the rules of a game");
   await open("#/puzzles/race", "main li a", "the puzzles");
 }
 
@@ -695,6 +696,16 @@ const SCENES = {
     const { page } = ada;
     await ada.enter("Ada");
     await ada.go("#/new/race", "form > .play");
+    // Seats that the base game does not have are explained, and no button moves.
+    const row = page.locator("#seats + .row");
+    const before = await row.boundingBox();
+    await row.locator("button:text-is('5')").click();
+    await page.waitForSelector(".why:has-text('The Gathering Storm')");
+    const after = await row.boundingBox();
+    if (JSON.stringify(before) !== JSON.stringify(after)) faults.push("seats move as one number of them is chosen");
+    if (await page.$("form > .error")) faults.push("what speaks against the seats is told twice");
+    await row.locator("button:text-is('2')").click();
+    await page.waitForSelector(".why", { state: "detached" });
     await ada.unfold();
     const checked = page.waitForResponse((answer) => answer.url().endsWith("TableService/CheckOptions"));
     await page.selectOption("#option-expansion", "brink_of_war");
@@ -1049,6 +1060,9 @@ const SCENES = {
         faults.push("more points were counted than there are");
       if (counts.length && !counts.some(([, shown]) => shown.some((points, row) => points < totals[row])))
         faults.push("points were there at once");
+      await page.reload();
+      await page.waitForSelector("[data-rounds] .plot");
+      if (await page.evaluate(() => counts.length)) faults.push("who comes back sees the points counted again");
 
       const [letters, others] = await page.$eval("[data-scores]", (end) => {
         const size = (each) => parseFloat(getComputedStyle(each).fontSize);
