@@ -250,7 +250,9 @@ def test_who_comes_back_is_told_what_happened_since_they_looked_or_chose_and_wha
     assert missed(1, 3, *game) == []
     undone = game_pb2.Event(kind="undone", seat=1, facts=[game_pb2.Fact(name="withdrawn", number=2)])
     assert missed(2, 0, *game[:3], did(4, 1, "too"), (5, undone)) == []
-    assert missed(1, 0, game[0], did(2, 0, "time was up", "clocked_out")) == ["time was up"]
+    assert missed(1, 0, *game) == ["theirs", "round"]
+    clock = (did(2, 0, "mine"), did(3, 0, "time was up", "clocked_out"), did(4, 0, "by the clock"))
+    assert missed(1, 0, game[0], *clock) == ["time was up", "by the clock"]
 
 
 def test_nothing_was_missed_by_who_was_never_here_before_or_where_the_game_is_over() -> None:

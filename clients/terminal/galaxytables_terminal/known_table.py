@@ -141,16 +141,21 @@ class KnownTable:
         return self.people.say
 
     def missed(self, seen: int) -> list[LogLine]:
-        """Return what has happened since event `seen` and since the viewer last chose.
+        """Return what has happened since event `seen` and since the viewer last chose, without the viewer's own moves.
 
-        Empty if nobody else did anything that still holds, or nothing is known of an earlier visit.
+        What the clock chose for the viewer is included. Empty if nobody else did anything that still holds, or nothing
+        is known of an earlier visit.
         """
         since = max(seen, self.chose_at)
         if not since or self.viewer is None or self.finished:
             return []
         lines = [line for line in self.log if line.number > since and not line.withdrawn and line.kind != "undone"]
         others = [line for line in lines if line.seat not in {None, self.viewer} or line.kind == "clocked_out"]
-        return lines if others else []
+        if not others:
+            return []
+        clock = (line.number for line in lines if line.seat == self.viewer and line.kind == "clocked_out")
+        clocked_out = next(clock, float("inf"))
+        return [line for line in lines if line.seat != self.viewer or line.number >= clocked_out]
 
     @property
     def gives_hints(self) -> bool:
