@@ -91,7 +91,14 @@ test("seats that do not go with the options go with other values of some", () =>
   const conflict = { reason: "INVALID_SEATS" };
   const offers = [
     { name: "expansion", value: "base", values: [{ value: "base", conflict }, { value: "storm" }, { value: "brink" }] },
-    { name: "goals", value: "off", values: [{ value: "off", conflict }, { value: "on", conflict }] },
+    {
+      name: "goals",
+      value: "off",
+      values: [
+        { value: "off", conflict },
+        { value: "on", conflict },
+      ],
+    },
     { name: "draft", value: "on", values: [{ value: "on" }] },
   ].map((offer) => create(OptionOfferSchema, offer));
   expect(allowing(offers)).toEqual([{ option: "expansion", values: ["storm", "brink"] }]);
