@@ -474,7 +474,7 @@ export const truths = ({ arrive, faults }) => {
         (response) => refused(response) && errors.push(response.url()),
       );
       // As by a bot that does not count the games it plays forward: so few seldom show more than chance.
-      await kim.page.route("**/*PlayService/Analyse", async (route) => {
+      await kim.page.route("**/PlayService/Analyse", async (route) => {
         const response = await route.fetch();
         const told = (await response.body()).toString("latin1");
         const body = Buffer.from(told.replaceAll("tables", "others"), "latin1");
