@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
-from math import sqrt
 
 from rich.text import Text
 
@@ -14,7 +13,7 @@ from galaxytables_terminal.bots import bot_name
 from galaxytables_terminal.known_table import LogLine
 from galaxytables_terminal.wording import Wording
 
-_WIN_PERCENT, _TABLES = "win_percent", "tables"
+_WIN_PERCENT = "win_percent"
 _MOST, _LEAST = 5, 5
 # The seat whose answers an introduction suggests.
 _LEARNER = 0
@@ -53,8 +52,8 @@ def swings(
 ) -> list[Swing]:
     """Return the choices that gave away most, at most five and one of each round, in the order of the game.
 
-    Each gave away at least five percent, and more than chance explains. If the bot has not rated the chosen answer,
-    the loss until the next choice counts.
+    Each gave away at least five percent. If the bot has not rated the chosen answer, the loss until the next choice
+    counts.
     """
     expected = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
     found: list[tuple[int, Swing]] = []
@@ -92,38 +91,16 @@ def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], say: Wording
 
 
 def _win_percent(facts: Iterable[game_pb2.Fact]) -> int | None:
-    return _number(facts, _WIN_PERCENT)
-
-
-def _number(facts: Iterable[game_pb2.Fact], name: str) -> int | None:
-    return next((fact.number for fact in facts if fact.name == name), None)
+    return next((fact.number for fact in facts if fact.name == _WIN_PERCENT), None)
 
 
 def _is_own(choice: play_pb2.AnalysedChoice, dictated: Collection[rules_pb2.IntroductionStep]) -> bool:
     picks = sorted(choice.picks)
-    if picks == sorted(choice.best.picks) or choice.payment or not _is_beyond_chance(choice):
+    if picks == sorted(choice.best.picks) or choice.payment:
         return False
     return not any(
         (step.prompt_id, step.kind, sorted(step.picks)) == (choice.prompt_id, choice.kind, picks) for step in dictated
     )
-
-
-def _is_beyond_chance(choice: play_pb2.AnalysedChoice) -> bool:
-    """Return whether the loss exceeds two standard errors, by the method of Agresti and Caffo; True without counts."""
-    tables = _number(choice.best.facts, _TABLES) or 0
-    win, chosen = _win_percent(choice.best.facts) or 0, _win_percent(choice.chosen_facts)
-    chosen_tables = tables if chosen is None else _number(choice.chosen_facts, _TABLES) or 0
-    if not tables or not chosen_tables:
-        return True
-    best_share, best_variance = _share(win, tables)
-    share, variance = _share(choice.next_win_percent if chosen is None else chosen, chosen_tables)
-    return best_share - share > 2 * sqrt(best_variance + variance)
-
-
-def _share(percent: int, tables: int) -> tuple[float, float]:
-    """Return the share of games won, with one win and one loss added, and its variance."""
-    share = (percent / 100 * tables + 1) / (tables + 2)
-    return share, share * (1 - share) / (tables + 2)
 
 
 def _cost(choice: play_pb2.AnalysedChoice) -> int | None:

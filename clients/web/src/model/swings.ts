@@ -69,19 +69,7 @@ export function costOf({ bestExpected, chosenExpected }: Pick<Swing, "bestExpect
 }
 
 /**
- * Whether games played forward show that one answer is better than another: they differ by more than two standard errors,
- * by the method of Agresti and Caffo, which holds for few games too. Where games are not counted there is no such doubt.
- */
-export function isBeyondChance(better: Expected, worse: Expected): boolean {
-  if (!better.tables || !worse.tables) return true;
-  const share = ({ win, tables }: Expected) => ((win / 100) * tables + 1) / (tables + 2);
-  const variance = (of: Expected) => (share(of) * (1 - share(of))) / (of.tables + 2);
-  return share(better) - share(worse) > 2 * Math.sqrt(variance(better) + variance(worse));
-}
-
-/**
- * The choices that gave most away, in the order of the game: one of each round at most, none of less than `least`, and
- * none whose loss may be chance.
+ * The choices that gave most away, in the order of the game: one of each round at most, and none of less than `least`.
  *
  * Where the bot did not look at what was chosen, what the chance lost until the next choice counts.
  */
@@ -105,8 +93,6 @@ export function swings(
     const chosenExpected = expected(choice.chosenFacts);
     const swing = { event: Number(choice.atEvent), bestExpected, ...(chosenExpected && { chosenExpected }) };
     const weight = costOf(swing) ?? bestExpected.win - choice.nextWinPercent;
-    const became = chosenExpected ?? { win: choice.nextWinPercent, tables: bestExpected.tables };
-    if (!isBeyondChance(bestExpected, became)) continue;
     if (weight >= least && weight > (round.worst?.weight ?? 0)) round.worst = { weight, swing };
   }
   return [...rounds]
