@@ -26,16 +26,12 @@ import { chime } from "./sounds.js";
 import { store } from "./store.js";
 import { callsHere } from "./tabs.js";
 
-const CATALOGUES = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default", eager: true });
+/** Each language is a file of its own, so that nobody waits for words that they do not read. */
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: readonly string[] }>>> = {
+  en: () => import("../words/en.js"),
+  ja: () => import("../words/ja.js"),
+};
 const SETTINGS = "galaxytables.settings";
-
-function say(language: Language): Say {
-  const own = Object.entries(CATALOGUES).filter(([path]) => path.includes(`/${language}/`));
-  return wording(
-    language,
-    own.map(([, text]) => text),
-  );
-}
 
 /** Whether a table is there to learn at. */
 export const isLesson = (table: Table): boolean => table.introduction || learnsAt(table.id);
@@ -46,7 +42,8 @@ if (shared) history.replaceState(null, "", `/${location.hash || shared}`);
 
 class Page {
   readonly settings = $state(readSettings(store.getItem(SETTINGS), navigator.languages));
-  readonly say: Say = $derived(say(this.settings.language));
+  /** The page's own words; after a change of language the earlier ones until the others are there. */
+  say: Say = $state.raw(wording("en", []));
   /** The lobby's words: its errors and events. */
   words = $state.raw(new Words("en"));
   /** Who is not known yet may look at games that are shared. */
@@ -126,6 +123,12 @@ class Page {
     Guest.forget(store);
     location.hash = "";
     location.reload();
+  }
+
+  /** Load the page's own words. Rejects where they cannot be had. */
+  async learnOwnWords(language: Language): Promise<void> {
+    const { default: catalogues } = await CATALOGUES[language]();
+    if (language === this.settings.language) this.say = wording(language, catalogues);
   }
 
   async learnWords(language: Language): Promise<void> {

@@ -1,0 +1,4 @@
+/** All words of the page in English. */
+const FILES = import.meta.glob<string>("./en/*.ftl", { query: "?raw", import: "default", eager: true });
+
+export default Object.values(FILES);
