@@ -1,7 +1,12 @@
 import { create } from "@bufbuild/protobuf";
-import { NotificationKind, NotificationSettingsSchema, NotificationWay } from "galaxytables-client";
+import {
+  GetNotificationSettingsResponseSchema,
+  NotificationKind,
+  NotificationSettingsSchema,
+  NotificationWay,
+} from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { choose, clockText, isChosen, KINDS, minuteOf, WAYS } from "../src/model/notifications.js";
+import { choose, clockText, isChosen, KINDS, minuteOf, WAYS, waysHere } from "../src/model/notifications.js";
 
 const { YOUR_TURN, ENDED } = NotificationKind;
 const { PUSH, EMAIL } = NotificationWay;
@@ -27,6 +32,15 @@ describe("the grid of kinds and ways", () => {
     expect([...KINDS.keys()]).toEqual(known(NotificationKind).filter((kind) => kind !== NotificationKind.TEST));
     expect([...WAYS.keys()]).toEqual(known(NotificationWay));
   });
+});
+
+test("a way is offered where the player can be reached by it", () => {
+  const { WEBHOOK } = NotificationWay;
+  const answer = (more: object) =>
+    create(GetNotificationSettingsResponseSchema, { ways: [PUSH, EMAIL, WEBHOOK], ...more });
+  expect(waysHere(answer({}))).toEqual([WEBHOOK]);
+  expect(waysHere(answer({ email: {}, pushSubscriptions: [{}] }))).toEqual([PUSH, EMAIL, WEBHOOK]);
+  expect(waysHere(answer({ ways: [PUSH] }))).toEqual([]);
 });
 
 test.each([

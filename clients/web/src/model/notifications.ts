@@ -1,6 +1,7 @@
 /** How a player wants to be told of what happens at their tables: a grid of kinds and ways, and hours without. */
 import { create } from "@bufbuild/protobuf";
 import {
+  type GetNotificationSettingsResponse,
   NotificationChoiceSchema,
   NotificationKind,
   type NotificationSettings,
@@ -22,6 +23,15 @@ export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([
   [NotificationWay.EMAIL, "email"],
   [NotificationWay.WEBHOOK, "webhook"],
 ]);
+
+/** The ways that can be chosen here: webhooks, which are added on the page, and what another front end has set up. */
+export const waysHere = ({ ways, email, pushSubscriptions }: GetNotificationSettingsResponse): NotificationWay[] =>
+  ways.filter(
+    (way) =>
+      way === NotificationWay.WEBHOOK ||
+      (way === NotificationWay.EMAIL && email !== undefined) ||
+      (way === NotificationWay.PUSH && pushSubscriptions.length > 0),
+  );
 
 /** Usual hours without, for who wants some: from ten in the evening to eight. */
 export const USUAL_QUIET = { fromMinute: 22 * 60, toMinute: 8 * 60 };
