@@ -14,6 +14,7 @@ import { Backoff } from "./backoff.js";
 import type { Credentials } from "./credentials.js";
 import { ClientError, readError, TooMany, Unauthenticated, Unavailable } from "./errors.js";
 import { AccountService } from "./gen/galaxytables/lobby/v1/accounts_pb.js";
+import { PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 import { PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { TableService } from "./gen/galaxytables/lobby/v1/tables_pb.js";
 import type { Waking } from "./waking.js";
@@ -37,6 +38,8 @@ const OPEN = new Set<DescMethodUnary | DescMethodStreaming>([
 const HEEDING = new Set<DescMethodUnary | DescMethodStreaming>([
   AccountService.method.beginSignIn,
   AccountService.method.completeSignIn,
+  PasskeyService.method.beginPasskeySignIn,
+  PasskeyService.method.completePasskeySignIn,
 ]);
 /** A stray guest, or a token more, harms nobody. */
 const HARMLESS = new Set<DescMethodUnary>([PlayerService.method.createGuest, PlayerService.method.renewToken]);

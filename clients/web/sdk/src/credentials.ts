@@ -21,6 +21,11 @@ export class Credentials {
     return this.token?.text ?? "";
   }
 
+  /** Whose the token is, where that was told. */
+  get player(): string | undefined {
+    return this.token?.player;
+  }
+
   /** A token for a call; renewed beside it when half of its life is over. */
   async bearer(): Promise<string> {
     if (!this.token) await this.change(async () => this.take(await this.identity.obtain(this.door)));

@@ -3,7 +3,15 @@ export { recordDigest } from "./digest.js";
 export { Backoff } from "./backoff.js";
 export { requestId } from "./calls.js";
 export { Bearer, type Door, Guest, type Identity, SignedIn, type Store, type Token } from "./identity.js";
-export { type Called, type Listed, type ListFollowing, Lobby, type LobbyOptions, type Watching } from "./lobby.js";
+export {
+  type Called,
+  type Listed,
+  type ListFollowing,
+  Lobby,
+  type LobbyOptions,
+  type UsingPasskey,
+  type Watching,
+} from "./lobby.js";
 export type { Following, Lost } from "./resuming.js";
 export type { Pick } from "./picks.js";
 export { type Asking, OwnSeat } from "./seat.js";

@@ -10,15 +10,17 @@ import {
   AccountService,
   type CompleteSignInRequestSchema,
   type CompleteSignInResponse,
+  type WayIn,
 } from "./gen/galaxytables/lobby/v1/accounts_pb.js";
 import { ArchiveService } from "./gen/galaxytables/lobby/v1/archive_pb.js";
 import { NotificationService } from "./gen/galaxytables/lobby/v1/notifications_pb.js";
-import { PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
+import { type CompletePasskeySignInResponse, PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxytables/lobby/v1/tables_pb.js";
 import type { WordsResponse } from "./gen/galaxytables/rules/v1/rules_pb.js";
+import { createPasskey, usePasskey } from "./passkeys.js";
 import { type Following, resumed } from "./resuming.js";
 import { OwnSeat } from "./seat.js";
 import { PatchedViews } from "./views.js";
@@ -56,6 +58,15 @@ export interface Watching extends Following {
 export interface ListFollowing extends Following {
   /** A message came, which carried the server's time in milliseconds. */
   readonly onPulse?: (now: number) => void;
+}
+
+/** How a passkey is used. */
+export interface UsingPasskey {
+  /** What to call this device among the player's sessions. */
+  readonly deviceLabel?: string;
+  readonly signal?: AbortSignal;
+  /** `conditional` offers passkeys where the player fills in a field, and asks for nothing. */
+  readonly mediation?: CredentialMediationRequirement;
 }
 
 /** How seats and components are written in sentences, where not by their names alone. */
@@ -141,11 +152,37 @@ export class Lobby {
     back: MessageInitShape<typeof CompleteSignInRequestSchema>,
   ): Promise<{ readonly account: CompleteSignInResponse; readonly token: Token }> {
     const account = await this.accounts.completeSignIn(back);
-    const expires = account.expires ? timestampMs(account.expires) : Infinity;
-    const { token: text, refreshToken: refresh, playerId: player } = account;
-    const token = { text, expires, refresh, request: requestId(), player };
-    await this.credentials?.signIn(token);
-    return { account, token };
+    return { account, token: await this.goOnAs(account, account.playerId) };
+  }
+
+  /**
+   * Sign in by a passkey, and go on as its account. The browser lets the player choose the passkey.
+   *
+   * The token is for `SignedIn`. Throws PASSKEY_UNKNOWN, PASSKEY_REFUSED, PASSKEY_CLONED, and what `usePasskey` throws.
+   */
+  async signInByPasskey({ deviceLabel = "", ...using }: UsingPasskey = {}): Promise<{
+    readonly account: CompletePasskeySignInResponse;
+    readonly token: Token;
+  }> {
+    const { options } = await this.passkeys.beginPasskeySignIn({});
+    const credential = await usePasskey(options, using);
+    const account = await this.passkeys.completePasskeySignIn({ credential, deviceLabel });
+    return { account, token: await this.goOnAs(account, account.playerId) };
+  }
+
+  /**
+   * Make a passkey on this device, as a way into the player's account. A guest has an account from then on.
+   *
+   * Throws SIGN_IN_NOT_RECENT, TOO_MANY_WAYS_IN, INVALID_NAME, and what `createPasskey` throws.
+   */
+  async addPasskey(name: string, { deviceLabel = "", signal }: UsingPasskey = {}): Promise<WayIn> {
+    const { options } = await this.passkeys.beginPasskeyRegistration({});
+    const credential = await createPasskey(options, signal);
+    const added = await this.passkeys.completePasskeyRegistration({ credential, name, deviceLabel });
+    if (!added.wayIn) throw new Error("The server sent no way in.");
+    // For a guest, whose earlier tokens are good no more.
+    if (added.token) await this.goOnAs(added);
+    return added.wayIn;
   }
 
   /** The player's seat at a table, for whoever wants to answer prompts and nothing else. */
@@ -243,6 +280,13 @@ export class Lobby {
     return Words.of(language, own ? [lobby, own] : [lobby], Object.fromEntries(names), seat);
   }
 
+  /** Take the tokens of an account; without `player` it is who called before. */
+  private async goOnAs(given: Given, player?: string): Promise<Token> {
+    const token = tokenOf(given, player ?? this.credentials?.player);
+    await this.credentials?.signIn(token);
+    return token;
+  }
+
   private catalogue(language: string, game: string, packDigest: Uint8Array): Promise<WordsResponse> {
     const key = `${language} ${game} ${packDigest.join()}`;
     const kept = this.kept.get(key) ?? this.fetched(language, game, packDigest);
@@ -260,20 +304,26 @@ export class Lobby {
   /** The calls that can be made before one is anybody. */
   private door(inner: Transport, patience?: number, attempt?: number) {
     const players = createClient(PlayerService, new Calls(inner, this.waking, undefined, patience, attempt));
-    const read = ({ token, expires, refreshToken }: Given): Token => ({
-      text: token,
-      expires: expires ? timestampMs(expires) : Infinity,
-      // A lobby of before gives none.
-      ...(refreshToken && { refresh: refreshToken, request: requestId() }),
-    });
     return {
       createGuest: async (name: string) => {
         const made = await players.createGuest({ name, refreshable: true });
-        return made.player && made.refreshToken ? { ...read(made), player: made.player.id } : read(made);
+        return tokenOf(made, made.refreshToken ? made.player?.id : undefined);
       },
       renew: async (token: string) =>
-        read(await players.renewToken({ refreshable: true }, { headers: { authorization: `Bearer ${token}` } })),
-      refresh: async (refreshToken: string, id: string) => read(await players.refresh({ refreshToken, requestId: id })),
+        tokenOf(await players.renewToken({ refreshable: true }, { headers: { authorization: `Bearer ${token}` } })),
+      refresh: async (refreshToken: string, id: string) =>
+        tokenOf(await players.refresh({ refreshToken, requestId: id })),
     };
   }
+}
+
+/** The token that a call gave, of a player if that is known. */
+function tokenOf({ token, expires, refreshToken }: Given, player?: string): Token {
+  return {
+    text: token,
+    expires: expires ? timestampMs(expires) : Infinity,
+    // A lobby of before gives none.
+    ...(refreshToken && { refresh: refreshToken, request: requestId() }),
+    ...(player !== undefined && { player }),
+  };
 }

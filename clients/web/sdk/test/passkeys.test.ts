@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { canUsePasskeys, createPasskey, usePasskey } from "../src/index.js";
+import { AccountService, canUsePasskeys, createPasskey, Guest, PasskeyService, usePasskey } from "../src/index.js";
+import { lobby, MemoryStore } from "./server.js";
 
 const buffer = (...bytes: number[]): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
@@ -81,4 +82,75 @@ test("where there are no passkeys, that can be asked", () => {
   expect(canUsePasskeys()).toBe(false);
   browser(null);
   expect(canUsePasskeys()).toBe(true);
+});
+
+const RESPONSES = {
+  rawId: buffer(7),
+  response: {
+    clientDataJSON: buffer(1),
+    attestationObject: buffer(2),
+    authenticatorData: buffer(2),
+    signature: buffer(3),
+    userHandle: null,
+    getTransports: () => [],
+  },
+};
+const GUEST = JSON.stringify({ text: "of the guest", expires: Date.now() + 3_600_000, refresh: "r", player: "p1" });
+
+test("a guest who adds a passkey goes on as the account that they are now", async () => {
+  browser(RESPONSES);
+  const store = new MemoryStore();
+  store.setItem("galaxytables.guest", GUEST);
+  const bearers: (string | null)[] = [];
+  const connection = lobby(
+    ({ rpc }) => {
+      rpc(PasskeyService.method.beginPasskeyRegistration, () => ({
+        options: '{"challenge": "AA", "user": {"id": "AA"}}',
+      }));
+      rpc(PasskeyService.method.completePasskeyRegistration, ({ name, deviceLabel }) => ({
+        wayIn: { id: "1", label: `${name} at ${deviceLabel}` },
+        token: "of the account",
+        refreshToken: "refreshes",
+      }));
+      rpc(AccountService.method.getAccount, (_, { requestHeader }) => {
+        bearers.push(requestHeader.get("authorization"));
+        return {};
+      });
+    },
+    new Guest("", store),
+  );
+  expect((await connection.addPasskey("Key", { deviceLabel: "Firefox" })).label).toBe("Key at Firefox");
+  await connection.accounts.getAccount({});
+  expect(bearers).toEqual(["Bearer of the account"]);
+  expect(JSON.parse(store.getItem("galaxytables.guest") ?? "")).toMatchObject({
+    text: "of the account",
+    refresh: "refreshes",
+    player: "p1",
+  });
+});
+
+test.each([
+  ["", [null, null]],
+  [GUEST, ["Bearer of the guest", "Bearer of the guest"]],
+])("who signs in by a passkey need be nobody, and is kept: %s", async (kept, expected) => {
+  browser(RESPONSES);
+  const store = new MemoryStore();
+  if (kept) store.setItem("galaxytables.guest", kept);
+  const bearers: (string | null)[] = [];
+  const connection = lobby(
+    ({ rpc }) => {
+      rpc(PasskeyService.method.beginPasskeySignIn, (_, { requestHeader }) => {
+        bearers.push(requestHeader.get("authorization"));
+        return { options: '{"challenge": "AA"}' };
+      });
+      rpc(PasskeyService.method.completePasskeySignIn, (_, { requestHeader }) => {
+        bearers.push(requestHeader.get("authorization"));
+        return { playerId: "p2", name: "Ada", token: "of the account", refreshToken: "refreshes" };
+      });
+    },
+    new Guest("", store),
+  );
+  const { account, token } = await connection.signInByPasskey();
+  expect([account.name, token.text, token.player, bearers]).toEqual(["Ada", "of the account", "p2", expected]);
+  expect(JSON.parse(store.getItem("galaxytables.guest") ?? "")).toMatchObject({ text: "of the account", player: "p2" });
 });
