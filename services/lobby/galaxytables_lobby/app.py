@@ -158,17 +158,18 @@ async def open_lobby(
     endings.listen(heartbeat.end_refused)
     accounts = Accounts(archive, store, endings, personal_tokens, clock)
     joinings, lasting = Joinings(tables, archive, accounts, sanctions), Sessions(store, tokens, sessions, clock)
-    looking_back, records, providers = (
+    looking_back, records, providers, passkeys = (
         LookingBack(tables, games, archive),
         Records(store, archive),
         open_providers(sign_in),
+        Passkeys(store, sign_in.public_address, sign_in.verified),
     )
     lobby = Lobby(
         access=access,
         quotas=quotas,
         sessions=lasting,
         accounts=accounts,
-        passkeys=PasskeyEntrance(archive, accounts, lasting, Passkeys(store, sign_in.public_address, sign_in.verified)),
+        passkeys=PasskeyEntrance(archive, accounts, lasting, joinings, passkeys),
         sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
         entering=Entering(archive, accounts, lasting, joinings),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions),

@@ -583,10 +583,10 @@ class Archive(Protocol):
     async def found_account(self, entry: Entry) -> Entered:
         """Make a guest's account with a first way in, and begin the joining. Raises WAY_IN_TAKEN, SESSION_ENDED."""
 
-    async def advance_way_in(self, number: int, before: bytes | None, after: bytes, now: int) -> bool:
-        """Record that a way in was used, and what its kind keeps beside now.
+    async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
+        """Sign somebody in by a way in whose details change with each use, and begin the joining, all or nothing.
 
-        Returns False if that was not `before` any more, or there is no such way in.
+        `way_in` is as it was read, `entry.shown` has the new details. Returns None if it has changed or gone since.
         """
 
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
@@ -594,9 +594,6 @@ class Archive(Protocol):
 
     async def unlink(self, player_id: PlayerId, number: int) -> None:
         """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
-
-    async def use_way_in(self, number: int, details: bytes | None, now: int) -> None:
-        """Record that a way in (sign-in method) was used, and the details that its kind stores."""
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
         """Give an account another name, once in `pause` milliseconds. Returns the old one.

@@ -61,15 +61,19 @@ class Visitor:
             return self
         return Visitor(self.house, Guest(self.house.channels[self.lobby], made.token, self.guest.id), self.lobby)
 
-    async def asks_to_sign_in(self) -> str:
-        return (await self.calls.BeginPasskeySignIn(passkeys_pb2.BeginPasskeySignInRequest())).options
+    async def asks_to_sign_in(self, *, with_token: bool = False) -> str:
+        metadata = self.guest.metadata if with_token else ()
+        return (
+            await self.calls.BeginPasskeySignIn(passkeys_pb2.BeginPasskeySignInRequest(), metadata=metadata)
+        ).options
 
-    async def shows(self, credential: str) -> passkeys_pb2.CompletePasskeySignInResponse:
+    async def shows(self, credential: str, *, with_token: bool = False) -> passkeys_pb2.CompletePasskeySignInResponse:
         request = passkeys_pb2.CompletePasskeySignInRequest(credential=credential, device_label="Phone")
-        return await self.calls.CompletePasskeySignIn(request)
+        return await self.calls.CompletePasskeySignIn(request, metadata=self.guest.metadata if with_token else ())
 
-    async def signs_in(self, authenticator: Authenticator) -> "Visitor":
-        made = await self.shows(authenticator.uses(await self.asks_to_sign_in()))
+    async def signs_in(self, authenticator: Authenticator, *, with_token: bool = False) -> "Visitor":
+        options = await self.asks_to_sign_in(with_token=with_token)
+        made = await self.shows(authenticator.uses(options), with_token=with_token)
         return Visitor(self.house, Guest(self.house.channels[self.lobby], made.token, made.player_id), self.lobby)
 
     async def account(self) -> accounts_pb2.GetAccountResponse:

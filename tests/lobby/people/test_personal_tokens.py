@@ -64,9 +64,9 @@ NEEDS = {
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
         GetNotificationSettings SetNotificationSettings AddPushSubscription RemovePushSubscription SetEmail
         RemoveEmail AddWebhook RemoveWebhook TestWebhook BeginPasskeyRegistration CompletePasskeyRegistration
-        BeginSignIn CompleteSignIn EraseMe""",
+        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
-        StopEmail ListProviders BeginPasskeySignIn CompletePasskeySignIn""",
+        StopEmail ListProviders""",
 }
 NEEDED = {call: scope for scope, calls in NEEDS.items() for call in calls.split()}
 ENOUGH = {"read": {READ}, "play": {PLAY, BOTS}, "host_tables": {HOST_TABLES}, "sign_in": set()}

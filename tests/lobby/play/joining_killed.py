@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import time
+from importlib import import_module
 from multiprocessing.connection import Connection
 
 from galaxytables_lobby.adapters.archive import Archive
@@ -15,6 +16,7 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
@@ -22,6 +24,7 @@ from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
 from galaxytables_lobby.people.tokens import Caller, Tokens
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
 
@@ -34,6 +37,11 @@ KEYS = {"k1": b"a secret that is long enough for anybody"}
 def sign_in_and_die(settings: Settings, subject: str, guest: PlayerId, *, ahead: float, after: float) -> bool:
     """Sign a guest in, and die after so many seconds of work. Returns whether it had been done by then."""
     return _run_and_kill(_enter, (settings, subject, guest, ahead), after)
+
+
+def use_passkey_and_die(settings: Settings, credential: str, guest: PlayerId, *, ahead: float, after: float) -> bool:
+    """As `sign_in_and_die`, by a passkey: `credential` answers a challenge that this guest asked for."""
+    return _run_and_kill(_use_passkey, (settings, credential, guest, ahead), after)
 
 
 def resume_and_die(settings: Settings, *, ahead: float, after: float) -> bool:
@@ -66,6 +74,29 @@ def _run(there: Connection, work, given) -> None:
 
 
 async def _enter(there: Connection, settings: Settings, subject: str, guest: PlayerId, ahead: float) -> None:
+    archive, accounts, sessions, joinings, _ = await _parts(settings, ahead)
+    entering = Entering(archive, accounts, sessions, joinings)
+    await asyncio.to_thread(_wait, there)
+    await entering.enter(_guest(guest), shown(subject), "a browser", lambda _: None)
+    there.send("done")
+    await asyncio.sleep(_SECONDS)
+
+
+async def _use_passkey(there: Connection, settings: Settings, credential: str, guest: PlayerId, ahead: float) -> None:
+    archive, accounts, sessions, joinings, store = await _parts(settings, ahead)
+    entrance = PasskeyEntrance(archive, accounts, sessions, joinings, Passkeys(store, "", verified=False))
+    await asyncio.to_thread(import_module, "galaxytables_lobby.people.ceremonies")
+    await asyncio.to_thread(_wait, there)
+    await entrance.sign_in(_guest(guest), credential, "a browser", lambda _: None)
+    there.send("done")
+    await asyncio.sleep(_SECONDS)
+
+
+def _guest(player_id: PlayerId) -> Caller:
+    return Caller(Person(player_id, "Ada away"), role="", expires=0)
+
+
+async def _parts(settings: Settings, ahead: float) -> tuple[Archive, Accounts, Sessions, Joinings, Store]:
     def clock() -> float:
         return time.time() + ahead
 
@@ -76,12 +107,7 @@ async def _enter(there: Connection, settings: Settings, subject: str, guest: Pla
     endings = Endings(store, SessionSettings(), clock)
     accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
     sessions = Sessions(store, Tokens(KEYS, clock=clock), SessionSettings(), clock)
-    entering = Entering(archive, accounts, sessions, Joinings(tables, archive, accounts, Sanctions(store, clock)))
-    caller = Caller(Person(guest, "Ada away"), role="", expires=0)
-    await asyncio.to_thread(_wait, there)
-    await entering.enter(caller, shown(subject), "a browser", lambda _: None)
-    there.send("done")
-    await asyncio.sleep(_SECONDS)
+    return archive, accounts, sessions, Joinings(tables, archive, accounts, Sanctions(store, clock)), store
 
 
 async def _resume(there: Connection, settings: Settings, ahead: float) -> None:

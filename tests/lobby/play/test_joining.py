@@ -16,6 +16,8 @@ from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
 from galaxytables_serving import GalaxyError
 from tests.lobby.house import Guest, House, refused
+from tests.lobby.people.authenticator import Authenticator
+from tests.lobby.people.test_passkeys import Visitor
 
 
 def shown(subject: str, name: str = "Ada") -> Shown:
@@ -101,6 +103,67 @@ async def test_everything_of_the_guest_is_the_accounts(house):
     house.clock.ahead += SETTLED_MILLISECONDS / 1000
     assert await resumed(house) == 1
     assert await resumed(house) == 0
+
+
+async def test_a_guest_who_signs_in_by_a_passkey_becomes_part_of_its_account(house):
+    passkey = Authenticator()
+    ada = await (await Visitor.comes(house, "Ada")).registers(passkey)
+    away, bea = await Visitor.comes(house, "Ada away"), await house.guest("Bea")
+    guest = away.guest
+    open_table = await guest.create(2, name="of the guest")
+    old = await finished(guest, bea)
+    await archived(house)
+    running = await guest.create(2)
+    await bea.join(running.id)
+    await bea.ready(running.id)
+    await guest.start(running.id)
+    mute = Sanction(
+        kind=Kind.MUTE, subject=str(Subject.parse(f"player:{guest.id}")), reason="spam", operator="olga", since=1
+    )
+    await house.lobbies[0].access.sanctions.impose(mute)
+
+    joined = (await away.signs_in(passkey, with_token=True)).guest
+    assert joined.id == ada.guest.id
+    assert {open_table.id, running.id} <= await mine(joined)
+    assert [seat.player.id for seat in (await joined.table(running.id)).seats] == [ada.guest.id, bea.id]
+    assert await history(joined) == [old]
+    ratings = await joined.archive.ListRatings(archive_pb2.ListRatingsRequest(), metadata=joined.metadata)
+    assert [each.games for each in ratings.ratings] == [1]
+    await joined.pick(running.id)
+    assert (await refused(joined.say(running.id, "hello"))).reason == "MUTED"
+    # The guest is nobody any more, and the account has a passkey as before.
+    assert (await refused(guest.my_tables())).reason == "SESSION_ENDED"
+    assert (await ada.signs_in(passkey)).guest.id == ada.guest.id
+    house.clock.ahead += SETTLED_MILLISECONDS / 1000
+    assert await resumed(house) == 1
+
+
+async def test_a_passkey_joins_nobody_who_plays_beside_its_account(house):
+    passkey = Authenticator()
+    ada = await (await Visitor.comes(house, "Ada")).registers(passkey)
+    away = await Visitor.comes(house, "Ada away")
+    table = await ada.guest.create(2)
+    await away.guest.join(table.id)
+    await away.guest.ready(table.id)
+    await ada.guest.start(table.id)
+    error = await refused(away.signs_in(passkey, with_token=True))
+    assert (error.reason, error.metadata["table"]) == ("SEATED_TWICE", table.id)
+    await away.guest.pick(table.id)
+    # Without the guest's token they come in, and the guest stays apart.
+    assert (await away.signs_in(passkey)).guest.id == ada.guest.id
+
+
+async def test_a_passkeys_sign_in_that_one_player_began_joins_no_other(house):
+    passkey = Authenticator()
+    ada = await (await Visitor.comes(house, "Ada")).registers(passkey)
+    away, eve = await Visitor.comes(house, "Ada away"), await Visitor.comes(house, "Eve")
+    for begins, completes in ((away, eve), (away, None), (None, eve)):
+        options = await ada.asks_to_sign_in() if begins is None else await begins.asks_to_sign_in(with_token=True)
+        credential = passkey.uses(options)
+        shown = ada.shows(credential) if completes is None else completes.shows(credential, with_token=True)
+        assert (await refused(shown)).reason == "CHALLENGE_UNKNOWN"
+    assert await mine(eve.guest) == set()
+    assert await house.lobbies[0].archive.joinings(most=10) == []
 
 
 async def test_ratings_after_a_joining_are_those_that_all_games_give(archived_at):

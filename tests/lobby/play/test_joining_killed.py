@@ -13,7 +13,9 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
 from tests.lobby.house import Guest, House
-from tests.lobby.play.joining_killed import resume_and_die, shown, sign_in_and_die
+from tests.lobby.people.authenticator import Authenticator
+from tests.lobby.people.test_passkeys import Visitor
+from tests.lobby.play.joining_killed import resume_and_die, shown, sign_in_and_die, use_passkey_and_die
 from tests.lobby.play.test_joining import archived, finished
 
 # Longer than a joining takes, so that some are killed in its midst and some after it.
@@ -25,6 +27,20 @@ async def returns(house: House, subject: str, guest: Guest | None = None) -> str
     caller: Caller | None = None if guest is None else house.lobbies[0].access._tokens.read(guest.token)
     entered, _ = await house.lobbies[0].entering.enter(caller, shown(subject), "again", lambda _: None)
     return entered.player_id
+
+
+async def answered(house: House, passkey: Authenticator, guest: Guest) -> str:
+    """The passkey's answer to a challenge that the guest asked for."""
+    caller = house.lobbies[0].access._tokens.read(guest.token)
+    return passkey.uses(await house.lobbies[0].passkeys.begin_sign_in(caller))
+
+
+async def uses(house: House, passkey: Authenticator, guest: Guest) -> str:
+    """Sign in by the passkey once more, as somebody does who got no answer."""
+    caller = house.lobbies[0].access._tokens.read(guest.token)
+    credential = await answered(house, passkey, guest)
+    player, _ = await house.lobbies[0].passkeys.sign_in(caller, credential, "again", lambda _: None)
+    return player.id
 
 
 async def settled(house: House) -> None:
@@ -48,11 +64,17 @@ async def guest_of(house: House, bea: Guest) -> tuple[Guest, set[str], str]:
     return guest, {(await guest.create(2)).id, running.id}, game
 
 
-async def kill_and_look(house: House, chance: Random, rounds: int, *, into_account: bool) -> None:
+async def kill_and_look(
+    house: House, chance: Random, rounds: int, *, into_account: bool, passkey: Authenticator | None = None
+) -> None:
     bea = await house.guest("Bea")
     settings, store = house.settings, house.lobbies[0].tables.store
     engine = open_engine(read_url(settings.archive_url), connections=1)
-    account = await returns(house, "ada") if into_account else ""
+    account = ""
+    if passkey is not None:
+        account = (await (await Visitor.comes(house)).registers(passkey)).guest.id
+    elif into_account:
+        account = await returns(house, "ada")
     done, guests, games = [], set(), []
     for number in range(rounds):
         guest, tables, game = await guest_of(house, bea)
@@ -60,12 +82,14 @@ async def kill_and_look(house: House, chance: Random, rounds: int, *, into_accou
         subject = "ada" if into_account else f"subject {number}"
         moment = chance.uniform(0, LONGEST)
         player_id = PlayerId(guest.id)
-        done.append(
-            sign_in_and_die(settings, subject, player_id, ahead=house.clock.ahead, after=chance.uniform(0, LONGEST))
-        )
+        killed = {"ahead": house.clock.ahead, "after": chance.uniform(0, LONGEST)}
+        if passkey is None:
+            done.append(sign_in_and_die(settings, subject, player_id, **killed))
+        else:
+            done.append(use_passkey_and_die(settings, await answered(house, passkey, guest), player_id, **killed))
         resume_and_die(settings, ahead=house.clock.ahead + 11, after=moment)
         # Whoever got no answer signs in again: with the guest's token if that is still good.
-        who = await returns(house, subject, guest)
+        who = await (returns(house, subject, guest) if passkey is None else uses(house, passkey, guest))
         await settled(house)
         owner = account or guest.id
         assert who == owner
@@ -100,6 +124,15 @@ async def kill_and_look(house: House, chance: Random, rounds: int, *, into_accou
 @pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])
 async def test_killed_at_any_moment_nothing_is_lost_and_nothing_doubled(house, into_account):
     await kill_and_look(house, Random(5), 10, into_account=into_account)
+
+
+async def test_killed_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(house):
+    await kill_and_look(house, Random(17), 4, into_account=True, passkey=Authenticator())
+
+
+@pytest.mark.release
+async def test_killed_at_a_hundred_moments_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(house):
+    await kill_and_look(house, Random(13), 100, into_account=True, passkey=Authenticator())
 
 
 @pytest.mark.release

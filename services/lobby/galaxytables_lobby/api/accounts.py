@@ -38,7 +38,7 @@ async def _list_providers(
 async def _begin_sign_in(
     lobby: Lobby, asker: Asker, request: accounts_pb2.BeginSignInRequest
 ) -> accounts_pb2.BeginSignInResponse:
-    caller = _signing_in(asker)
+    caller = signing_in(asker)
     intent = _intent(request.intent)
     await lobby.quotas.sign_ins.take(asker.source)
     if caller is not None and intent is Intent.LINK:
@@ -57,7 +57,7 @@ async def _begin_sign_in(
 async def _complete_sign_in(
     lobby: Lobby, asker: Asker, request: accounts_pb2.CompleteSignInRequest
 ) -> accounts_pb2.CompleteSignInResponse:
-    caller = _signing_in(asker)
+    caller = signing_in(asker)
     label = checked_name(request.device_label, _LABEL)
     await lobby.quotas.sign_ins.take(asker.source)
     with counted("completed"):
@@ -165,7 +165,7 @@ def _way_in_number(text: str) -> int:
     return int(text)
 
 
-def _signing_in(asker: Asker) -> Asker | None:
+def signing_in(asker: Asker) -> Asker | None:
     """Return the caller; None for one without a token."""
     if asker.hosts_bots:
         raise errors.invalid_request("Hosts of bots do not sign in.")

@@ -4,12 +4,11 @@ from functools import partial
 
 from galaxytables.lobby.v1 import passkeys_pb2
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.accounts import way_in_for
+from galaxytables_lobby.api.accounts import signing_in, way_in_for
 from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import PLAYER_NAME, checked_name
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_serving.sources import Source
 
 _LABEL = (0, 60)
 
@@ -36,19 +35,20 @@ async def _complete_registration(
 
 
 async def _begin_sign_in(
-    lobby: Lobby, source: Source, _: passkeys_pb2.BeginPasskeySignInRequest
+    lobby: Lobby, asker: Asker, _: passkeys_pb2.BeginPasskeySignInRequest
 ) -> passkeys_pb2.BeginPasskeySignInResponse:
-    await lobby.quotas.sign_ins.take(source)
-    return passkeys_pb2.BeginPasskeySignInResponse(options=await lobby.passkeys.begin_sign_in())
+    caller = signing_in(asker)
+    await lobby.quotas.sign_ins.take(asker.source)
+    return passkeys_pb2.BeginPasskeySignInResponse(options=await lobby.passkeys.begin_sign_in(caller))
 
 
 async def _complete_sign_in(
-    lobby: Lobby, source: Source, request: passkeys_pb2.CompletePasskeySignInRequest
+    lobby: Lobby, asker: Asker, request: passkeys_pb2.CompletePasskeySignInRequest
 ) -> passkeys_pb2.CompletePasskeySignInResponse:
-    device = checked_name(request.device_label, _LABEL)
-    await lobby.quotas.sign_ins.take(source)
-    let_in = partial(lobby.access.let_in, source=source)
-    player, pair = await lobby.passkeys.sign_in(request.credential, device, let_in)
+    caller, device = signing_in(asker), checked_name(request.device_label, _LABEL)
+    await lobby.quotas.sign_ins.take(asker.source)
+    let_in = partial(lobby.access.let_in, source=asker.source)
+    player, pair = await lobby.passkeys.sign_in(caller, request.credential, device, let_in)
     answer = passkeys_pb2.CompletePasskeySignInResponse(
         player_id=player.id, name=player.name, token=pair.token, refresh_token=pair.refresh_token
     )
@@ -59,6 +59,6 @@ async def _complete_sign_in(
 CALLS = (
     Call(passkeys_pb2.BeginPasskeyRegistrationRequest, Access.caller, CallScope.SIGN_IN, _begin_registration),
     Call(passkeys_pb2.CompletePasskeyRegistrationRequest, Access.caller, CallScope.SIGN_IN, _complete_registration),
-    Call(passkeys_pb2.BeginPasskeySignInRequest, Access.source, CallScope.NONE, _begin_sign_in),
-    Call(passkeys_pb2.CompletePasskeySignInRequest, Access.source, CallScope.NONE, _complete_sign_in),
+    Call(passkeys_pb2.BeginPasskeySignInRequest, Access.anybody, CallScope.SIGN_IN, _begin_sign_in),
+    Call(passkeys_pb2.CompletePasskeySignInRequest, Access.anybody, CallScope.SIGN_IN, _complete_sign_in),
 )

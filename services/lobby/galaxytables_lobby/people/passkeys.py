@@ -42,7 +42,7 @@ _log = structlog.get_logger(__name__)
 
 
 class _Challenge(msgspec.Struct, frozen=True, array_like=True):
-    """What a challenge is for, and the player who asked for it; nobody to sign in."""
+    """What a challenge is for, and the player under whose token it was asked for; empty for none."""
 
     registers: bool
     player_id: str = ""
@@ -101,22 +101,25 @@ class Passkeys:
         proof = Proof(kind=WayInKind.PASSKEY, issuer=self._rp_id, subject=subject)
         return NewWayIn(proof=proof, label=name, details=encode(key))
 
-    async def begin_sign_in(self) -> str:
-        """Return the options for a sign-in as JSON. Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE."""
+    async def begin_sign_in(self, player_id: str) -> str:
+        """Return the options for a sign-in as JSON; `player_id` is whose token the caller has, empty for none.
+
+        Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
+        """
         options: str = (await _loaded()).sign_in_options(
-            challenge=await self._challenge(_Challenge(registers=False)),
+            challenge=await self._challenge(_Challenge(registers=False, player_id=player_id)),
             domain=self._rp_id,
             seconds=LASTING_SECONDS,
             verified=self._verified,
         )
         return options
 
-    async def shown(self, text: str) -> ShownPasskey:
-        """Return the passkey that a browser says was used.
+    async def shown(self, text: str, player_id: str) -> ShownPasskey:
+        """Return the passkey that a browser says was used; `player_id` is as it was when the sign-in began.
 
         Raises CHALLENGE_UNKNOWN, PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
         """
-        credential, challenge = await self._taken(text, _Challenge(registers=False))
+        credential, challenge = await self._taken(text, _Challenge(registers=False, player_id=player_id))
         rules = await _loaded()
         try:
             subject = rules.to_text(rules.to_bytes(credential["id"]))

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.accounts import Entry, WayIn
+from galaxytables_lobby.domain.accounts import Entry, NewWayIn, WayIn
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.metrics import PASSKEYS
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.sessions import Pair, Sessions, id_of_secret, new_secret
+from galaxytables_lobby.people.sign_in import guest_of
 from galaxytables_lobby.people.tokens import Caller, new_player_id
+from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.ports import Archive
 
 _log = structlog.get_logger(__name__)
@@ -30,13 +32,19 @@ class Registered:
 
 
 class PasskeyEntrance:
-    """The calls by which players register a passkey and sign in with it. A guest who registers one gets an account."""
+    """The calls by which players register a passkey and sign in with it.
 
-    def __init__(self, archive: Archive, accounts: Accounts, sessions: Sessions, passkeys: Passkeys) -> None:
-        """Take the archive, the accounts, the sessions, and what makes and verifies passkeys."""
+    A guest who registers one gets an account. A guest who signs in by one becomes part of its account.
+    """
+
+    def __init__(
+        self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings, passkeys: Passkeys
+    ) -> None:
+        """Take the archive, the accounts, the sessions, the joinings, and what makes and verifies passkeys."""
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions
+        self._joinings = joinings
         self._passkeys = passkeys
 
     async def begin_registration(self, caller: Caller) -> str:
@@ -74,8 +82,7 @@ class PasskeyEntrance:
             )
         )
         if entered.joining is not None:
-            await self._accounts.end_all(player_id, since=now // 1000, kept=entered.joining.session)
-            await self._archive.note_joined(entered.joining.number, now)
+            await self._joinings.join(entered.joining)
         pair = await self._sessions.begin(caller.player, label=device, account=True, secret=secret)
         found = await self._archive.way_in(new.proof)
         if found is None:
@@ -84,17 +91,19 @@ class PasskeyEntrance:
         _log.info("passkey_registered", player=player_id, way_in=found[1].number)
         return Registered(found[1], pair)
 
-    async def begin_sign_in(self) -> str:
+    async def begin_sign_in(self, caller: Caller | None) -> str:
         """Return the options for a sign-in. Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE."""
-        return await self._passkeys.begin_sign_in()
+        return await self._passkeys.begin_sign_in(_id_of(caller))
 
-    async def sign_in(self, credential: str, device: str, let_in: Callable[[Caller], None]) -> tuple[Person, Pair]:
-        """Sign in the player whose passkey was used. `let_in` raises if the player is not allowed in.
+    async def sign_in(
+        self, caller: Caller | None, credential: str, device: str, let_in: Callable[[Caller], None]
+    ) -> tuple[Person, Pair]:
+        """Sign in the player whose passkey was used; a guest who calls becomes part of the account.
 
-        Raises what `let_in` raises, CHALLENGE_UNKNOWN, PASSKEY_REFUSED, PASSKEY_UNKNOWN, PASSKEY_CLONED,
-        PASSKEYS_UNAVAILABLE, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
+        `let_in` raises if the player is not allowed in. Raises what that raises, CHALLENGE_UNKNOWN, PASSKEY_REFUSED,
+        PASSKEY_UNKNOWN, PASSKEY_CLONED, SEATED_TWICE, PASSKEYS_UNAVAILABLE, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
-        shown = await self._passkeys.shown(credential)
+        shown, guest, secret = await self._passkeys.shown(credential, _id_of(caller)), guest_of(caller), new_secret()
         for _ in range(_ATTEMPTS):
             found = await self._archive.way_in(shown.proof)
             account = None if found is None else await self._archive.account(found[0])
@@ -103,9 +112,27 @@ class PasskeyEntrance:
                 raise errors.passkey_unknown()
             way_in, player, now = found[1], Person(account.player_id, account.name), self._accounts.now()
             kept = await self._passkeys.verified(shown, player.id, way_in)
-            let_in(Caller(player, role="", expires=0, issued=now // 1000))
-            if await self._archive.advance_way_in(way_in.number, way_in.details, kept, now):
-                PASSKEYS.labels("signed_in").inc()
-                _log.info("signed_in", player=player.id, provider="passkey", new=False)
-                return player, await self._sessions.begin(player, label=device, account=True)
+            let_in(Caller(player, role="", expires=0, issued=now // 1000, session=id_of_secret(secret)))
+            if guest is not None and guest != player.id:
+                await self._joinings.check(guest, player.id)
+            entry = Entry(
+                shown=NewWayIn(proof=shown.proof, label=way_in.label, details=kept),
+                guest=guest,
+                name=player.name,
+                new_player_id=player.id,
+                session=id_of_secret(secret),
+                now=now,
+            )
+            entered = await self._archive.enter_again(entry, way_in)
+            if entered is None:
+                continue
+            if entered.joining is not None:
+                await self._joinings.join(entered.joining)
+            PASSKEYS.labels("signed_in").inc()
+            _log.info("signed_in", player=player.id, provider="passkey", new=False)
+            return player, await self._sessions.begin(player, label=device, account=True, secret=secret)
         raise errors.archive_unavailable()
+
+
+def _id_of(caller: Caller | None) -> str:
+    return "" if caller is None else caller.player.id

@@ -68,14 +68,14 @@ def found_account(connection: Connection, entry: Entry) -> Entered:
     return enter(connection, entry)
 
 
-def advance(connection: Connection, number: int, before: bytes | None, after: bytes, now: int) -> bool:
-    """Record that a way in was used, and what its kind keeps beside now.
+def enter_again(connection: Connection, entry: Entry, way_in: WayIn) -> Entered | None:
+    """Sign a player in by a way in whose details change with each use, and begin the joining, all or nothing.
 
-    Returns False if that was not `before` any more, or there is no such way in.
+    `way_in` is as it was read, `entry.shown` has the new details. Returns None if it has changed or gone since.
     """
-    unchanged = and_(WAYS_IN.c.number == number, WAYS_IN.c.details == before)
-    changed = connection.execute(update(WAYS_IN).where(unchanged).values(used=now, details=after))
-    return changed.rowcount == 1
+    unchanged = and_(WAYS_IN.c.number == way_in.number, WAYS_IN.c.details == way_in.details)
+    changed = connection.execute(update(WAYS_IN).where(unchanged).values(details=entry.shown.details))
+    return enter(connection, entry) if changed.rowcount == 1 else None
 
 
 def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
@@ -108,11 +108,6 @@ def unlink(connection: Connection, player_id: PlayerId, number: int) -> None:
     if len(ways) == 1:
         raise errors.last_way_in()
     connection.execute(delete(WAYS_IN).where(WAYS_IN.c.number == number))
-
-
-def use(connection: Connection, number: int, details: bytes | None, now: int) -> None:
-    """Record that a way in (sign-in method) was used, and the details that its kind stores."""
-    connection.execute(update(WAYS_IN).where(WAYS_IN.c.number == number).values(used=now, details=details))
 
 
 def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pause: int) -> str:

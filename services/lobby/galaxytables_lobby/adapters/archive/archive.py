@@ -152,12 +152,12 @@ class Archive:
         """Make a guest's account with a first way in, and begin the joining. Raises WAY_IN_TAKEN, SESSION_ENDED."""
         return await self._run(writing, accounts.found_account, entry)
 
-    async def advance_way_in(self, number: int, before: bytes | None, after: bytes, now: int) -> bool:
-        """Record that a way in was used, and what its kind keeps beside now.
+    async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
+        """Sign somebody in by a way in whose details change with each use, and begin the joining, all or nothing.
 
-        Returns False if that was not `before` any more, or there is no such way in.
+        `way_in` is as it was read, `entry.shown` has the new details. Returns None if it has changed or gone since.
         """
-        return await self._run(writing, accounts.advance, number, before, after, now)
+        return await self._run(writing, accounts.enter_again, entry, way_in)
 
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
         """Add a way in to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
@@ -166,10 +166,6 @@ class Archive:
     async def unlink(self, player_id: PlayerId, number: int) -> None:
         """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
         await self._run(writing, accounts.unlink, player_id, number)
-
-    async def use_way_in(self, number: int, details: bytes | None, now: int) -> None:
-        """Record that a way in (sign-in method) was used, and the details that its kind stores."""
-        await self._run(writing, accounts.use, number, details, now)
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
         """Give an account another name, once in `pause` milliseconds. Returns the old one.
