@@ -16,9 +16,12 @@ CLIENT = TOP / "clients" / "python" / "galaxytables_client"
 STUB = CLIENT / "sync.pyi"
 
 _FACES = {
+    "accounts": "Accounts",
     "archive": "Archive",
     "bots": "Bots",
     "notifications": "Notifications",
+    "passkeys": "Passkeys",
+    "personal_tokens": "PersonalTokens",
     "play": "Play",
     "players": "Players",
     "seat": "Seat",

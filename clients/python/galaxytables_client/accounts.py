@@ -1,13 +1,13 @@
 """`AccountService`: how a player comes back, and on which devices."""
 
 from collections.abc import Sequence
-from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from galaxytables.lobby.v1 import accounts_pb2
 from galaxytables_client.building import build
 from galaxytables_client.calls import Calls
 from galaxytables_client.identity import Token
+from galaxytables_client.pairs import go_on_with
 from galaxytables_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
@@ -58,16 +58,7 @@ class Accounts(Uncopied):
         PROVIDER_UNAVAILABLE, SEATED_TWICE.
         """
         made = await self._complete(state, code, secret, issuer, device)
-        token = Token(
-            made.token,
-            made.expires.ToMilliseconds() / 1000,
-            refresh=made.refresh_token,
-            request=token_hex(16),
-            player=made.player_id,
-        )
-        if self._calls.credentials is not None:
-            await self._calls.credentials.sign_in(token)
-        return token
+        return await go_on_with(self._calls, made, made.player_id)
 
     async def complete_link(self, *, state: str, code: str, secret: str, issuer: str = "") -> accounts_pb2.WayIn:
         """Complete a sign-in that began with `link`. Raises also WAY_IN_TAKEN, SIGN_IN_NOT_RECENT."""

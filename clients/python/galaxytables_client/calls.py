@@ -18,6 +18,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2,
     bots_pb2,
     notifications_pb2,
+    passkeys_pb2,
     personal_tokens_pb2,
     play_pb2,
     players_pb2,
@@ -192,6 +193,7 @@ _READS = _reads(
         play_pb2,
         archive_pb2,
         notifications_pb2,
+        passkeys_pb2,
         bots_pb2,
         rules_pb2,
     )

@@ -45,6 +45,11 @@ class Credentials(Uncopied):
         return self._token.text if self._token is not None else ""
 
     @property
+    def player(self) -> str:
+        """The id of the player whose token it is; empty if unknown."""
+        return self._token.player if self._token is not None else ""
+
+    @property
     def present(self) -> Metadata:
         """The metadata with the current token; empty before there is one."""
         return self._metadata

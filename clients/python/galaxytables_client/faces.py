@@ -20,6 +20,7 @@ from galaxytables_client.bots import Bots
 from galaxytables_client.connection import Connection
 from galaxytables_client.identity import Identity
 from galaxytables_client.notifications import Notifications
+from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
 from galaxytables_client.players import Players
@@ -29,7 +30,7 @@ from galaxytables_client.uncopied import Uncopied
 
 T = TypeVar("T")
 
-_FACES = (Accounts, Archive, Bots, Notifications, PersonalTokens, Play, Players, Seat, Tables)
+_FACES = (Accounts, Archive, Bots, Notifications, Passkeys, PersonalTokens, Play, Players, Seat, Tables)
 NOT_HERE = frozenset({"play_stream"})
 _END = object()
 _CANCEL_SECONDS = 5.0

@@ -10,6 +10,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2_grpc,
     notifications_pb2_grpc,
+    passkeys_pb2_grpc,
     personal_tokens_pb2_grpc,
     play_pb2_grpc,
     players_pb2,
@@ -27,6 +28,7 @@ from galaxytables_client.homes import Homes
 from galaxytables_client.identity import Identity
 from galaxytables_client.keepalive import DEFAULT, Keepalive
 from galaxytables_client.notifications import Notifications
+from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
 from galaxytables_client.play_stream import PlayStream
@@ -84,6 +86,7 @@ class Lobby(Connection):
             self._calls.credentials = Credentials(identity, door)
         self.players = Players(self._calls, players)
         self.accounts = Accounts(self._calls, accounts_pb2_grpc.AccountServiceStub(channel))
+        self.passkeys = Passkeys(self._calls, passkeys_pb2_grpc.PasskeyServiceStub(channel))
         self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(channel))
         self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
         self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))

@@ -1,6 +1,7 @@
 # The types of the client without `async`. Written by `python -m tools.sync_types`.
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
+from datetime import datetime
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -9,12 +10,17 @@ from google.protobuf import any_pb2
 from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import (
+    accounts_pb2,
+    accounts_pb2_grpc,
     archive_pb2,
     archive_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
     notifications_pb2,
     notifications_pb2_grpc,
+    passkeys_pb2_grpc,
+    personal_tokens_pb2,
+    personal_tokens_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -23,17 +29,32 @@ from galaxytables.lobby.v1 import (
     tables_pb2_grpc,
 )
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from galaxytables_client.accounts import Accounts
 from galaxytables_client.building import Picks
 from galaxytables_client.homes import Homes
-from galaxytables_client.identity import Identity
+from galaxytables_client.identity import Identity, Token
 from galaxytables_client.ids import TableId
 from galaxytables_client.keepalive import Keepalive
-from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.resuming import OnLost
 
 Q = TypeVar("Q", bound=Message)
 R = TypeVar("R", bound=Message)
+
+class Accounts:
+    stub: accounts_pb2_grpc.AccountServiceAsyncStub
+    def providers(self) -> Sequence[accounts_pb2.Provider]: ...
+    def begin_sign_in(
+        self, provider_id: str, redirect_address: str, *, name: str = ..., link: bool = ...
+    ) -> accounts_pb2.BeginSignInResponse: ...
+    def complete_sign_in(
+        self, *, state: str, code: str, secret: str, issuer: str = ..., device: str = ...
+    ) -> Token: ...
+    def complete_link(self, *, state: str, code: str, secret: str, issuer: str = ...) -> accounts_pb2.WayIn: ...
+    def get(self) -> accounts_pb2.GetAccountResponse: ...
+    def unlink(self, way_in_id: str) -> None: ...
+    def end_session(self, session_id: str) -> None: ...
+    def end_other_sessions(self) -> None: ...
+    def export(self) -> str: ...
+    def erase_me(self) -> None: ...
 
 class Archive:
     stub: archive_pb2_grpc.ArchiveServiceAsyncStub
@@ -72,6 +93,21 @@ class Notifications:
     ) -> notifications_pb2.AddWebhookResponse: ...
     def remove_webhook(self, webhook_id: str) -> None: ...
     def test_webhook(self, webhook_id: str) -> str: ...
+
+class Passkeys:
+    stub: passkeys_pb2_grpc.PasskeyServiceAsyncStub
+    def begin_registration(self) -> str: ...
+    def complete_registration(self, credential: str, name: str, *, device: str = ...) -> accounts_pb2.WayIn: ...
+    def begin_sign_in(self) -> str: ...
+    def complete_sign_in(self, credential: str, *, device: str = ...) -> Token: ...
+
+class PersonalTokens:
+    stub: personal_tokens_pb2_grpc.PersonalTokenServiceAsyncStub
+    def create(
+        self, name: str, scopes: Iterable[personal_tokens_pb2.TokenScope.ValueType | str], expires: datetime
+    ) -> personal_tokens_pb2.CreatePersonalTokenResponse: ...
+    def list(self) -> Sequence[personal_tokens_pb2.PersonalToken]: ...
+    def end(self, token_id: str) -> None: ...
 
 class Play:
     stub: play_pb2_grpc.PlayServiceAsyncStub
@@ -219,6 +255,7 @@ class Tables:
 class Lobby:
     players: Players
     accounts: Accounts
+    passkeys: Passkeys
     tables: Tables
     play: Play
     archive: Archive

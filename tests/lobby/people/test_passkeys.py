@@ -1,5 +1,6 @@
 """Passkeys: ways into an account, and what is tried against them."""
 
+import asyncio
 import json
 from copy import copy
 from dataclasses import dataclass
@@ -10,9 +11,13 @@ import structlog
 from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import accounts_pb2, accounts_pb2_grpc, passkeys_pb2, passkeys_pb2_grpc, players_pb2
+from galaxytables_client import Guest as PythonGuest
+from galaxytables_client import Keyring, Lobby, SignedIn
+from galaxytables_client.sync import Lobby as SyncLobby
 from galaxytables_lobby.adapters.oidc.settings import SignInSettings
 from galaxytables_lobby.people.passkeys import LASTING_SECONDS
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
+from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.people.authenticator import PRESENT, Authenticator, to_text
 from tests.lobby.people.test_sanctions import is_refused
@@ -352,3 +357,44 @@ async def test_an_address_that_is_a_number_has_no_passkeys(house):
     ada = await Visitor.comes(house, lobby=1)
     assert (await refused(ada.asks_to_sign_in())).reason == "PASSKEYS_UNAVAILABLE"
     assert (await refused(ada.asks_to_register())).reason == "PASSKEYS_UNAVAILABLE"
+
+
+# By the Python client
+
+
+async def test_the_python_client_registers_a_passkey_and_signs_in_by_it(house, tmp_path):
+    address, passkey = house.addresses[0], Authenticator()
+    async with Lobby(address, PythonGuest("Ada", Keyring(tmp_path))) as lobby:
+        me = (await lobby.players.me()).id
+        options = await lobby.passkeys.begin_registration()
+        way_in = await lobby.passkeys.complete_registration(passkey.makes(options), "Laptop", device="terminal")
+        assert (way_in.label, way_in.HasField("passkey")) == ("Laptop", True)
+        house.clock.ahead += 1
+        # The client goes on as the account, whose next passkey changes no token.
+        token = lobby.token
+        options = await lobby.passkeys.begin_registration()
+        await lobby.passkeys.complete_registration(Authenticator().makes(options), "Phone")
+        assert lobby.token == token
+        assert [each.label for each in (await lobby.accounts.get()).ways_in] == ["Laptop", "Phone"]
+    async with Lobby(address, PythonGuest("Ada", Keyring(tmp_path))) as again:
+        assert (await again.accounts.get()).player_id == me
+    async with Lobby(address, PythonGuest("Ada away")) as guest:
+        table = await guest.tables.create(NAME, seats=2)
+        signed_in = await guest.passkeys.complete_sign_in(passkey.uses(await guest.passkeys.begin_sign_in()))
+        assert signed_in.player == me
+        assert (await guest.tables.get(table.id)).seats[0].player.id == me
+
+
+async def test_the_python_client_without_async_signs_in_by_a_passkey_too(house, ada):
+    passkey, address = Authenticator(), house.addresses[0]
+    await ada.registers(passkey)
+
+    def signs_in() -> tuple[str, str]:
+        with SyncLobby(address) as nobody:
+            token = nobody.passkeys.complete_sign_in(passkey.uses(nobody.passkeys.begin_sign_in()), device="terminal")
+        with SyncLobby(address, SignedIn(token)) as lobby:
+            account = lobby.accounts.get()
+            [here] = [each.label for each in account.sessions if each.current]
+            return account.player_id, here
+
+    assert await asyncio.to_thread(signs_in) == (ada.guest.id, "terminal")
