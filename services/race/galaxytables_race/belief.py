@@ -1,7 +1,8 @@
-"""Samples tables for bots: complete states that agree with everything that a seat sees.
+"""Draws complete states of a table for bots. Each state agrees with everything that a seat sees.
 
-Hidden cards are dealt at random to the places where they may lie: deck, discard pile, goods, hands of others. The
-sample uses only the view. It ignores what could be concluded from others' play or remembered from the seat's own draft.
+Hidden cards are dealt at random to the places where they may lie: deck, discard pile, goods, hands of other players.
+Only the view is used. It ignores what could be concluded from the play of others or remembered from the seat's own
+draft.
 """
 
 from collections.abc import Sequence
@@ -33,9 +34,9 @@ _GONE = 1_000
 
 
 def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
-    """Return the step at which the running phase begins, and the action cards whose phases are still to be held.
+    """Return the step with which the running phase begins, and the action cards whose phases come later in the round.
 
-    Raises `ValueError` in phases that cannot be sampled.
+    Raises `ValueError` in phases for which no state can be drawn.
     """
     found = _BEGINNINGS.get(view.phase)
     if found is None or (view.phase == race_pb2.PHASE_ORB and not _is_step(view)):
@@ -47,11 +48,12 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
 
 
 def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
-    """Sample a table as it was when the running phase began or, in the orb step, when the turn of a seat began.
+    """Draw at random a state of the table as it was when the running phase began.
 
-    The sample agrees with the view only while the phase has revealed nothing: until actions, explored cards, or a card
-    to place have been chosen. Cards drawn in the phase lie on the deck again, in an order in which the same seats draw
-    the same cards. Raises `ValueError` in other phases.
+    In the orb step, it is the state when the current seat's turn began. The state agrees with the view only while the
+    phase has revealed nothing: until actions, explored cards, or a card to place have been chosen. Cards drawn in the
+    phase lie on the deck again, in an order in which the same seats draw the same cards. Raises `ValueError` in other
+    phases.
     """
     beginning(view)
     hidden = _hidden(pack, options, view)

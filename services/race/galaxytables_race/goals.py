@@ -1,4 +1,4 @@
-"""Goals: First tiles for the first seat that reaches something, Most tiles for the seat with most of it (R13)."""
+"""Goals: a First tile goes to the first seat that reaches it, a Most tile to the seat that has the most (R13)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -32,9 +32,9 @@ _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produ
 
 
 def counted(play: RacePlay, state: RaceState, goal: Goal) -> list[int]:
-    """Return how much each seat has of what a goal counts.
+    """Return, by seat, how much it has of the thing that a goal counts.
 
-    For a goal with several ways, it is the number needed minus what is missing on the seat's best way.
+    For a goal with several ways, it is the number needed minus what the seat lacks on its best way.
     """
     ables = [abilities_of(play.pack, empire.tableau) for empire in state.empires]
     return _values(play.options, state, goal, ables)
@@ -55,7 +55,10 @@ def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> l
 
 
 def needed(goal: Goal) -> int:
-    """Return the number that a goal needs. If there are several ways to reach it, this is the greatest sum of a way."""
+    """Return the number that a goal needs.
+
+    If there are several ways to reach it, this is the greatest total of any way.
+    """
     if goal.type == "most":
         return goal.minimum
     if isinstance(goal.threshold, dict):
@@ -64,15 +67,15 @@ def needed(goal: Goal) -> int:
 
 
 def uncounted_goals(pack: Pack, name: str) -> list[str]:
-    """Return the ids of a set's goals whose test these rules do not implement."""
+    """Return the ids of the goals of a set that these rules cannot count."""
     goals = (goal for goal in pack.goals.values() if goal.set == name)
     return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _OF_SEAT.keys() | _OF_TABLEAU.keys()]
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
-    """Check the goals after a phase (R13.8).
+    """Check the goals after a phase, and move their tiles (R13.8).
 
-    Most tiles can be lost after any phase; all other changes happen after the phases that the tile names.
+    A seat can lose a Most tile after any phase. All other changes happen only after the phases that the tile names.
     """
     state, pack = play.state, play.pack
     ables = [abilities_of(pack, empire.tableau) for empire in state.empires]
@@ -140,7 +143,7 @@ def held_goals(state: RaceState, seat: Seat) -> list[str]:
 
 
 def goal_points(play: RacePlay, state: RaceState) -> list[int]:
-    """Return the points of all seats for goals, by the holders and counts in this state (R13.2, R13.7)."""
+    """Return the points of each seat for goals, by seat, with the holders and counts of this state (R13.2, R13.7)."""
     points = [0] * len(state.empires)
     for name in state.goals:
         goal = play.pack.goals[name]

@@ -1,4 +1,4 @@
-"""The short ids by which views and options name the pieces and places of a table.
+"""The short ids that views and options use for the pieces and places of a table.
 
 A thing of which there is only one, such as an action card, a goal tile or an orb card, has its component id.
 """

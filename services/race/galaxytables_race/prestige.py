@@ -31,14 +31,14 @@ def plays_prestige(play: RacePlay) -> bool:
 
 
 def may_boost(empire: Empire) -> bool:
-    """Return whether a seat has a prestige to boost an action with, and has neither boosted nor searched (R16.12)."""
+    """Return whether a seat can boost an action: it has a prestige, and has not boosted or searched yet (R16.12)."""
     return empire.prestige.chips > 0 and not empire.prestige.used
 
 
 def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> None:
-    """Gain prestige for a card (R16.2, R16.6).
+    """Give a seat prestige; `card` is the card that brings it (R16.2, R16.6).
 
-    At the end of the phase it goes onto the leader tile, if its owner leads then.
+    At the end of the phase these chips go onto the leader tile, if the seat leads then.
     """
     gained = running(play, RoundPhase).prestige
     gained[seat] = gained.get(seat, 0) + amount
@@ -47,7 +47,7 @@ def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> 
 
 
 def spend_prestige(play: RacePlay, seat: Seat, amount: int) -> None:
-    """Spend prestige: first chips that are not on the leader tile (R16.8)."""
+    """Spend prestige of a seat; chips that are not on the leader tile go first (R16.8)."""
     prestige = play.state.empires[seat].prestige
     prestige.chips -= amount
     prestige.on_tile = min(prestige.on_tile, prestige.chips)
@@ -56,7 +56,7 @@ def spend_prestige(play: RacePlay, seat: Seat, amount: int) -> None:
 def move_tile(play: RacePlay) -> None:
     """Give the leader tile to the seat that alone has the most prestige (R16.5, R16.7).
 
-    When the tile leaves a seat, the chips on it return to that seat.
+    When the tile leaves a seat, that seat takes back the chips on the tile.
     """
     state = play.state
     leader = _sole_leader(state)
@@ -72,9 +72,9 @@ def move_tile(play: RacePlay) -> None:
 
 
 def tile_after_spending(play: RacePlay, *seats: Seat) -> None:
-    """Move the leader tile at once if spending ended the sole lead (R16.8).
+    """Move the leader tile at once if these seats, by spending, ended the sole lead of its holder (R16.8).
 
-    If several seats spend, call it after all have.
+    If several seats spend, call it once, after all of them have.
     """
     if play.state.leader in seats:
         move_tile(play)
@@ -83,7 +83,7 @@ def tile_after_spending(play: RacePlay, *seats: Seat) -> None:
 def see_who_leads(play: RacePlay) -> None:
     """Find the prestige leader at the end of a phase (R16.5, R16.6).
 
-    What the leader gained in the phase goes onto the tile.
+    The chips that the leader gained in the phase go onto the tile.
     """
     state = play.state
     move_tile(play)
@@ -94,7 +94,7 @@ def see_who_leads(play: RacePlay) -> None:
 
 
 def start_round(play: RacePlay) -> None:
-    """A round starts, and prestige brings its rewards (R16.9).
+    """At the start of a round, seats get their rewards for prestige (R16.9).
 
     A leader with a chip on the tile draws a card and takes a VP chip. Without such a leader, all seats with the most
     prestige take a VP chip.
@@ -131,7 +131,7 @@ def boosted(empire: Empire, *actions: str) -> bool:
 
 
 def ends_by_prestige(state: RaceState) -> bool:
-    """Return whether a seat has enough prestige to end the game (R11.2)."""
+    """Return whether any seat has enough prestige to end the game (R11.2)."""
     return _most(state) >= ENDS_THE_GAME
 
 

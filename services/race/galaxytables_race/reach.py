@@ -1,4 +1,4 @@
-"""What a seat needs to place a card, given its abilities: the price and the missing military (R6.3, R7.2-R7.7)."""
+"""Computes from a seat's abilities the price of a card and the military that is missing for it (R6.3, R7.2-R7.7)."""
 
 from galaxytables_race.abilities import Abilities, Reach
 from galaxytables_race.components.cards import Card, CardNumber
@@ -18,7 +18,7 @@ def development_price(able: Abilities, card: Card) -> int:
 def strength_against(able: Abilities, card: Card) -> int:
     """Return the permanent military that counts against a world: general plus specialised (R1.10).
 
-    A world of variable kind counts as the kind against which this military is greatest.
+    If the world is of variable kind, it counts as the kind against which this military is greatest.
     """
     if card.good == "any":
         return max([strength_against(able, card.as_kind(kind)) for kind in GOODS])
@@ -34,7 +34,7 @@ def temporary_against(able: Abilities, card: Card) -> tuple[tuple[CardNumber, Te
 
 
 def reach_of(able: Abilities, card: Card) -> Reach:
-    """Return what an owner of these abilities needs to place a world (R7.2-R7.7)."""
+    """Return the price of a world, and the missing military, for the owner of these abilities (R7.2-R7.7)."""
     reaches, name = able.reaches, card.id
     reach = reaches.get(name)
     if reach is None:

@@ -1,8 +1,8 @@
 """Reasons why something is not an option, for several phases.
 
-Either a function returns the reason against a candidate, or None. Or a loop collects the candidates to offer and notes
-the reasons against the others; the same code then answers `ExplainPrompt`. Reasons get their figures only then, since
-playouts do not need them.
+Either a function returns the reason why one thing is not an option, or None if it is. Or a loop collects the things to
+offer and notes the reasons against the others; the same code then answers `ExplainPrompt`. Reasons get their figures
+only then, since playouts do not need them.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,17 +20,17 @@ USED = Reason("used", "R4.6")
 
 
 def barred(candidates: Callable[[], Iterable[T]], why_not: Callable[[T], Reason | None]) -> Barred:
-    """Return the reasons against candidates, which are computed on the first access."""
+    """Return the reasons against those candidates that have one. They are computed on the first access."""
     return Barred(lambda: {each: reason for each in candidates() if (reason := why_not(each)) is not None})
 
 
 def too_dear(price: int, cards: int) -> Reason:
-    """Return the reason that a card costs more, after all discounts, than there are other hand cards."""
+    """Return the reason that a card's price, after all discounts, is more than the other hand cards can pay."""
     return Reason("too_dear", "R4.3", {"price": price, "cards": cards})
 
 
 def too_weak(short: int) -> Reason:
-    """Return the reason that military is missing to conquer a world: `short` is how much."""
+    """Return the reason that a seat lacks military to conquer a world; `short` is how much it lacks."""
     return Reason("too_weak", "R7.3", {"short": short})
 
 

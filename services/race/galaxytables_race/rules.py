@@ -238,7 +238,7 @@ CONTENTS = Contents(
 def built_in_pack() -> Pack:
     """Return the component pack that is delivered with these rules.
 
-    It decides which sets can be played.
+    Its cards decide which sets can be played.
     """
     return LOADER.load(_COMPONENTS)
 
@@ -278,7 +278,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         check_options(options, seats, pack)
 
     def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
-        """Return a conflict for each option that has no effect at present."""
+        """Return a conflict for each option that has no effect with these options and seats."""
         return idle_options(options, seats)
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
@@ -305,15 +305,15 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         return scores
 
     def view(self, play: RacePlay, frozen: RaceState, viewer: Seat | None) -> Message:
-        """Return what a seat, or a spectator (None), may see."""
+        """Return the view of the table for a seat, or for a spectator (None)."""
         return show(play, frozen, viewer)
 
     def prompt_facts(self, play: RacePlay, prompt: Prompt) -> Facts:
-        """Return the facts of a prompt: what it is about."""
+        """Return the facts that say what a prompt is about."""
         return prompt_facts(play, prompt)
 
     def offer(self, play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for, costs and brings."""
+        """Return the thing that an option stands for, its costs and its gains."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:

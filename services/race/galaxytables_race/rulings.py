@@ -1,4 +1,4 @@
-"""Rulings (readings of unclear rules) that changed with the rules version: a table keeps those it began with."""
+"""Rulings (readings of unclear rules) that changed with the rules version. A table keeps the rulings it began with."""
 
 from msgspec import Struct
 
@@ -13,10 +13,10 @@ class Rulings(Struct, frozen=True):
     by seat (R2.8). `extra_world_on_declaring`: a seat that declared a takeover may place one more world at once, or
     declare one more takeover, whether it wins the first or not (R7.12, R14.17). `goals_by_last_check`: ties for Most
     goals depend on the counts at their last check, not at the end of the game (R13.7). `rewards_after_turning`: rewards
-    of an invasion depend on the discs after the stacks have turned (R22.12, R22.18). `min_repulse`: the lowest repulse
-    value that the war effort can reach (R22.26). `sneak_attack_in_disguise`: Rebel Sneak Attack also conquers a
-    peaceful world with a card that disguises the attack (R7.13, R7.18). `rims_as_printed`: the rim of an orb card is
-    compared with what is printed on the covered card, not with the edge that a newer neighbour makes (R20.27).
+    of an invasion depend on the order of the discs after the stacks have turned (R22.12, R22.18). `min_repulse`: the
+    lowest repulse value that the war effort can reach (R22.26). `sneak_attack_in_disguise`: Rebel Sneak Attack also
+    conquers a peaceful world with a card that disguises the attack (R7.13, R7.18). `rims_as_printed`: the rim of an orb
+    card is compared with the edges printed on the covered card, not with an edge that a newer neighbour made (R20.27).
     `teams_go_on`: a team with squares left may continue after another own team has moved (R20.38).
     """
 

@@ -21,7 +21,10 @@ _REMEMBERED = 1_000
 
 
 class Tally(Struct, frozen=True):
-    """The points of an empire by source; `by_card` lists those of each card of the tableau, in its order."""
+    """The points of an empire by source.
+
+    `by_card` lists the points of each card of the tableau, in the tableau's order.
+    """
 
     chips: int
     cards: int
@@ -37,8 +40,8 @@ class Tally(Struct, frozen=True):
 def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
     """Return the current points of an empire (R11.4). Damaged worlds score nothing (R22.35).
 
-    A world of variable kind is of the kind that is best for its owner (R11.7). With `orb`, powers for the orb count as
-    powers of Explore (R19.2).
+    A world of variable kind counts as the kind that is best for its owner (R11.7). With `orb`, powers for the orb count
+    as powers of Explore (R19.2).
     """
     damaged = empire.damaged
     counting = tuple([card for card in empire.tableau if card not in damaged]) if damaged else empire.tableau

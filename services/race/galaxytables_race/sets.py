@@ -1,7 +1,7 @@
-"""Which sets can be played, and which sets go together.
+"""Finds the sets that can be played, and those that are played together.
 
 A set can be played if every power kind on its cards is registered and every rule that it names is known. There is no
-list by hand: a set becomes available once its powers are implemented.
+list to maintain: a set becomes available once its powers are implemented.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
 
 @lru_cache
 def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
-    """Return the names of the power kinds, endgame measures and rules that a set needs and that are not implemented."""
+    """Return the power kinds, endgame measures and rules, by name, that a set needs but that are not implemented."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
     rules = (rule for rule in pack.sets[name].rules if rule not in _RULES)
     lacking = [*missing_kinds(designs), *missing_measures(designs), *rules]
@@ -73,13 +73,13 @@ def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> Mapping[str, int]:
 
 
 def available_designs(pack: Pack) -> list[Card]:
-    """Return the designs of every set that can be played, changed printings included."""
+    """Return the designs of all sets that can be played, changed printings included."""
     names = [name for name in pack.sets if not missing_rules(name, pack)]
     chosen = {design for name in names for design in pack.of_set[name]}
     return [card for card in pack.designs.values() if card.id.removesuffix(SECOND_EDITION) in chosen]
 
 
 def most_seats_of_all(pack: Pack) -> int:
-    """Return the greatest number of players for which any playable expansion arc allows a game."""
+    """Return the greatest number of players that any playable expansion arc allows."""
     arcs = [each for each in pack.sets.values() if each.arc is not None and not missing_rules(each.id, pack)]
     return max(each.most_seats for each in arcs)

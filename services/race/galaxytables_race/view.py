@@ -1,4 +1,4 @@
-"""The view of the table: what a viewer may see."""
+"""The view of the table for one viewer: a seat or a spectator."""
 
 from functools import cache
 
@@ -109,7 +109,7 @@ ENCODING = Encoding(
 def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.RaceView:
     """Return the view of a seat, or of a spectator (None).
 
-    The viewer's own things are as they are now, everything else as it was before secret choices.
+    The viewer's own things are shown as they are now, everything else as it was before secret choices.
     """
     pack = play.pack
     view = race_pb2.RaceView(

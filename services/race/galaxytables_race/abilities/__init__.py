@@ -1,4 +1,7 @@
-"""The abilities of a tableau: what its powers let its owner do. `tableau.py` computes them from the cards."""
+"""The abilities of a seat: everything that the powers in its tableau let it do.
+
+`tableau.py` computes them from the cards.
+"""
 
 from msgspec import Struct, field
 
@@ -31,7 +34,7 @@ TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A power that its owner chooses to use, with the card that has it; `pick` is the id of its option."""
+    """A power that its owner chooses when to use, and the card that has it. `pick` is the id of the option for it."""
 
     card: CardNumber
     power: AnyPower
@@ -39,13 +42,13 @@ class Source(Struct, frozen=True, gc=False):
 
 
 class Reach(Struct, frozen=True, gc=False):
-    """What a seat needs to place a world: the price, or the missing military.
+    """The price that a seat must pay for a world, or the military that it lacks to conquer the world.
 
     `price` is None if the world cannot be paid for, and `gap` if it cannot be conquered. `price` is the payment before
-    optional powers. `defense` is the military that a conquest needs, `gap` how much of it is missing (0 or less: none),
-    and `sure` how much discarding temporary powers adds. `free` are the cards that would make the payment free.
-    `disguises` are the cards that can be discarded to conquer a peaceful world, each with what this conquest needs
-    (R7.18).
+    optional powers. `defense` is the military that a conquest needs, and `gap` how much of it the seat lacks; 0 or less
+    means that it has enough. `sure` is how much discarding temporary powers adds. `free` are the cards that would make
+    the payment free. `disguises` are the cards that can be discarded to conquer a peaceful world, each with the reach
+    of the world in that conquest (R7.18).
     """
 
     price: int | None
@@ -80,10 +83,11 @@ class PrestigePowers(Struct):
 
 
 class Saving(Struct):
-    """The powers of a tableau that save cards under its worlds, and return them to the hand.
+    """The powers of a tableau that save cards under its worlds, and take them back into the hand.
 
     `at_setup` is how many cards of the first hand are saved. `from_payments` gives, for the phase of a payment, the
-    world under which one card of the payment goes. `takes` says whether the saved cards return to the hand in Produce.
+    world under which one card of the payment goes. `takes` says whether Produce takes the saved cards back into the
+    hand.
     """
 
     at_setup: int = 0
@@ -95,11 +99,11 @@ class Abilities(Struct, eq=False):
     """The sum of all powers of a tableau.
 
     The registered power kinds fill the fields one after another; see `galaxytables_race.powers`. `chooses_last`
-    concerns action selection (R3.8), `takes_discards` the round end (R10.2). `variable` are the owner's worlds of
-    variable kind. `develop_draws` and `settle_draws` are pairs: how many cards are drawn, and how many of the hand are
-    then discarded. `production_worlds` and `windfall_worlds` count the owner's worlds by kind of good. `prices` and
-    `reaches` cache results by component id. `named` caches the abilities for each kind that the owner may name for the
-    world of variable kind.
+    concerns action selection (R3.8), `takes_discards` the end of the round (R10.2). `variable` are the owner's worlds
+    of variable kind. `develop_draws` and `settle_draws` are pairs: how many cards the owner draws, and how many hand
+    cards it then discards. `production_worlds` and `windfall_worlds` count the owner's worlds by kind of good. `prices`
+    and `reaches` cache results by component id. `named` caches the abilities for each kind that the owner may name for
+    the world of variable kind.
     """
 
     numbers: tuple[CardNumber, ...]
@@ -167,7 +171,7 @@ class Abilities(Struct, eq=False):
         return sum(map(filter_.fits, self.cards))
 
     def trade_bonus(self, world: CardNumber, good: str) -> int:
-        """Return how many cards the powers add to the trade value of a good of this kind on this world."""
+        """Return how many more cards a good of this kind on this world brings when it is sold, thanks to powers."""
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )

@@ -1,4 +1,7 @@
-"""The registry of the power kinds that the rules implement. Each kind registers itself; there is no list by hand."""
+"""The registry of the power kinds that the rules implement.
+
+Each kind registers itself, so there is no list to maintain.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar
@@ -17,10 +20,11 @@ _PLAYS: dict[type[Power], Callable[[Dispatched], bool]] = {}
 
 
 def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
-    """Register what a power of a kind does for its owner while its card is in the tableau.
+    """Register the function that adds a power of this kind to its owner's abilities.
 
-    The decorated function is given the abilities of the tableau so far, the number of the card and the power, and adds
-    the power to these abilities. `plays` says which powers of the kind are implemented, if not all are.
+    The abilities are those of the tableau that the card lies in. The decorated function is given these abilities as far
+    as they are computed, the number of the card, and the power. `plays` says which powers of the kind are implemented,
+    if not all are.
     """
 
     def register(function: Means[P]) -> Means[P]:
@@ -39,7 +43,7 @@ def apply_powers(abilities: Abilities, number: CardNumber, card: Card) -> None:
 
 
 def missing_kinds(cards: Iterable[Card]) -> list[str]:
-    """Return the power kinds on these cards that are not implemented, or only in part. Sorted names."""
+    """Return the names of the power kinds on these cards that are not fully implemented, sorted."""
     powers = {power for card in cards for power in card.powers}
     return sorted({str(type(power).__struct_config__.tag) for power in powers if not _can_play(power)})
 

@@ -33,7 +33,7 @@ def add_up(numbers: tuple[CardNumber, ...], cards: list[Card]) -> Abilities:
 
 
 def named(able: Abilities, kind: Good) -> Abilities:
-    """Return the abilities that a tableau has if its owner names this kind for the world of variable kind (R11.7)."""
+    """Return the abilities of a tableau whose owner names this kind for its world of variable kind (R11.7)."""
     known = able.named.get(kind)
     if known is None:
         cards = [card.as_kind(kind) if card.good == "any" else card for card in able.cards]
@@ -42,5 +42,8 @@ def named(able: Abilities, kind: Good) -> Abilities:
 
 
 def spent(number: CardNumber) -> CardNumber:
-    """Return the number that a tableau has for a discarded card, which keeps its permanent military (R4.8, R7.20)."""
+    """Return the number that stands in a tableau for a discarded card.
+
+    Of such a card only the permanent military is left (R4.8, R7.20).
+    """
     return CardNumber(~number)

@@ -1,4 +1,4 @@
-"""The action cards in the catalogue: each has a phase, a bonus, and a greater bonus if a prestige is spent on it.
+"""The action cards in the catalogue. Each has a phase, a bonus, and a greater bonus if a prestige is spent on it.
 
 Bonuses that resemble powers of cards are described like these powers; the others have classes in this module.
 """
@@ -60,43 +60,43 @@ _PHASE = ("phase",)
 
 
 class DrawForFirstWorld(Power, frozen=True, tag="bonus_draw_for_first_world"):
-    """Draw after the first world that is placed in the phase (R7.9)."""
+    """The seat draws cards after the first world that it places in the phase (R7.9)."""
 
     cards: int
 
 
 class FreeMilitary(Power, frozen=True, tag="bonus_military"):
-    """Military for the phase, at no cost (R16.13)."""
+    """The seat has more military in this phase, at no cost (R16.13)."""
 
     amount: int
 
 
 class Sale(Power, frozen=True, tag="bonus_sale"):
-    """Sell a good before consuming, for `cards` more than its usual value (R8.1, R16.13)."""
+    """The seat sells a good before it consumes, for `cards` more than the good's usual value (R8.1, R16.13)."""
 
     cards: int
 
 
 class Multiply(Power, frozen=True, tag="bonus_multiply"):
-    """Multiply the VP from consuming by `factor` (R8.5)."""
+    """The VP that the seat gains by consuming are multiplied by `factor` (R8.5)."""
 
     factor: int
 
 
 class Windfalls(Power, frozen=True, tag="bonus_windfalls"):
-    """Put goods on this many of the owner's windfall worlds (R9.3)."""
+    """The seat puts goods on this many of its windfall worlds (R9.3)."""
 
     worlds: int
 
 
 class OrbActions(Power, frozen=True, tag="bonus_orb_actions"):
-    """Take this many orb actions in the orb step (R20.9)."""
+    """The seat takes this many orb actions in the orb step (R20.9)."""
 
     actions: int
 
 
 class SearchCards(Power, frozen=True, tag="bonus_search"):
-    """Look through the deck for a card of one of these categories (R17)."""
+    """The seat looks through the deck for a card of one of these categories (R17)."""
 
     categories: tuple[str, ...]
 
@@ -104,8 +104,8 @@ class SearchCards(Power, frozen=True, tag="bonus_search"):
 class Action(Struct, frozen=True):
     """An action card: its phase, and whether it is the second card of its kind, for two-player games (R3.4).
 
-    `played_with` is the part of the game without which the card is not used. `boosts` is the action card that this one
-    is, without the prestige spent on it.
+    `played_with` is the part of the game without which the card is not used. A card with a prestige spent on it is an
+    action of its own; its `boosts` is the card without the prestige.
     """
 
     phase: ActionPhase

@@ -1,4 +1,4 @@
-"""Worlds and developments in the catalogue: what is printed on them besides their powers."""
+"""Worlds and developments in the catalogue: everything printed on them except their powers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ from galaxytables_race.sets import available_designs
 
 
 class CopiesWith(Struct, frozen=True):
-    """How many copies of a card another set in play adds or, if negative, removes (R12)."""
+    """How many copies of a card are added if another set is in play; a negative number of copies is removed (R12)."""
 
     set: str
     copies: int
@@ -37,8 +37,8 @@ class Development(_OfBoth, frozen=True, kw_only=True):
 class World(_OfBoth, frozen=True, kw_only=True):
     """A world. A military world has a defense, any other world a cost.
 
-    `first_hand` is the recommended hand for a start world (R2.10). `brings` is the card that its owner gets with it in
-    the two-player scenario (R15.3).
+    `first_hand` is the recommended hand for a start world (R2.10). `brings` is the card that the world's owner gets
+    with the world in the two-player scenario (R15.3).
     """
 
     cost: int | None
@@ -63,7 +63,7 @@ CARD_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_cards(pack: Pack) -> Iterator[Printed]:
-    """Yield every card of the sets that can be played; a changed printing follows the first printing."""
+    """Yield every card of the sets that can be played; after a card comes its changed printing, if it has one."""
     sets = {design: name for name, designs in pack.of_set.items() for design in designs}
     powers = card_powers(pack)
     for card in available_designs(pack):

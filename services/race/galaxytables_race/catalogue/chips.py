@@ -28,9 +28,9 @@ class Chip(Struct, frozen=True):
 
 
 class LeaderTile(Struct, frozen=True):
-    """What the prestige tile gives its owner at the start of a round (R16.9).
+    """The prestige tile, with the reward that its owner gets at the start of a round (R16.9).
 
-    It gives this only if a chip of the last round lies on it.
+    The owner gets this only if a chip gained in the last round lies on the tile.
     """
 
     cards: int

@@ -13,7 +13,7 @@ _KIND = "goal"
 
 
 class Condition(Struct, frozen=True):
-    """What a goal counts, and how much of it is needed; cards may need a keyword, or a power in a phase."""
+    """One thing that a goal counts, and the number needed. Cards may need a keyword, or a power in a phase."""
 
     counted: str
     keyword: str | None
@@ -28,16 +28,16 @@ class Way(Struct, frozen=True):
 
 
 class CheckedWith(Struct, frozen=True):
-    """The phases after which the goal is checked instead, if this option of the table is on."""
+    """The phases after which a goal is checked if this option of the table is on, instead of its usual phases."""
 
     option: str
     checked: tuple[str, ...]
 
 
 class GoalTile(Struct, frozen=True):
-    """A goal tile, which needs one of its ways to be met.
+    """A goal tile. A seat reaches it by any one of its `ways`.
 
-    `tie_vp` is what the other tied seats get for a Most goal at the end (R13.7).
+    `tie_vp` are the points of the other tied seats for a Most goal at the end (R13.7).
     """
 
     set: str

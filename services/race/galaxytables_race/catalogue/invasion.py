@@ -31,7 +31,10 @@ class RepulseTile(Struct, frozen=True):
 
 
 class RepulseTrack(Struct, frozen=True):
-    """The track of the discs. `lowest` is the value of its first space, which also holds lower values (R22.7)."""
+    """The track of the discs.
+
+    The first space has the value `lowest`, and also holds discs with lower values (R22.7).
+    """
 
     lowest: int
 
@@ -50,7 +53,7 @@ class DefeatTile(Struct, frozen=True):
 
 
 class BonusTile(Struct, frozen=True):
-    """A tile that gives VP at the end to the seat with the most of what it counts (R22.34)."""
+    """A tile that gives VP at the end of the game to the seat that has the most of one thing (R22.34)."""
 
     counted: Literal["value_against_xeno", "war_effort"]
     vp: int

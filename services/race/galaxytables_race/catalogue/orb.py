@@ -35,7 +35,7 @@ class Cell(Struct, frozen=True):
 
 
 class Edge(Struct, frozen=True):
-    """A closed side of a cell: a wall, or a barrier that this much `strength` passes.
+    """A closed side of a cell: a wall, or a barrier that a team passes with this much `strength`.
 
     A side between two cells is listed for one of them.
     """
@@ -48,7 +48,7 @@ class Edge(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """Where an orb card lies at the start of the game: its top left cell and its quarter turns clockwise (R20.2)."""
+    """The place of an orb card at the start of the game: its top left cell and its quarter turns clockwise (R20.2)."""
 
     column: int
     row: int
@@ -56,7 +56,7 @@ class Start(Struct, frozen=True):
 
 
 class OrbCardFacts(Struct, frozen=True):
-    """The facts of an orb card, in upright position."""
+    """An orb card in the catalogue, in upright position."""
 
     deck: Deck
     columns: int
@@ -67,7 +67,7 @@ class OrbCardFacts(Struct, frozen=True):
 
 
 class ArtifactFacts(Struct, frozen=True):
-    """The facts of an artifact; each of its uses is a power (R20.31)."""
+    """An artifact in the catalogue; each of its uses is a power (R20.31)."""
 
     series: Series
     vp: int

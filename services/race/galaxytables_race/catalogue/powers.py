@@ -1,4 +1,4 @@
-"""Powers and scoring clauses of cards in the catalogue: their facts and the forms of these facts."""
+"""Turns the powers and scoring clauses of cards into facts for the catalogue, and says which facts they can have."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
@@ -17,7 +17,7 @@ _PHASE = ("phase",)
 
 
 def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
-    """Return a function that returns the powers and scoring clauses of a card of this pack, in printed order.
+    """Return a function that gives the powers and scoring clauses of any card of this pack, in printed order.
 
     Each endgame measure is a power kind of its own (`endgame_vp_chips`). A condition becomes a group with the keys that
     `FilterSpec` sets; the name of a card becomes a component.

@@ -1,1 +1,1 @@
-"""The cards of all sets and the other components: their data, and how it is read and checked."""
+"""The data of the cards of all sets and of the other components, with the code that reads and checks it."""

@@ -45,7 +45,7 @@ _VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the second edition changed on a card."""
+    """The changes that the second edition made to a card."""
 
     cost: Amount | None = None
     vp: Change | None = None
@@ -57,7 +57,10 @@ _DRAFT_PACK = 5
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True):
-    """A design of a card. `vp` is None if `endgame` gives the points; `cost` is the defence of a military world."""
+    """One design of a card.
+
+    `vp` is None if `endgame` gives the points. `cost` is the defence if it is a military world.
+    """
 
     id: str
     name: str
@@ -84,7 +87,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def power_phases_but_takeovers(self) -> frozenset[str]:
-        """The phases in which the card has a power that is not for takeovers (R14.1)."""
+        """The phases in which the card has a power, powers for takeovers left out (R14.1)."""
         return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
@@ -121,9 +124,9 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def stores(self) -> AnyGood | None:
-        """The kind of good that can lie on this world: its printed kind, or the kind that its power collects here.
+        """The kind of good that can lie on this world; None if no good can.
 
-        None if no good can.
+        It is the printed kind, or the kind of goods that a power of the world collects here.
         """
         gathered = (power.good for power in self.powers if isinstance(power, GatherGoodsHere))
         return next(gathered, self.good)
@@ -137,7 +140,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     """The draft of a set: the maximum number of seats, the size of packs, and the minimum size of the last pack (R18).
 
-    Both sizes depend on the number of seats, for tables with `draft_packs` by seats. By default a pack has five cards,
+    At tables with `draft_packs` by seats, both sizes depend on the number of seats. By default a pack has five cards,
     and the last pack is as large as the others.
     """
 
@@ -146,7 +149,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     last_packs: dict[Count, Count] = {}
 
     def pack_size(self, seats: int, cards: int) -> int:
-        """Return the size of the next round's packs when `cards` cards are left; 0 ends the draft (R18.4)."""
+        """Return how many cards each pack of the next round has if `cards` cards are left; 0 ends the draft (R18.4)."""
         full = self.packs.get(seats, _DRAFT_PACK)
         size = min(full, cards // seats)
         return size if size >= self.last_packs.get(seats, full) else 0
@@ -165,7 +168,7 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many copies of a card another set adds or, if negative, removes."""
+    """How many copies of a card another set in play adds. A negative number of copies is removed."""
 
     card: str
     set: str
@@ -185,8 +188,9 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal tile: what it counts, how much of it is needed, and after which phases it is checked.
 
-    With the test `ways`, the threshold names several ways to reach the goal, each with all that must be counted and how
-    much of it. If an option of the table is on, its phases in `checked_by_option` replace `checked`.
+    With the test `ways` there are several ways to reach the goal. The threshold then lists them, each with all that
+    must be counted and how much of it. If an option of the table is on, its phases in `checked_by_option` replace
+    `checked`.
     """
 
     id: str

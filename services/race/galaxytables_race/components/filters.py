@@ -31,7 +31,7 @@ PhaseName: TypeAlias = Literal[
 
 
 class Printed(Protocol):
-    """The printed facts of a card that a filter can test."""
+    """The printed properties of a card that a filter can test."""
 
     @property
     def name(self) -> str: ...  # noqa: D102 - as printed

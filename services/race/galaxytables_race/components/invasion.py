@@ -1,4 +1,4 @@
-"""The components of the invasion game: invasion cards in three waves, and what depends on the number of players."""
+"""The components of the invasion game: three waves of invasion cards, and figures that depend on the player count."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -54,10 +54,11 @@ class Wave(Struct, frozen=True, forbid_unknown_fields=True):
 class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The content of `invasion.json`.
 
-    `repulse` is the value that repulses the Xeno. `rewards` are the chips for won fights by rank, the most advanced
-    admiral first. Both depend on the number of players. `bunker` is the strength that the hand card for the bunker
-    adds. `most_defeats` is how often all seats may lose before the empire is lost. `repair_cards` is the number of hand
-    cards that repair a world, and `repair_worlds` the number of worlds that the action Produce: Repair repairs.
+    `repulse` is the strength that all seats together need to repulse the Xeno. `rewards` are the chips for won fights
+    by rank, the most advanced admiral first. Both depend on the number of players. `bunker` is the strength that a hand
+    card discarded for the bunker adds. `most_defeats` is how often all seats may lose before the empire is lost.
+    `repair_cards` is how many hand cards the repair of a world costs, and `repair_worlds` how many worlds the action
+    Produce: Repair repairs.
     """
 
     waves: tuple[Wave, ...]
@@ -87,7 +88,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 def faults(book: Book) -> Iterator[tuple[str, str, str]]:
-    """Yield the mistakes in the numbers, each as entry, field, and what would be right."""
+    """Yield each mistake in the numbers of the book: the entry, the field, and what would be right."""
     numbers = [wave.wave for wave in book.waves]
     if numbers != list(range(1, len(numbers) + 1)) or not numbers:
         yield "waves", "wave", "numbered from 1"

@@ -30,7 +30,7 @@ class GoalFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(Struct, frozen=True):
-    """The contents of all files of a pack; the sets by id."""
+    """The contents of all files of a pack. Sets are listed by id."""
 
     head: Head
     sets: dict[str, SetFile]
@@ -52,7 +52,7 @@ def _make(box: Box) -> Pack:
 
 
 def contradictions(box: Box) -> Iterator[Fault]:
-    """Yield the contradictions in a pack that the types of the fields cannot exclude."""
+    """Yield each contradiction in a pack that the field types cannot rule out."""
     yield from _of_cards(box)
     yield from _of_head(box)
     yield from _of_filters(box)

@@ -1,4 +1,4 @@
-"""Orb cards and artifacts, checked, and each card turned by all quarter turns in advance.
+"""Orb cards and artifacts. Each card is stored in all four quarter turns.
 
 An upright card has two columns and three rows. An edge is a number: 0 is open, a barrier is the military that it
 requires, and a `WALL` cannot be crossed. So the greater of two edges is the stricter one.
@@ -86,7 +86,7 @@ class Square(Struct, frozen=True):
 
 
 class Turned(Struct, frozen=True):
-    """An orb card turned by some quarter turns: its squares and its numbers of columns and rows."""
+    """An orb card turned by some quarter turns: its squares, and how many columns and rows it has then."""
 
     columns: int
     rows: int
@@ -94,10 +94,7 @@ class Turned(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True, array_like=True):
-    """A card that lies on the orb.
-
-    It has the card's number, the column and row of its top left cell, and its quarter turns clockwise.
-    """
+    """A card on the orb: its number, the column and row of its top left cell, and its quarter turns clockwise."""
 
     card: int
     column: int
@@ -173,7 +170,7 @@ class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def faults(file: OrbFile) -> Iterator[tuple[str, str, str]]:
-    """Yield the mistakes in the file, each as entry, field, and what would be right."""
+    """Yield each mistake in the file: the entry, the field, and what would be right."""
     return ((entry, field, wanted) for entry, field, fits, wanted in _checks(file) if not fits)
 
 

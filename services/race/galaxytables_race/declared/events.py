@@ -1,4 +1,4 @@
-"""The kinds of events, with the facts for everybody and the private facts of each."""
+"""The kinds of events. Each declares the facts that everybody sees, and those that only some seats see."""
 
 from collections.abc import Mapping
 

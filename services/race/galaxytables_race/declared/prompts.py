@@ -1,4 +1,4 @@
-"""The kinds of prompts, with the facts of each prompt and the facts of its options."""
+"""The kinds of prompts. Each declares the facts of the prompt and the facts of its options."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The kinds of reasons why something is not an option, with the facts of each."""
+"""The kinds of reasons why something is not an option. Each declares its facts."""
 
 from collections.abc import Mapping
 

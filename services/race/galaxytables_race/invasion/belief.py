@@ -1,4 +1,7 @@
-"""Samples the invasion for bots, in agreement with what a seat sees: only the order in each wave is hidden."""
+"""Draws states of the invasion for bots that agree with what a seat sees.
+
+Only the order of cards in each wave is random.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,7 +17,7 @@ _STRENGTHS = range(-20, 60)
 
 
 def believe_invasion(pack: Pack, view: race_pb2.RaceView, random: Random) -> Invasion:
-    """Sample the state of the invasion as it is between two invasion steps."""
+    """Draw at random a state of the invasion between two invasion steps that agrees with a view."""
     shown, book = view.invasion, pack.invasion
     faced = [
         InvaderNumber(int(empire.admiral.fight.invader_id[1:]))

@@ -27,7 +27,7 @@ _CANNOT_WIN = Reason("cannot_win", "R22.13")
 
 
 class Boost(Struct, frozen=True):
-    """Something that a seat can use to add strength at a cost; `pick` is its option: a card, or the bunker."""
+    """A way for a seat to add strength at a cost. `pick` is the option for it: a card, or the bunker."""
 
     pick: Pick
     amount: int
@@ -37,7 +37,7 @@ class Boost(Struct, frozen=True):
 
 
 def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
-    """Ask a seat whether it buys the strength that is missing to win, unless it cannot buy enough."""
+    """Ask a seat whether it buys the strength that it lacks to win. A seat that cannot buy enough is not asked."""
     boosts = {boost.pick: boost for boost in boosts_of(play, seat)}
     options = _in_winning_sets(play, seat, boosts, missing)
     if not options:

@@ -11,7 +11,7 @@ from galaxytables_race.table import working
 
 
 def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:
-    """Return the seats whose value against the Xeno is the highest now."""
+    """Return the seats whose strength against the Xeno is now the highest."""
     return _greatest(
         [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in seats_of(len(state.empires))]
     )
@@ -20,7 +20,7 @@ def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:
 def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
     """Return the seats with the most war effort chips.
 
-    If nobody has any, these are all seats, unless an option requires at least one chip.
+    If nobody has any, all seats are tied, unless an option requires at least one chip.
     """
     if state.invasion is None:
         return []
@@ -29,7 +29,7 @@ def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
 
 
 def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: Seat) -> int:
-    """Return a seat's points for the two bonus tiles if the game ended now; 0 if the empire was defeated."""
+    """Return the points that the two bonus tiles would give a seat now; 0 if the empire was defeated."""
     if state.invasion is None or state.invasion.end == DEFEATED:
         return 0
     tiles = (greatest_admirals(pack, state), greatest_contributors(state, options))

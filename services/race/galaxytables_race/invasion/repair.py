@@ -69,22 +69,22 @@ def _contribute(play: RacePlay, invasion: Invasion, seat: Seat, worlds: tuple[Ca
 
 
 def worlds_can_be_repaired(play: RacePlay) -> bool:
-    """Return whether a seat can repair worlds and has more to pay with than when it last declined (R22.28)."""
+    """Return whether some seat can repair worlds and has more to pay with than when it last declined (R22.28)."""
     return is_invaded(play) and bool(_menders(play))
 
 
 def nothing_can_be_repaired(play: RacePlay) -> bool:
-    """Return whether no seat can, or none wants to, repair worlds."""
+    """Return whether no seat can repair worlds, or none wants to."""
     return not worlds_can_be_repaired(play)
 
 
 def repair(play: RacePlay) -> Flow[None]:
-    """Everybody who can may repair worlds (R22.28)."""
+    """Each seat that can repair worlds may do so (R22.28)."""
     yield from together(play, [_repair(play, seat) for seat in _menders(play)])
 
 
 def repair_and_work(play: RacePlay) -> Flow[None]:
-    """Everybody who can may repair worlds, and these worlds produce at once (R22.28, R22.30)."""
+    """Each seat that can repair worlds may do so, and the repaired worlds produce at once (R22.28, R22.30)."""
     menders = _menders(play)
     repaired = yield from together(play, [_repair(play, seat) for seat in menders])
     for seat, worlds in zip(menders, repaired, strict=True):
@@ -125,7 +125,7 @@ def _choose_worlds(play: RacePlay, seat: Seat, way: int | str) -> Flow[tuple[Car
 
 
 def repaired_by(play: RacePlay, seat: Seat, way: int | str) -> int:
-    """Return the greatest number of worlds that a way of repair can repair (R22.28)."""
+    """Return the greatest number of worlds that a seat can repair by one way of repair (R22.28)."""
     if way == PRODUCE_REPAIR:
         return play.pack.invasion.repair_worlds
     if isinstance(way, int):

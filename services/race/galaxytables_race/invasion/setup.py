@@ -6,7 +6,7 @@ from galaxytables_race.state.invasion import Admiral, Invasion
 
 
 def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:
-    """Return the invasion at the start, with its deck: wave 1 on top of wave 2 on top of wave 3, each shuffled.
+    """Return the invasion as it is at the start, with its deck: wave 1 on top, then wave 2, then wave 3, each shuffled.
 
     Cards that are not used stay in the box (R22.2).
     """

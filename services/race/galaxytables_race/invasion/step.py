@@ -45,7 +45,7 @@ def move_admirals(play: RacePlay) -> None:
 
 
 def repulse(play: RacePlay) -> None:
-    """All seats together repulse the Xeno if their strength is enough (R22.9)."""
+    """The Xeno are repulsed if the strength of all seats together is enough (R22.9)."""
     invasion = invasion_of(play)
     total = sum(admiral.value for admiral in invasion.admirals)
     if total >= invasion.repulse:
@@ -54,14 +54,14 @@ def repulse(play: RacePlay) -> None:
 
 
 def xeno_are_not_repulsed(play: RacePlay) -> bool:
-    """Return whether the Xeno were not repulsed, so that there are fights."""
+    """Return whether the seats have to fight, because the Xeno were not repulsed."""
     return invasion_of(play).end != REPULSED
 
 
 def deal_invaders(play: RacePlay) -> None:
-    """Each seat gets one invasion card, the most advanced disc the strongest; then the stacks turn (R22.10-R22.12).
+    """Each seat gets an invasion card, the most advanced disc the strongest; then the stacks turn (R22.10-R22.12).
 
-    Rewards depend on the order of the discs after that (R22.18).
+    The order of the discs after that decides the rewards (R22.18).
     """
     book, invasion = play.pack.invasion, invasion_of(play)
     revealed = [_reveal(play, invasion) for _ in invasion.admirals]
@@ -85,7 +85,7 @@ def _reveal(play: RacePlay, invasion: Invasion) -> InvaderNumber:
 
 
 def defend(play: RacePlay) -> Flow[None]:
-    """Each losing seat may buy strength, in secret; then all seats fight (R22.13-R22.18, R22.22)."""
+    """Each seat that would lose its fight may buy strength, in secret; then all seats fight (R22.13-R22.18, R22.22)."""
     invasion = invasion_of(play)
     losing = [(seat, gap) for seat in play.all_seats if (gap := missing_strength(play, invasion, seat)) > 0]
     if losing:
@@ -106,9 +106,9 @@ def defend(play: RacePlay) -> Flow[None]:
 
 
 def missing_strength(play: RacePlay, invasion: Invasion, seat: Seat) -> int:
-    """Return the strength that a seat lacks to win its fight; 0 or less wins (R22.13, R22.16).
+    """Return the strength that a seat lacks to win its fight; with 0 or less it wins (R22.13, R22.16).
 
-    A tie loses (R22.17).
+    A seat whose strength equals the card's loses (R22.17).
     """
     admiral = invasion.admirals[seat]
     against = play.pack.invasion.cards[admiral.invader].strength_against(admiral.military)
@@ -124,7 +124,7 @@ def _all_lose(play: RacePlay, invasion: Invasion) -> None:
 
 
 def worlds_are_lost(play: RacePlay) -> bool:
-    """Return whether a seat that lost its fight has a world that can be damaged."""
+    """Return whether any seat that lost its fight has a world that can be damaged."""
     return bool(_losers(play))
 
 

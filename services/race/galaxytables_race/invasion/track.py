@@ -32,15 +32,15 @@ def value_against_xeno(able: Abilities) -> int:
 
 
 def place_discs(track: Track, order: Sequence[Seat], values: Sequence[int]) -> None:
-    """Put the discs on the track for the first time; later discs lie on top of earlier ones (R22.7)."""
+    """Put the discs on the track for the first time; a disc placed later lies on top of earlier ones (R22.7)."""
     for seat in order:
         track.setdefault(_space(values[seat]), []).append(seat)
 
 
 def move_discs(track: Track, values: Sequence[int]) -> None:
-    """Move the discs whose value changed: from the highest space down, the top disc of a space first (R22.8).
+    """Move each disc whose value changed: from the highest space down, and from the top disc of a space down (R22.8).
 
-    Discs that move between the same two spaces keep their order. Every other disc lands on top.
+    Discs that move between the same two spaces keep their order. Every other disc lands on top of its new space.
     """
     for space, stack in sorted(((space, list(stack)) for space, stack in track.items()), reverse=True):
         goals = dict.fromkeys(_space(values[seat]) for seat in reversed(stack))
@@ -54,7 +54,7 @@ def move_discs(track: Track, values: Sequence[int]) -> None:
 
 
 def most_advanced_first(track: Track) -> list[Seat]:
-    """Return all seats by their discs: the highest space first, and in a space the top disc first (R22.10)."""
+    """Return all seats by their discs: highest space first, and in each space from the top disc down (R22.10)."""
     return [seat for _, stack in sorted(track.items(), reverse=True) for seat in reversed(stack)]
 
 

@@ -16,7 +16,7 @@ _NO_GOOD = Reason("no_good", "R22.28")
 
 
 def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
-    """Return the ways of repair that a seat can use now: an action, its cards with that power, hand cards, a good.
+    """Return the ways of repair that a seat can use now: an action, a card with the power, hand cards, a good.
 
     Each way works once in a Produce phase, and none works if no world is damaged.
     """
@@ -32,7 +32,7 @@ def ways_of(play: RacePlay, seat: Seat) -> list[int | str]:
 
 
 def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
-    """Return why a seat cannot use a way of repair now (R22.28)."""
+    """Return the reason why a seat cannot use a way of repair now; None if it can (R22.28)."""
     empire = play.state.empires[seat]
     if str(way) in producer(play, seat).ways:
         return _USED
@@ -46,7 +46,10 @@ def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
 
 
 def may_repair(play: RacePlay, seat: Seat) -> bool:
-    """Return whether to offer repairs to a seat: it can repair, and its means have changed since it last declined."""
+    """Return whether to ask a seat about repairs.
+
+    A seat is asked if it can repair, unless it declined before with the same numbers of hand cards and goods.
+    """
     ways = open_ways(play, seat)
     if not ways:
         return False
@@ -58,6 +61,6 @@ def may_repair(play: RacePlay, seat: Seat) -> bool:
 
 
 def means(play: RacePlay, seat: Seat) -> tuple[int, int]:
-    """Return how many hand cards and how many goods a seat has."""
+    """Return how much a seat could pay with: its number of hand cards, and its number of goods."""
     empire = play.state.empires[seat]
     return len(empire.hand), sum(map(len, empire.goods.values()))

@@ -1,7 +1,7 @@
-"""The facts of prompts and of their options: what a prompt is about, and what an option stands for.
+"""Gives players the facts of prompts and options: what a prompt is about, and what an option costs and brings.
 
-`things.py` finds the piece or place that an option stands for. The other modules, one per phase, say what the option
-costs and brings. All this is computed only when a prompt is shown to somebody, not in playouts.
+`things.py` finds the piece or place that an option stands for. The other modules give the costs and gains of an option,
+one module per phase. All this is computed only when a prompt is shown to somebody, not in playouts.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,13 +25,13 @@ _NOTHING: Facts = {}
 
 
 def prompt_facts(play: RacePlay, prompt: Prompt) -> Facts:
-    """Return the facts of a prompt: what it is about."""
+    """Return the facts that say what a prompt is about, such as the card to be paid for."""
     facts = _ASKS.get(prompt.kind)
     return _NOTHING if facts is None else facts(play, prompt)
 
 
 def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return what an option stands for, costs and brings. For a barred pick, costs and gains are left out."""
+    """Return the thing that an option stands for, its costs and its gains. A barred pick has no costs and gains."""
     if prompt.kind in OF_ACTIONS:
         return _of_action(str(pick))
     facts = _OFFERS.get(prompt.kind)

@@ -1,4 +1,4 @@
-"""Facts of Trade and Consume: what powers cost and bring, and for what goods are sold."""
+"""Gives the facts of prompts and options in Trade and Consume: costs and gains of powers, and prices of goods."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Facts of the orb: where teams stand, which artifacts help them, and what they can find."""
+"""Gives the facts of prompts and options in the orb: where teams stand, which artifacts help, what teams can find."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Facts of temporary military, of takeovers, and of fights against the Xeno."""
+"""Gives the facts of prompts and options about temporary military, takeovers, and fights against the Xeno."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,7 @@ from galaxytables_race.takeovers.strength import as_target
 
 
 def temporary_facts(power: TemporaryMilitary) -> Facts:
-    """Return the facts of a temporary military power: what each use adds, and what it costs."""
+    """Return the facts of a temporary military power: the strength that each use adds, and its cost."""
     facts: dict[str, FactValue] = {"military": power.amount, "cost": power.cost}
     if power.good is not None:
         facts["good"] = power.good

@@ -1,4 +1,4 @@
-"""Facts of Develop and Settle, and of cards that are kept, saved or discarded."""
+"""Gives the facts of prompts and options in Develop and Settle, and about cards that are kept, saved or discarded."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Facts of Produce, of the war effort and of repairs."""
+"""Gives the facts of prompts and options in Produce, in the war effort and in repairs."""
 
 from collections.abc import Callable, Mapping
 

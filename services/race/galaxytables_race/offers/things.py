@@ -65,7 +65,7 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """Return the component that clients draw for an option: the world of a good, or the card of a power."""
+    """Return the component that clients draw for an option, such as the world of a good or the card of a power."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id

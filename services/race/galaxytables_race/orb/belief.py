@@ -1,4 +1,4 @@
-"""Samples the orb game for bots: of hidden orb cards and artifacts a seat knows only the series."""
+"""Draws states of the orb game for bots. Of a hidden orb card or artifact, a seat knows only the series."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,7 +23,10 @@ _SERIES: dict[orb_pb2.ArtifactSeries.ValueType, Series] = {
 
 
 def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], seat: Seat, random: Random) -> Orb:
-    """Sample the orb in agreement with what a seat sees, and the artifacts that the empires have found."""
+    """Draw at random an orb that agrees with what a seat sees.
+
+    It includes the artifacts that the empires have found.
+    """
     shown = view.orb
     laid = [Laid(pack.orb.by_id[each.card].number, each.column, each.row, each.turns) for each in shown.laid]
     hands, deck, aside = _cards(pack, view, laid, seat, random)
@@ -52,9 +55,9 @@ def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], 
 
 
 def believe_step(view: race_pb2.RaceView) -> InOrb:
-    """Return the running orb step as it is before the next seat acts.
+    """Return the state of the orb step before the next seat acts.
 
-    The view does not show how many seats have passed: assume that none has.
+    The view does not show how many seats have passed, so the state assumes that none has.
     """
     changes = [Changes(temporary=shown.temporary_military) for shown in view.empires]
     return InOrb(changes, [Move() for _ in view.orb.teams], [Seat(each) for each in view.orb.waiting])

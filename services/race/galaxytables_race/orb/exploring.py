@@ -32,7 +32,7 @@ Powers: TypeAlias = Mapping[CardNumber, TemporaryMilitary]
 
 
 class Mover(NamedTuple):
-    """A team, and its move so far in the running orb step."""
+    """A team, and how far it has moved in the running orb step."""
 
     team: Team
     move: Move
@@ -72,14 +72,14 @@ def _may_move(play: RacePlay, seat: Seat, mover: Mover) -> bool:
 
 
 def barrier_military(play: RacePlay, seat: Seat) -> int:
-    """Return a seat's military against barriers: general, against Alien worlds, and temporary (R20.16, R20.17)."""
+    """Return a seat's military against barriers: the sum of general, anti-Alien and temporary (R20.16, R20.17)."""
     able = abilities(play, seat)
     alien = sum(amount for filter_, amount in able.specialised if filter_.written.good == "alien")
     return able.military + alien + play.state.changes(seat).temporary
 
 
 def team_strength(play: RacePlay, mover: Mover) -> Strength:
-    """Return how far a team can still move in this step without using further artifacts (R20.14)."""
+    """Return the steps and crossings that a team still has in this step, if it uses no more artifacts (R20.14)."""
     seat, move = mover.team.seat, mover.move
     squares = SQUARES + abilities(play, seat).orb_squares + move.squares - move.moved
     return Strength(squares, barrier_military(play, seat), move.walls, move.barriers)

@@ -1,4 +1,4 @@
-"""Artifacts that help to place a world: as a discount, or as military against it (R20.34, R20.35)."""
+"""Artifacts that help to place a world: they lower its price, or add military against it (R20.34, R20.35)."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ from galaxytables_race.table.tokens import artifact_of
 def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
     """Return the discount that a token gives on a world.
 
-    A token for genes worlds gives it only on non-military ones (R20.34).
+    A token for genes worlds gives a discount only on non-military ones (R20.34).
     """
     if card.military and not rulings(play).artifacts_discount_military_worlds:
         return 0
@@ -32,7 +32,7 @@ def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
 
 
 def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenNumber]:
-    """Return the unused tokens of a seat that would lower the price of a world, or the military missing for it."""
+    """Return the unused tokens of a seat that lower the price of a world, or the military missing for it."""
     dear = bool(reach.price)
     weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary
     return [
@@ -43,7 +43,7 @@ def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenN
 
 
 def reach_by_tokens(play: RacePlay, card: Card, reach: Reach, tokens: list[TokenNumber]) -> Reach:
-    """Return what a seat needs to place a world when these tokens are used for it."""
+    """Return the price, or the missing military, of a world for a seat that uses these tokens for it."""
     price = None if reach.price is None else max(0, reach.price - sum(discount_for(play, t, card) for t in tokens))
     gap = None if reach.gap is None else reach.gap - sum(military_for(play.pack, t, card) for t in tokens)
     return msgspec.structs.replace(reach, price=price, gap=gap)

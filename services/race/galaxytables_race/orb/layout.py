@@ -29,8 +29,8 @@ class Spot(Struct, frozen=True, gc=False):
 class Layout:
     """The map of a pile of orb cards. It is built once per pile, cached and never changed.
 
-    If this map was made from the map without the last card, that map is `before`, and `fresh` are the cells that
-    differ.
+    A map can be made from that of the pile without its last card. Then `before` is that earlier map, and `fresh` are
+    the cells that differ between the two.
     """
 
     __slots__ = ("_ways", "before", "fresh", "hub_cells", "roads", "spots", "stations", "tubes")
@@ -55,23 +55,23 @@ class Layout:
         self._ways: dict[Cell, list[tuple[Cell, int]]] = {}
 
     def near_fresh(self) -> set[Cell]:
-        """Return the cells that differ from the map `before`, and their neighbours, with or without a card."""
+        """Return the cells that differ from the map `before`, and all their neighbours, covered by a card or not."""
         return {(column + step[0], row + step[1]) for column, row in self.fresh for step in ((0, 0), *STEPS)}
 
     def space(self, cell: Cell) -> Cell:
-        """Return the cell by which a space is named: the hub of the start is one space of two cells (R20.2)."""
+        """Return the cell that names a space. Only the hub of the start is a space of two cells (R20.2)."""
         return self.hub_cells.get(cell, cell)
 
     @property
     def hubs(self) -> list[Cell]:
-        """The spaces to which a team may return when its owner passes (R20.12)."""
+        """The spaces to which a team may move back when its owner passes (R20.12)."""
         return sorted(set(self.hub_cells.values()))
 
     def edge(self, cell: Cell, direction: int) -> int | None:
-        """Return what crossing the edge between a cell and its neighbour needs; None if there is no neighbour.
+        """Return the number of the edge between a cell and its neighbour; None if there is no neighbour.
 
-        It is 0, the military of a barrier, or `WALL`. Of two cards the newer one decides: its rim replaces the edge of
-        the older one (R20.18, R20.27).
+        The number is 0 if the edge is open, the military of a barrier, or `WALL`. Of two cards the newer one decides:
+        its rim replaces the edge of the older one (R20.18, R20.27).
         """
         column, row = STEPS[direction]
         other = self.spots.get((cell[0] + column, cell[1] + row))
@@ -81,12 +81,12 @@ class Layout:
         return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
 
     def strictness(self, cell: Cell, direction: int) -> int:
-        """Return what crossing a cell's edge would need, as `edge` does, also where the orb ends."""
+        """Return the number of a cell's edge, as `edge` does, but also for an edge where the orb ends."""
         edge = self.edge(cell, direction)
         return self.spots[cell].edges[direction] if edge is None else edge
 
     def neighbours(self, space: Cell) -> Sequence[tuple[Cell, int]]:
-        """Return the spaces one step away, also through tubes, each with what crossing to it needs (R20.15)."""
+        """Return the spaces one step away, tubes included, each with the number of the edge to cross (R20.15)."""
         ways = self._ways.get(space)
         if ways is None:
             ways = self._ways[space] = [*self._ways_from(space)]

@@ -12,9 +12,9 @@ from galaxytables_race.state.orb import Cell
 
 
 class Strength(Struct, frozen=True):
-    """What a team can do in a move: its steps, its military against barriers, and its extra crossings.
+    """The means of a team for a move: its steps, its military against barriers, and its extra crossings.
 
-    The extra crossings are of walls and of barriers.
+    An extra crossing takes the team through one wall or barrier.
     """
 
     squares: int
@@ -24,7 +24,7 @@ class Strength(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """What a move to a space uses up: steps, and crossings of walls and of barriers."""
+    """The means that a move to a space uses up: steps, and extra crossings of walls and of barriers."""
 
     steps: int
     walls: int = 0
@@ -34,8 +34,8 @@ class Way(Struct, frozen=True):
 def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength: Strength) -> dict[Cell, Way]:
     """Return the spaces at which a team can end its move, except the start, with the shortest way to each.
 
-    Of equally short ways it is the one that uses up least. A team stops at an artifact (R20.20). A crossing for walls
-    also works for barriers, but not the reverse (R20.32).
+    Of equally short ways, it is the one that crosses the fewest walls, then the fewest barriers. A team stops at an
+    artifact (R20.20). A crossing for walls also works for barriers, but not the reverse (R20.32).
     """
     start = layout.space(start)
     if not strength.walls and not strength.barriers:

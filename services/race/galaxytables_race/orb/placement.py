@@ -44,9 +44,9 @@ _Found: TypeAlias = Mapping[Cell, _Place]
 class Places:
     """The legal places on an orb, computed once for all cards of a hand.
 
-    `kept` are the cells, besides airlocks, that no card may cover: those with artifacts and teams. With `touching` a
-    card may also lie beside the orb (R20.5, R20.24). With `as_printed` the rim of a card is compared with what is
-    printed on the covered card, otherwise with the current edge.
+    `kept` are the cells that no card may cover because of an artifact or a team; airlocks can never be covered. With
+    `touching` a card may also lie beside the orb (R20.5, R20.24). With `as_printed` the rim of a card is compared with
+    the edges printed on the covered card, otherwise with the current edges.
     """
 
     def __init__(self, layout: Layout, kept: AbstractSet[Cell], *, touching: bool, as_printed: bool) -> None:
@@ -57,7 +57,7 @@ class Places:
         self._ways: dict[int, list[Laid]] = {}
 
     def of(self, pack: OrbPack, number: int) -> list[Laid]:
-        """Return every way to play a card: for each turn, the places from the top left to the bottom right."""
+        """Return every way to play a card: for each turn, the places in order from the top left to the bottom right."""
         ways = self._ways.get(number)
         if ways is None:
             ways = self._ways[number] = [*self._find(pack, number)]

@@ -19,7 +19,7 @@ _NOTHING: AbstractSet[Cell] = frozenset()
 def ways_to_play(
     play: RacePlay, numbers: Sequence[int], *, spared: AbstractSet[Cell] = _NOTHING, touching: bool = False
 ) -> dict[int, list[Laid]]:
-    """Return every way to play each of these cards; `spared` are further cells that may not be covered."""
+    """Return, for each of these cards, every way to play it; `spared` are more cells that may not be covered."""
     kept = kept_cells(orb_of(play)) | spared
     touching = touching or play.options.orb_touch_is_enough
     as_printed = rulings(play).rims_as_printed

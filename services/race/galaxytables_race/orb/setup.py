@@ -1,4 +1,4 @@
-"""Set-up of the orb game, and the ship that brings a second team (R20.3-R20.6, R20.37)."""
+"""Set-up of the orb game, and the ship that brings its owner a second team (R20.3-R20.6, R20.37)."""
 
 from galaxytables_kit import Barred, Flow, Prompt, Reason, seated, seats_of
 from galaxytables_race.components.vocabulary import OrbExtraTeam
@@ -30,7 +30,7 @@ def seats_wait(play: RacePlay) -> bool:
 
 
 def deal_orb_cards(play: RacePlay) -> None:
-    """The track is laid out and each seat is dealt orb cards; then they play in reverse order (R20.3-R20.5)."""
+    """The track is laid out, and each seat is dealt orb cards to play in reverse order of the track (R20.3-R20.5)."""
     orb, state = orb_of(play), play.state
     orb.track = [*seats_of(play.seats, state.first_seat)]
     for seat in orb.track:
@@ -65,7 +65,10 @@ def place_team(play: RacePlay) -> Flow[None]:
 
 
 def await_ships(play: RacePlay) -> None:
-    """Seats that placed an Alien Research Ship in this phase get a team before the phase ends (R20.37)."""
+    """Note the seats that placed an Alien Research Ship in this phase (R20.37).
+
+    Each gets a team before the phase ends.
+    """
     orb, cards = orb_of(play), play.pack.cards
     developing = running(play, Developing)
     placed = {
@@ -77,7 +80,7 @@ def await_ships(play: RacePlay) -> None:
 
 
 def ships_wait(play: RacePlay) -> bool:
-    """Return whether a seat still has to place the team of its ship, and there are cards for it."""
+    """Return whether a seat still has to place the team that its ship brings, and cards for this are left."""
     return bool(running(play, Developing).ships and orb_of(play).airlocks)
 
 

@@ -29,7 +29,7 @@ def begin(play: RacePlay) -> InOrb:
 
 
 def order_discs(play: RacePlay) -> None:
-    """The discs of all seats that chose Orb explore move to the front and keep their order (R20.10)."""
+    """The discs of all seats that chose Orb explore move to the front of the track, in the order they had (R20.10)."""
     orb = orb_of(play)
     first = [seat for seat in orb.track if EXPLORE_ORB in play.state.empires[seat].actions]
     orb.track = [*first, *(seat for seat in orb.track if seat not in first)]
@@ -38,7 +38,7 @@ def order_discs(play: RacePlay) -> None:
 
 
 def seats_wait(play: RacePlay) -> bool:
-    """Return whether a seat has neither acted nor passed yet."""
+    """Return whether some seat has neither acted nor passed in this orb step."""
     return bool(running(play, InOrb).waiting)
 
 

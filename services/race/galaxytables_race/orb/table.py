@@ -51,7 +51,7 @@ def layout(play: RacePlay) -> Layout:
 
 
 def kept_cells(orb: Orb) -> set[Cell]:
-    """Return the cells that no card may cover because of an artifact or a team (R20.26)."""
+    """Return the cells that no card may cover, because an artifact or a team is there (R20.26)."""
     return {*orb.tokens, *(team.cell for team in orb.teams)}
 
 
@@ -61,7 +61,7 @@ def own_teams(orb: Orb, seat: Seat) -> list[Team]:
 
 
 def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
-    """Lay one of the seat's orb cards on the orb, and artifacts on the new card (R20.7, R20.29)."""
+    """Lay one of the seat's orb cards on the orb, and artifacts on this card (R20.7, R20.29)."""
     orb = orb_of(play)
     orb.hands[seat].remove(laid.card)
     orb.laid.append(laid)
@@ -92,5 +92,5 @@ def orb_card(play: RacePlay, number: int) -> Component:
 
 
 def orb_cards(play: RacePlay, numbers: Iterable[int]) -> Components:
-    """Return orb cards as a fact for an event."""
+    """Return several orb cards as one fact for an event."""
     return Components(tuple(play.pack.orb.cards[number].id for number in numbers))

@@ -1,4 +1,4 @@
-"""The view of the orb: what a viewer may see of it."""
+"""The part of a view that shows the orb."""
 
 from functools import lru_cache
 
@@ -31,9 +31,10 @@ _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
 
 def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, placing: bool) -> orb_pb2.OrbView:
-    """Return the view of the orb's map with all that lies on it. Artifacts are face down, hands are only counted.
+    """Return the view of the orb's map with all that lies on it.
 
-    A viewer who may have to place a card (`placing`) also sees the empty places beside the orb.
+    Artifacts are face down, and of each hand only the number of cards is shown. A viewer who may have to place a card
+    (`placing`) also sees the empty places beside the orb.
     """
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
@@ -105,7 +106,7 @@ def _cells(layout: Layout) -> list[orb_pb2.OrbCell]:
 
 
 def show_artifacts(pack: Pack, empire: Empire, *, open_: bool) -> list[orb_pb2.OrbArtifact]:
-    """Return the artifacts of an empire: the unused ones in the order of finding, then the used ones.
+    """Return the artifacts of an empire: the unused ones in the order in which they were found, then the used ones.
 
     `open_` says whether the viewer may see the unused ones.
     """

@@ -27,14 +27,17 @@ _ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 def actions_per_round(play: RacePlay) -> int:
     """Return how many actions a seat chooses in a round (R3.3, R3.4, R3.7).
 
-    There are two in the two-player game, unless an option says one, and one in all others.
+    It is two in the two-player game, unless an option makes it one, and one in all other games.
     """
     two_players = 2
     return 2 if play.seats == two_players and play.options.two_player_actions == "two" else 1
 
 
 def choose_actions(play: RacePlay) -> Flow[None]:
-    """All choose their actions, except the last action of seats that choose after the others (R3.1, R3.8)."""
+    """All seats choose their actions in secret (R3.1, R3.8).
+
+    A seat that chooses after the others does not choose its last action yet.
+    """
     count, late, cards = actions_per_round(play), _last(play), action_cards(play)
     seats = [seat for seat in play.all_seats if count > 1 or seat not in late]
     yield from together(play, [_choose(play, seat, cards, count - (seat in late)) for seat in seats])
@@ -42,13 +45,13 @@ def choose_actions(play: RacePlay) -> Flow[None]:
 
 
 def somebody_has_still_to_choose(play: RacePlay) -> bool:
-    """Return whether a seat chooses after the others have revealed (R3.8)."""
+    """Return whether a seat has to choose an action now that the others have revealed theirs (R3.8)."""
     count = actions_per_round(play)
     return any([len(empire.actions) < count for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def choose_last(play: RacePlay) -> Flow[None]:
-    """Seats that choose after the others have revealed choose now (R3.8)."""
+    """Each seat with that power chooses its action, now that the others have revealed theirs (R3.8)."""
     late, cards = _last(play), action_cards(play)
     yield from together(play, [_choose(play, seat, cards, 1) for seat in late])
     _reveal(play, late)

@@ -14,7 +14,7 @@ DEVELOP_DISCOUNT = 1
 def has_bonus(state: RaceState, seat: Seat) -> bool:
     """Return whether a seat has the bonus of the running Develop or Settle phase.
 
-    In a second such phase of a round, only a seat that chose the action twice has it (R3.5).
+    In a round with two such phases, only a seat that chose the action twice has the bonus in the second one (R3.5).
     """
     phase, actions = state.phase, state.empires[seat].actions
     if not isinstance(phase, (Developing, Settling)):

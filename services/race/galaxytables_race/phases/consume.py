@@ -55,7 +55,7 @@ def trade(play: RacePlay) -> Flow[None]:
 
 
 def draw_and_gain(play: RacePlay) -> None:
-    """Powers that cost nothing draw cards and gain VP (R8.10)."""
+    """Each seat gets the cards and VP of its powers that cost nothing (R8.10)."""
     for seat in who(play, _draws_or_gains):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -82,7 +82,7 @@ def consume(play: RacePlay) -> Flow[None]:
 
 
 def more_for_trade(play: RacePlay, seat: Seat) -> int:
-    """Return how many additional cards a boosted Trade gives a seat; 0 without the boost (R16.13)."""
+    """Return how many more cards a boosted Trade gives a seat for its good; 0 if its Trade is not boosted (R16.13)."""
     return BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
 
 

@@ -26,12 +26,12 @@ from galaxytables_race.table.running import placer, placers
 
 
 def begin(play: RacePlay, card: str) -> Developing:
-    """Return the state with which Develop begins; `card` is the action card for which the phase is held."""
+    """Return the state with which Develop begins; `card` is the action card that brought the phase about."""
     return Developing(card == DEVELOP_2, [Placer() for _ in range(play.seats)])
 
 
 def draw_first(play: RacePlay) -> None:
-    """Powers that draw at the start of the phase draw (R6.1)."""
+    """Each seat draws the cards that its powers give at the start of the phase (R6.1)."""
     for seat in who(play, _draws_first):
         able = abilities(play, seat)
         draw(play, seat, able.develop_draw + sum(drawn for drawn, _ in able.develop_draws), "develop")
@@ -43,7 +43,7 @@ def _draws_first(able: Abilities) -> bool:
 
 
 def discard(play: RacePlay) -> Flow[None]:
-    """Seats whose powers drew cards to discard afterwards now discard (R6.1)."""
+    """Each seat that drew by a power "draw, then discard" now discards (R6.1)."""
     yield from discard_owed(play, "develop.discard")
 
 
@@ -64,7 +64,7 @@ def show(play: RacePlay) -> None:
 
 
 def pay(play: RacePlay) -> Flow[None]:
-    """All pay for their developments, which are placed and bring their draws (R6.3-R6.5)."""
+    """All pay for their developments, which are placed; then powers give the draws for placing (R6.3-R6.5)."""
     builders = [seat for seat, own in placers(play) if own.placing != NO_CARD]
     paid = yield from together(play, [_pay(play, seat) for seat in builders])
     ables = all_abilities(play)
@@ -88,7 +88,7 @@ def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
 
 
 def price_to_develop(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber) -> int:
-    """Return the price of a development before optional powers that lower it (R6.3)."""
+    """Return the number of hand cards that a development costs a seat, without optional discounts (R6.3)."""
     return max(0, development_price(able, play.pack.cards[card]) - bonus_discount(play.state, seat))
 
 

@@ -19,12 +19,12 @@ def is_drafted(play: RacePlay) -> bool:
 
 
 def there_are_cards_for_packs(play: RacePlay) -> bool:
-    """Return whether the deck has packs for one more draft round (R18.4, R18.5)."""
+    """Return whether the deck has enough cards for the packs of one more draft round (R18.4, R18.5)."""
     return pack_size(play) > 0
 
 
 def packs_hold_cards(play: RacePlay) -> bool:
-    """Return whether the packs still hold cards to take."""
+    """Return whether cards are left in the packs."""
     return bool(running(play, Drafting).packs[0])
 
 
@@ -43,8 +43,8 @@ def pack_size(play: RacePlay) -> int:
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
     """Return the pack sizes of the draft at a table with these options (R18.5).
 
-    A pack has five cards, unless an option makes its size depend on the number of seats. Raises `LookupError` if there
-    is no draft with these options.
+    A pack has five cards, unless an option makes its size depend on the number of seats. Raises `LookupError` if these
+    options play without a draft.
     """
     figures = pack.sets[options.expansion].draft
     if figures is None:
@@ -53,7 +53,10 @@ def figures_of(options: RaceOptions, pack: Pack) -> Draft:
 
 
 def take_and_pass(play: RacePlay) -> Flow[None]:
-    """All take one card of their packs and pass the rest, to the next and the previous seat in turn (R18.3)."""
+    """All take one card of their packs and pass the rest on (R18.3).
+
+    Packs go to the next seat in one draft round and to the previous seat in the one after it.
+    """
     taken = yield from together(play, [_take(play, seat) for seat in play.all_seats])
     for seat, card in seated(taken):
         play.tell("drafted", seat, private={seat: {"card": component(play, card)}})

@@ -33,7 +33,7 @@ def begin(play: RacePlay) -> Exploring:
 
 
 def somebody_may_discard_for_prestige(play: RacePlay) -> bool:
-    """Return whether a seat has the power to discard a card for prestige, and a card to discard."""
+    """Return whether a seat has both the power to discard a card for prestige and a card to discard."""
     return plays_prestige(play) and bool(_tempted(play))
 
 
@@ -51,7 +51,7 @@ def _discards_for_prestige(able: Abilities) -> object:
 
 
 def draw(play: RacePlay) -> None:
-    """Everybody draws 2 cards, and more with the bonuses of actions and powers (R5.1, R5.2)."""
+    """Every seat draws 2 cards, and more if bonuses of actions or powers say so (R5.1, R5.2)."""
     ables = all_abilities(play)
     running(play, Exploring).drawn = [
         take(play, seat, 2 + able.explore_draw + _bonus(play.state.empires[seat])[0]) for seat, able in seated(ables)
@@ -59,7 +59,7 @@ def draw(play: RacePlay) -> None:
 
 
 def keep(play: RacePlay) -> Flow[None]:
-    """Everybody keeps some of the cards drawn and discards the others (R5.3, R5.4).
+    """Every seat keeps some of the cards that it drew and discards the others (R5.3, R5.4).
 
     Everybody sees how many cards each hand gained. A seat that discards from the whole hand does not show which cards
     were new.

@@ -21,7 +21,7 @@ OPENING_DRAW = 6
 def begin(play: RacePlay) -> Opening:
     """Return the state with which the opening begins.
 
-    The opening cards, preset hands included, are not in hand until the choice.
+    The opening cards, even those of preset hands, are not in hand before the seat has chosen.
     """
     drawn = [empire.hand for empire in play.state.empires]
     for empire in play.state.empires:
@@ -30,7 +30,7 @@ def begin(play: RacePlay) -> Opening:
 
 
 def hands_are_drawn(play: RacePlay) -> bool:
-    """Return whether first hands are drawn and not preset (R2.10)."""
+    """Return whether first hands are drawn from the deck; otherwise they are preset (R2.10)."""
     return not play.options.preset_hands
 
 
@@ -40,7 +40,7 @@ def draw_hands(play: RacePlay) -> None:
 
 
 def choose_start(play: RacePlay) -> Flow[None]:
-    """All choose a start world and a first hand in secret, then reveal the worlds (R2.3-R2.6)."""
+    """All seats choose a start world and a first hand in secret, then reveal the worlds (R2.3-R2.6)."""
     discarded = yield from together(play, [_begin(play, seat) for seat in play.all_seats])
     for seat, empire in seated(play.state.empires):
         (start,) = empire.tableau
@@ -51,7 +51,7 @@ def choose_start(play: RacePlay) -> Flow[None]:
 
 
 def find_first_seat(play: RacePlay) -> None:
-    """The seat with the lowest start world number becomes first in turn order (R2.8)."""
+    """The seat whose start world has the lowest number becomes first in turn order (R2.8)."""
     starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
     play.state.first_seat = Seat(starts.index(min(starts)))
 

@@ -1,4 +1,4 @@
-"""What Develop and Settle have in common: showing a card, paying for it and placing it (R4)."""
+"""Helpers for both Develop and Settle: choosing a card, showing it, paying for it and placing it (R4)."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -17,7 +17,7 @@ SETTLE_DRAW = 1
 
 
 def held_designs(play: RacePlay, seat: Seat, able: Abilities) -> AbstractSet[Card]:
-    """Return the designs in a tableau; a second copy of these may not be placed (R4.5)."""
+    """Return the designs in a seat's tableau. A second copy of any of them may not be placed (R4.5)."""
     fresh = placer(play, seat).fresh
     if not fresh:
         return able.designs
@@ -35,7 +35,7 @@ def choose_card(
 
 
 def choose_from_hand(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Put a hand card face down; it is shown together with all others."""
+    """Put a hand card face down; it will be shown together with the cards of the others."""
     play.state.empires[seat].hand.remove(card)
     placer(play, seat).chosen = card
 
@@ -50,17 +50,17 @@ def show_cards(play: RacePlay) -> None:
 
 
 def cards_are_shown(play: RacePlay) -> bool:
-    """Return whether a seat shows a card that is to be placed."""
+    """Return whether any seat shows a card that it is about to place."""
     return any([own.placing != NO_CARD for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
 def cards_are_owed(play: RacePlay) -> bool:
-    """Return whether a seat owes a discard for cards that a power drew."""
+    """Return whether any seat still has to discard after a power that drew cards for it."""
     return any([own.owed for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
 def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[CardNumber, ...]]:
-    """Let a seat choose hand cards to pay a price; discard and return them (R4.3)."""
+    """Let a seat choose hand cards to pay a price. Discards these cards and returns them (R4.3)."""
     if not price:
         return ()
     hand, subject = tuple(play.state.empires[seat].hand), placer(play, seat).placing
@@ -85,7 +85,10 @@ def _put_under(play: RacePlay, seat: Seat, world: CardNumber, paid: tuple[CardNu
 
 
 def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
-    """Put the card that a seat shows into its tableau and return it; its powers work from the next phase on (R4.4)."""
+    """Put the card that a seat shows into its tableau (R4.4).
+
+    Returns the card. Its powers work from the next phase on.
+    """
     own, empire = placer(play, seat), play.state.empires[seat]
     card, own.placing = own.placing, NO_CARD
     empire.tableau = (*empire.tableau, card)
@@ -94,14 +97,14 @@ def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
 
 
 def placed(own: Settler) -> list[CardNumber]:
-    """Return the worlds that a seat placed in this phase; one that replaced another does not count (R7.16)."""
+    """Return the worlds that a seat placed in this phase, except one that replaced another world (R7.16)."""
     return [world for world in own.fresh if world != own.swapped]
 
 
 def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber, *, first: bool) -> None:
-    """Draw cards for a world that was placed or taken over; the first one also has the action's bonus (R7.9).
+    """Draw cards for a world that a seat placed or took over; the first also brings the bonus of the action (R7.9).
 
-    Discards that these draws require are owed until `discard_owed`.
+    If a power says to discard afterwards, the seat does so in `discard_owed`.
     """
     if first and has_bonus(play.state, seat):
         draw(play, seat, SETTLE_DRAW, "settle_bonus")
@@ -113,20 +116,20 @@ def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumbe
 
 
 def prestige_for_icon(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Gain a prestige for placing a card that has the prestige icon (R16.1)."""
+    """Give a seat a prestige if the card that it placed has the prestige icon (R16.1)."""
     if play.pack.cards[card].prestige and plays_prestige(play):
         gain_prestige(play, seat, 1, card)
 
 
 def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber, phase: str) -> None:
-    """Gain the prestige that powers give for placing a card or, in Settle, for taking it over (R6.5, R7.9)."""
+    """Give a seat the prestige of its powers for placing a card or, in Settle, for taking one over (R6.5, R7.9)."""
     for number, power in able.prestige.after_placing:
         if power.phase == phase and (power.when is None or power.when.fits(play.pack.cards[card])):
             gain_prestige(play, seat, power.prestige, number)
 
 
 def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
-    """All seats that owe discards for cards that powers drew discard together (R6.1, R7.9)."""
+    """All seats that drew by a power "draw, then discard" discard together (R6.1, R7.9)."""
     seats = [seat for seat, own in placers(play) if own.owed]
     cards = yield from together(play, [discard_own_share(play, seat, kind) for seat in seats])
     for seat, given in zip(seats, cards, strict=True):
@@ -134,7 +137,7 @@ def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
 
 
 def discard_own_share(play: RacePlay, seat: Seat, kind: str) -> Flow[tuple[CardNumber, ...]]:
-    """Let a seat discard the cards that it owes, at most its hand; return them."""
+    """Let a seat discard as many cards as it owes, or its whole hand if it has fewer; return the cards."""
     own, hand = placer(play, seat), play.state.empires[seat].hand
     owed, own.owed = min(own.owed, len(hand)), 0
     cards: tuple[CardNumber, ...] = yield Prompt(seat, kind, tuple(hand), owed, owed)

@@ -1,4 +1,4 @@
-"""The Produce phase: goods for production worlds and windfall worlds, and what these goods bring (R9)."""
+"""The Produce phase: production worlds and windfall worlds get goods, and powers reward these goods (R9)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -42,7 +42,7 @@ def begin(play: RacePlay) -> Producing:
 
 
 def produce_goods(play: RacePlay) -> None:
-    """Every empty production world gets a good; powers that cost nothing draw cards (R9.2)."""
+    """Every empty production world gets a good; each seat draws the cards of its powers that cost nothing (R9.2)."""
     own = running(play, Producing).seats
     for seat, able in seated(all_abilities(play)):
         empire, produced = play.state.empires[seat], own[seat].produced
@@ -72,7 +72,7 @@ def windfalls_are_due(play: RacePlay) -> bool:
 
 
 def serve_windfalls(play: RacePlay) -> Flow[None]:
-    """Windfall worlds get goods by powers and by the action's bonus (R9.3-R9.5)."""
+    """Windfall worlds get goods, by powers and by the bonus of the action (R9.3-R9.5)."""
     ables = all_abilities(play)
     yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in who(play, _serves_windfalls)])
     produce = running(play, Producing)
@@ -90,7 +90,7 @@ def _serves_windfalls(able: Abilities) -> bool:
 
 
 def draw_for_goods(play: RacePlay) -> None:
-    """Powers draw cards for the goods, and for the kinds of goods, that each seat produced (R9.6)."""
+    """Each seat draws the cards that its powers give for goods, or kinds of goods, that it produced (R9.6)."""
     seats = who(play, _draws_for_goods)
     if seats:
         for seat in seats:
@@ -102,12 +102,12 @@ def _draws_for_goods(able: Abilities) -> bool:
 
 
 def somebody_may_pay_late(play: RacePlay) -> bool:
-    """Return whether a seat drew for goods and still has a power that costs a card."""
+    """Return whether a seat that drew cards for goods still has a power that costs a hand card."""
     return bool(_late(play))
 
 
 def pay_late(play: RacePlay) -> Flow[None]:
-    """Powers that cost a card may also be used after the draws for goods: the owner decides the order (R9.4)."""
+    """Seats may still use powers that cost a hand card, now with the cards they drew for goods (R9.4)."""
     yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in _late(play)])
 
 
@@ -132,7 +132,7 @@ def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tu
 
 
 def reward_the_most(play: RacePlay) -> None:
-    """Powers reward seats that produced the most, or have the most, of something (R9.6)."""
+    """Each seat that alone produced or has the most of something gets the reward of its powers for this (R9.6)."""
     if who(play, _rewards_the_most):
         ables = all_abilities(play)
         _draw_for_most(play, ables)
@@ -202,7 +202,7 @@ def _gather(play: RacePlay, seat: Seat, place: CardNumber, good: str) -> None:
 
 
 def produce_on(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
-    """Put a produced good on an empty world; return False if no card is left for it."""
+    """Put a produced good on an empty world. Returns False if no card is left to serve as the good."""
     if not put_good(play, seat, world):
         return False
     producer(play, seat).produced.append(world)

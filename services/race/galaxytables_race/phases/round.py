@@ -1,4 +1,4 @@
-"""How rounds and their phases begin and end, and when the game ends (R3.1, R11.1, R13.8, R16.5)."""
+"""Begins and ends rounds and their phases, and says when the game ends (R3.1, R11.1, R13.8, R16.5)."""
 
 from galaxytables_race.abilities import TABLEAU_END
 from galaxytables_race.abilities.tableau import abilities_of
@@ -9,7 +9,7 @@ from galaxytables_race.table import RacePlay
 
 
 def begin_round(play: RacePlay) -> None:
-    """A round begins, and prestige brings its rewards (R3.1, R16.9)."""
+    """A round begins, and seats get their rewards for prestige (R3.1, R16.9)."""
     state = play.state
     state.round += 1
     for empire in state.empires:
@@ -29,7 +29,7 @@ def begin_phase(play: RacePlay) -> None:
 
 
 def end_phase(play: RacePlay) -> None:
-    """The goals and the prestige leader are checked (R13.8, R16.5)."""
+    """At the end of a phase, the goals and the prestige leader are checked (R13.8, R16.5)."""
     if play.state.goals:
         look_at_goals(play)
     if plays_prestige(play):
@@ -37,7 +37,7 @@ def end_phase(play: RacePlay) -> None:
 
 
 def look_at_goals(play: RacePlay) -> None:
-    """The goals are checked (R13.8)."""
+    """At the end of a phase, the goals are checked (R13.8)."""
     state, phase = play.state, play.state.phase
     if state.goals and isinstance(phase, RoundPhase):
         check_goals(play, phase.kind)

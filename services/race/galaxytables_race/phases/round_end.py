@@ -14,12 +14,12 @@ def begin(play: RacePlay) -> RoundEnding:
 
 
 def hands_are_large(play: RacePlay) -> bool:
-    """Return whether a seat has more cards than the usual hand limit."""
+    """Return whether any seat has more cards in hand than the usual hand limit."""
     return max([len(empire.hand) for empire in play.state.empires]) > HAND_LIMIT
 
 
 def discard_down(play: RacePlay) -> Flow[None]:
-    """All discard down to their hand limit (R10.1)."""
+    """Each seat discards until its hand is within its hand limit (R10.1)."""
     over = [(seat, excess) for seat in play.all_seats if (excess := _excess(play, seat)) > 0]
     discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
     for (seat, excess), cards in zip(over, discarded, strict=True):

@@ -1,4 +1,4 @@
-"""Powers used while paying: they lower the price for a card of the tableau, a good or an artifact (R6.4, R20.34)."""
+"""Powers that a seat may use while it pays: a card, a good or an artifact lowers the price (R6.4, R20.34)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,10 @@ from galaxytables_race.table.tokens import development_discounts, token_of, toke
 
 
 class Saving(Struct, frozen=True, gc=False):
-    """An optional discount and its cost: a good of this kind or, if None, the card or artifact that has the power."""
+    """An optional discount and its cost.
+
+    The cost is a good of this kind or, if `good` is None, the card or artifact that has the power.
+    """
 
     amount: int
     good: str | None
@@ -61,7 +64,7 @@ def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred
 
 
 def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
-    """Return the greatest discount that these powers give together; those for goods count as far as there are goods."""
+    """Return the greatest discount that a seat gets with all these powers; powers that cost goods need enough goods."""
     by_good: dict[str, list[int]] = {}
     total = 0
     for power in powers.values():

@@ -64,12 +64,15 @@ def begin(play: RacePlay) -> Searching:
 
 
 def searchers(play: RacePlay) -> list[int]:
-    """Return all seats that search, in turn order (R17.2)."""
+    """Return all seats that chose Search, in turn order (R17.2)."""
     return [seat for seat in turn_order(play) if SEARCH in play.state.empires[seat].actions]
 
 
 def look_through_the_deck(play: RacePlay, seat: Seat) -> Flow[None]:
-    """Reveal cards until the seat takes one that fits, at the latest the second; discard the others (R17.3, R17.4)."""
+    """Reveal cards until the seat takes one that fits; it must take the second (R17.3, R17.4).
+
+    The other revealed cards are discarded.
+    """
     empire, revealed = play.state.empires[seat], running(play, Searching).revealed[seat]
     categories = tuple(name for name in CATEGORIES if name != TAKEOVERS or play.options.takeovers)
     (category,) = yield Prompt(seat, "search.category", categories)

@@ -49,9 +49,9 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 
 
 def begin(play: RacePlay, card: str) -> Settling:
-    """Return the state with which Settle begins; `card` is the action card for which the phase is held.
+    """Return the state with which Settle begins; `card` is the action card that brought the phase about.
 
-    Tableaus as they are now decide who is vulnerable to takeovers (R14.4).
+    It remembers the tableaus, which decide for the whole phase who is vulnerable to takeovers (R14.4).
     """
     empires = play.state.empires
     takeovers = Takeovers([empire.tableau for empire in empires]) if play.options.takeovers else None
@@ -59,7 +59,7 @@ def begin(play: RacePlay, card: str) -> Settling:
 
 
 def strengthen(play: RacePlay) -> None:
-    """Each seat whose Settle bonus is boosted gets extra military for this phase (R16.13)."""
+    """Each seat whose Settle bonus is boosted gets its extra military for this phase (R16.13)."""
     for seat, own in settlers(play) if plays_prestige(play) else ():
         if has_boost(play.state, seat):
             own.temporary = BOOSTED_MILITARY
@@ -78,7 +78,7 @@ def choose(play: RacePlay) -> Flow[None]:
 
 
 def reveal(play: RacePlay) -> None:
-    """Top cards are revealed, and the chosen takeovers and worlds are shown (R7.1, R7.17, R14.6)."""
+    """The top cards that seats chose to reveal, the takeovers and the chosen worlds are shown (R7.1, R7.17, R14.6)."""
     for seat, own in settlers(play):
         if own.by != NO_CARD:
             _flip(play, seat, own)
@@ -116,7 +116,7 @@ def place(play: RacePlay) -> None:
 
 
 def take_bonuses(play: RacePlay) -> None:
-    """Powers and the action give their bonuses for each placed world (R7.9)."""
+    """Seats get the bonuses of powers and of the action for each placed world (R7.9)."""
     for seat, own, won in _winners(play):
         able, world = abilities(play, seat), own.fresh[-1]
         card = play.pack.cards[world]
@@ -136,7 +136,7 @@ def _winners(play: RacePlay) -> list[tuple[Seat, Settler, Won]]:
 
 
 def discard(play: RacePlay) -> Flow[None]:
-    """Seats whose powers drew cards to discard afterwards now discard (R7.9)."""
+    """Each seat that drew by a power "draw, then discard" now discards (R7.9)."""
     yield from discard_owed(play, "settle.discard")
 
 
@@ -146,7 +146,10 @@ def somebody_may_place_more(play: RacePlay) -> bool:
 
 
 def choose_more(play: RacePlay) -> Flow[None]:
-    """Seats with a power for one more world choose that world; with several powers, in any order (R7.11-R7.15)."""
+    """Each seat with a power for one more world may choose such a world (R7.11-R7.15).
+
+    A seat with several such powers uses them in any order.
+    """
     offers = _offers_of_more(play)
     swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in offers])
     for (seat, _), world in zip(offers, swapped, strict=True):
@@ -155,7 +158,7 @@ def choose_more(play: RacePlay) -> Flow[None]:
 
 
 def worlds_are_still_won(play: RacePlay) -> bool:
-    """Return whether a takeover is still to be fought, or a seat may place one more world (R7.11, R14.7)."""
+    """Return whether a takeover is still to be fought, or a seat may still place one more world (R7.11, R14.7)."""
     return takeovers_are_declared(play) or somebody_may_place_more(play)
 
 

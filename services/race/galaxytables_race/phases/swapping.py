@@ -18,7 +18,10 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 
 
 def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]]:
-    """Return, for each power to replace a world that can be used now, the hand cards that can be the new world."""
+    """Return the hand cards that each usable power to replace a world can place.
+
+    The keys are the cards with these powers.
+    """
     powers = {}
     for number, _ in abilities(play, seat).replacements:
         new = _served(play, seat, number)
@@ -28,7 +31,7 @@ def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]
 
 
 def why_not_swapping(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
-    """Return, for each power to replace a world that cannot be used now, why not."""
+    """Return, for each power to replace a world that a seat cannot use now, the reason."""
     powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).replacements}
     return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
 
@@ -42,7 +45,7 @@ def _served(play: RacePlay, seat: Seat, by: CardNumber) -> tuple[CardNumber, ...
 
 
 def swap(play: RacePlay, seat: Seat, by: CardNumber, new: tuple[CardNumber, ...]) -> Flow[CardNumber | None]:
-    """Let a seat swap one of its worlds for one from hand; return the new world, or None for no swap.
+    """Let a seat swap one of its worlds for one from hand. Returns the new world, or None if it did not swap.
 
     The good on the old world is lost.
     """

@@ -1,4 +1,4 @@
-"""Winning a world: conquering it or paying for it, with the powers that help (R7.2-R7.18)."""
+"""Conquers a world or pays for it, with the powers that help (R7.2-R7.18)."""
 
 import msgspec
 
@@ -37,7 +37,7 @@ _CLOSED = Reach(None, None, 0, (), ())
 
 
 def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
-    """Return whether a world can be conquered, paid for, or conquered in disguise, with `spare` other hand cards.
+    """Return whether a seat can conquer a world, pay for it, or conquer it in disguise, with `spare` other hand cards.
 
     `saved` is the greatest discount that the bonus and optional powers can give.
     """
@@ -47,7 +47,7 @@ def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int 
 
 
 def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: CardNumber) -> Reach:
-    """Return what a seat needs to place a world with the power of the card `by`.
+    """Return the price, or the missing military, for a seat that places a world by the power of the card `by`.
 
     If the power does not apply to the world, neither payment nor conquest is possible.
     """
@@ -161,7 +161,7 @@ def _why_not_won(play: RacePlay, seat: Seat, able: Abilities, reach: Reach, mean
 
 
 def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
-    """Let a seat conquer the world that it shows or pay for it; return how it was won (R7.4, R7.18)."""
+    """Let a seat conquer the world that it shows, or pay for it. Returns how the seat won it (R7.4, R7.18)."""
     empire, own = play.state.empires[seat], settler(play, seat)
     world = own.placing
     card = play.pack.cards[world]
@@ -193,7 +193,7 @@ def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
 
 
 def prestige_for_disguise(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Gain prestige for a peaceful world that was conquered or taken over with this card (R7.18, R14.19)."""
+    """Give a seat the prestige for a peaceful world that it conquered or took over with this card (R7.18, R14.19)."""
     for power in play.pack.cards[card].powers:
         if isinstance(power, ConquerPeacefulWorld) and power.prestige:
             gain_prestige(play, seat, power.prestige, card)

@@ -1,4 +1,5 @@
-"""Implements each power kind, in a module per phase.
+"""Implements each power kind, in one module per phase.
 
-`galaxytables_race.sets` imports them, which registers the kinds.
+The functions register themselves when `galaxytables_race.sets` imports these modules. A function with `abilities`
+records the power in its owner's abilities; its docstring says what the owner can then do.
 """

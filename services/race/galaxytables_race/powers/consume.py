@@ -1,6 +1,6 @@
 """Powers of the Consume phase, Trade included (R8).
 
-For a power that its owner chooses to use, `consumption` registers when it can be used and what it does.
+For powers that the owner chooses to use, `consumption` registers the condition and the function that uses the power.
 """
 
 from collections import Counter
@@ -68,12 +68,12 @@ _USES: dict[type[Power], Callable[[RacePlay, Seat, Source, Dispatched], Flow[Non
 
 
 def usable(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Return whether a seat can use a power now."""
+    """Return whether a seat can use this consume power now."""
     return _USABLE[type(source.power)](play, seat, source, source.power)
 
 
 def use(play: RacePlay, seat: Seat, source: Source) -> Flow[None]:
-    """Let a seat use a power as often as possible."""
+    """Let a seat use this consume power as often as possible."""
     return _USES[type(source.power)](play, seat, source, source.power)
 
 
@@ -84,7 +84,7 @@ def consumption(
     optional: bool = False,
     plays: Callable[[P], bool] | None = None,
 ) -> Callable[[Use[P]], Use[P]]:
-    """Register a consume power: `can_use` says when it can be used, the decorated function uses it."""
+    """Register a consume power. The decorated function lets a seat use it; `can_use` says when a seat can."""
 
     def enlist(able: Abilities, number: CardNumber, power: P) -> None:
         source = Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}")
@@ -104,25 +104,25 @@ def consumption(
 
 @in_play(TradeBonus)
 def trade_bonus(able: Abilities, number: CardNumber, power: TradeBonus) -> None:
-    """Add cards for a good that is sold with trade bonuses (R8.1)."""
+    """Let the owner draw more cards for a good that it sells with trade bonuses (R8.1)."""
     cards = power.cards * (1 if power.per is None else able.own(power.per))
     able.trade_bonuses += ((number if power.this_world_only else None, power.good, cards),)
 
 
 @in_play(NoTradeHere)
 def no_trade_here(able: Abilities, number: CardNumber, _: NoTradeHere) -> None:
-    """The good here cannot be sold by the Trade bonus (R8.6)."""
+    """Keep the good on this world from being sold by the Trade bonus (R8.6)."""
     able.no_trade += (number,)
 
 
 @in_play(GainVp)
 def gain_vp(able: Abilities, _: CardNumber, power: GainVp) -> None:
-    """Gain VP chips for nothing, once per Consume phase (R8.10)."""
+    """Let the owner gain VP chips for nothing, once per Consume phase (R8.10)."""
     able.consume_vp += power.vp
 
 
 def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
-    """Return the kind that a good is sold as, and how many cards it brings, with or without trade bonuses (R8.1).
+    """Return the kind as which a good is sold, and how many cards it brings, with or without trade bonuses (R8.1).
 
     A good of variable kind is sold as the kind with the greatest value.
     """
@@ -136,7 +136,7 @@ def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int
 
 
 def sell(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> None:
-    """Sell a good for as many cards as `sale` says."""
+    """Sell a good for a seat, which draws as many cards as `sale` says."""
     kind, cards = sale(play, seat, good, bonuses=bonuses, more=more)
     spend_good(play, seat, good)
     play.tell("traded", seat, world=good_place(play.pack, good), good=kind, cards=cards)
@@ -194,7 +194,7 @@ def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
 
 
 def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Return whether a power can be used if the seat names the kind of its good of variable kind (R8.9)."""
+    """Return whether a seat can use a power if it names the kind of its good of variable kind (R8.9)."""
     variable = len(_variable_goods(play, seat))
     match source.power:
         case Consume(goods=asked, this_world_only=False):
@@ -220,7 +220,7 @@ def _plays_consume(power: Consume) -> bool:
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
 def consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[None]:
-    """Use the power as often as it allows and there are goods for it (R8.2-R8.4)."""
+    """Let a seat use the power as often as allowed and as its goods suffice (R8.2-R8.4)."""
     size = len(power.goods)
     if len(set(power.goods)) > 1:
         goods = yield from _one_of_each(play, seat, source, power)
@@ -281,7 +281,7 @@ def _can_consume_distinct(play: RacePlay, seat: Seat, _: Source, power: ConsumeD
 
 @consumption(ConsumeDistinct, _can_consume_distinct)
 def consume_distinct(play: RacePlay, seat: Seat, source: Source, power: ConsumeDistinct) -> Flow[None]:
-    """Discard goods of different kinds: as many kinds as the seat has and the power allows (R8.9)."""
+    """Let a seat discard goods of different kinds: as many kinds as it has and the power allows (R8.9)."""
     kinds = _kinds_of_goods(play, seat)
     most = min(power.max_kinds, len(kinds), len(TRADE_VALUE))
     least = max(power.min_kinds, min(power.max_kinds, len(kinds.keys() - {"any"})))
@@ -302,7 +302,7 @@ def _has_goods(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
 
 @consumption(ConsumeAllGoods, _has_goods)
 def consume_all_goods(play: RacePlay, seat: Seat, source: Source, power: ConsumeAllGoods) -> Flow[None]:
-    """Discard all goods that are left (R8.8)."""
+    """Let a seat discard all goods that it still has (R8.8)."""
     goods = _fitting(play, seat, source, "any")
     _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust)
     yield from ()
@@ -310,7 +310,7 @@ def consume_all_goods(play: RacePlay, seat: Seat, source: Source, power: Consume
 
 @consumption(TradeAsConsume, _has_goods)
 def trade_as_consume(play: RacePlay, seat: Seat, source: Source, power: TradeAsConsume) -> Flow[None]:
-    """Sell one good as a consume power (R8.7)."""
+    """Let a seat sell one good, in place of consuming it (R8.7)."""
     options = tuple(_fitting(play, seat, source, "any"))
     (good,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
     sell(play, seat, good, bonuses=power.use_bonuses)
@@ -322,7 +322,7 @@ def _can_consume_hand(play: RacePlay, seat: Seat, _: Source, power: ConsumeHand)
 
 @consumption(ConsumeHand, _can_consume_hand, optional=True)
 def consume_hand(play: RacePlay, seat: Seat, source: Source, power: ConsumeHand) -> Flow[None]:
-    """Discard hand cards for the rewards; their VP are not multiplied (R8.5, R8.10)."""
+    """Let a seat discard hand cards for the rewards; their VP are not multiplied (R8.5, R8.10)."""
     hand = tuple(play.state.empires[seat].hand)
     most = min(power.times, len(hand) // power.discard) * power.discard
 
@@ -353,7 +353,7 @@ def consume_hand(play: RacePlay, seat: Seat, source: Source, power: ConsumeHand)
 
 
 def trade_boost(play: RacePlay, seat: Seat) -> list[Source]:
-    """Return the powers that a boosted Trade adds: discard two hand cards for one VP each (R16.13)."""
+    """Return the powers that a boosted Trade adds for a seat: discarding two hand cards for one VP each (R16.13)."""
     return [TRADE_BOOST] if boosted(play.state.empires[seat], TRADE) else []
 
 
@@ -363,7 +363,7 @@ def _can_spend_prestige(play: RacePlay, seat: Seat, _: Source, power: ConsumePre
 
 @consumption(ConsumePrestige, _can_spend_prestige, optional=True)
 def consume_prestige(play: RacePlay, seat: Seat, source: Source, power: ConsumePrestige) -> Flow[None]:
-    """Spend prestige for the rewards; their VP are multiplied (R8.5, R8.10)."""
+    """Let a seat spend prestige for the rewards; their VP are multiplied (R8.5, R8.10)."""
     picks = yield Prompt(seat, "consume.prestige", (SPEND,), 0, 1, subject=source.pick)
     if not picks:
         return
@@ -380,7 +380,7 @@ def _can_gamble(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
 
 @consumption(GambleGuessCost, _can_gamble, optional=True)
 def gamble_guess_cost(play: RacePlay, seat: Seat, source: Source, _: GambleGuessCost) -> Flow[None]:
-    """Name a number, reveal the top card of the deck, and keep it if that is its cost or defence (R8.10, R8.11)."""
+    """Let a seat name a number, reveal the top card, and keep it if that is its cost or defence (R8.10, R8.11)."""
     picks = yield Prompt(seat, "consume.gamble", GUESSES, 0, 1, subject=source.pick)
     if not picks:
         return
@@ -413,7 +413,7 @@ def _can_bet(play: RacePlay, seat: Seat, source: Source, power: GambleAnte) -> b
 
 @consumption(GambleAnte, _can_bet, optional=True)
 def gamble_ante(play: RacePlay, seat: Seat, source: Source, _: GambleAnte) -> Flow[None]:
-    """Bet a hand card: reveal as many cards as it costs, and win one of them if any costs more (R8.11)."""
+    """Let a seat bet a hand card and reveal as many cards as its cost; if any costs more, the seat wins one (R8.11)."""
     empire, cards = play.state.empires[seat], play.pack.cards
     reasons = barred(lambda: empire.hand, lambda card: _why_not_bet(play, card))
     picks = yield Prompt(seat, "consume.ante", _bets(play, seat), 0, 1, subject=source.pick, barred=reasons)

@@ -15,7 +15,7 @@ from galaxytables_race.components.vocabulary import (
 
 @in_play(Draw)
 def draw(abilities: Abilities, _: CardNumber, power: Draw) -> None:
-    """Draw at the start of Develop, in Consume or in Produce (R6.1, R8.10, R9.6)."""
+    """Let the owner draw cards at the start of Develop, in Consume or in Produce (R6.1, R8.10, R9.6)."""
     if power.phase == "develop":
         abilities.develop_draw += power.cards
     elif power.phase == "consume":
@@ -26,7 +26,7 @@ def draw(abilities: Abilities, _: CardNumber, power: Draw) -> None:
 
 @in_play(Discount)
 def discount(abilities: Abilities, _: CardNumber, power: Discount) -> None:
-    """Lower the price of developments, or of worlds that are paid for (R6.4, R7.2)."""
+    """Let the owner pay less for developments, or for worlds that are paid for (R6.4, R7.2)."""
     if power.phase == "develop":
         abilities.develop_discounts += ((power.when, power.amount),)
     else:
@@ -35,7 +35,7 @@ def discount(abilities: Abilities, _: CardNumber, power: Discount) -> None:
 
 @in_play(DrawAfterPlacing)
 def draw_after_placing(abilities: Abilities, _: CardNumber, power: DrawAfterPlacing) -> None:
-    """Draw after each development or world that the owner places (R6.5, R7.9)."""
+    """Let the owner draw after each development or world that it places (R6.5, R7.9)."""
     if power.phase == "develop":
         abilities.develop_after += power.cards
     else:
@@ -44,17 +44,17 @@ def draw_after_placing(abilities: Abilities, _: CardNumber, power: DrawAfterPlac
 
 @in_play(DiscardSelfForDiscount)
 def discard_self_for_discount(abilities: Abilities, number: CardNumber, power: DiscardSelfForDiscount) -> None:
-    """Discard this card while paying for a development (R6.4)."""
+    """Let the owner discard this card to pay less for a development (R6.4)."""
     abilities.develop_savings += ((number, power),)
 
 
 @in_play(DrawThenDiscard)
 def draw_then_discard(abilities: Abilities, _: CardNumber, power: DrawThenDiscard) -> None:
-    """Draw, then discard from the hand, when Develop starts (R6.1)."""
+    """Let the owner draw, then discard from the hand, when Develop starts (R6.1)."""
     abilities.develop_draws += ((power.draw, power.discard),)
 
 
 @in_play(SpendGoodForDiscount)
 def spend_good_for_discount(abilities: Abilities, number: CardNumber, power: SpendGoodForDiscount) -> None:
-    """Discard a good to pay less (R6.4)."""
+    """Let the owner discard a good to pay less (R6.4)."""
     abilities.savings += ((number, power),)

@@ -8,18 +8,18 @@ from galaxytables_race.components.vocabulary import ExploreDraw, ExploreKeep, Ex
 
 @in_play(ExploreDraw)
 def explore_draw(abilities: Abilities, _: CardNumber, power: ExploreDraw) -> None:
-    """Draw more cards; with `per`, that many for each own card that matches (R5.2)."""
+    """Let the owner draw more cards in Explore; with `per`, that many for each own card that matches (R5.2)."""
     abilities.explore_draw += power.cards * (1 if power.per is None else abilities.own(power.per))
 
 
 @in_play(ExploreKeep)
 def explore_keep(abilities: Abilities, _: CardNumber, power: ExploreKeep) -> None:
-    """Keep more of the drawn cards (R5.2)."""
+    """Let the owner keep more of the drawn cards (R5.2)."""
     abilities.explore_keep += power.cards
 
 
 @in_play(ExploreMix)
 def explore_mix(abilities: Abilities, _: CardNumber, power: ExploreMix) -> None:
-    """Discard from the whole hand instead of the drawn cards (R5.3)."""
+    """Let the owner discard from the whole hand instead of the drawn cards only (R5.3)."""
     del power
     abilities.explore_mix = True

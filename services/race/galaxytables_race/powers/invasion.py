@@ -8,17 +8,17 @@ from galaxytables_race.components.vocabulary import RepairWorld, TemporaryXenoDe
 
 @in_play(XenoDefense)
 def xeno_defense(abilities: Abilities, _: CardNumber, power: XenoDefense) -> None:
-    """Add strength in the fights of the invasion step (R22.13)."""
+    """Let the owner have more strength in the fights of the invasion step (R22.13)."""
     abilities.front.defense += power.amount
 
 
 @in_play(TemporaryXenoDefense)
 def temporary_xeno_defense(abilities: Abilities, number: CardNumber, power: TemporaryXenoDefense) -> None:
-    """Add strength in one invasion step, for a cost (R22.13)."""
+    """Let the owner buy strength for one invasion step (R22.13)."""
     abilities.front.temporary += ((number, power),)
 
 
 @in_play(RepairWorld)
 def repair_world(abilities: Abilities, number: CardNumber, power: RepairWorld) -> None:
-    """Repair damaged worlds in Produce at no cost (R22.28)."""
+    """Let the owner repair damaged worlds in Produce at no cost (R22.28)."""
     abilities.front.repairs += ((number, power),)

@@ -1,4 +1,4 @@
-"""Temporary military, bought until the end of a phase: how much it adds, and how it is paid for (R7.5, R7.6)."""
+"""Temporary military, bought until the end of a phase: how much it adds, and how a seat pays for it (R7.5, R7.6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -34,9 +34,9 @@ _ON_A_NEW_WORLD = Reason("on_a_new_world", "R7.12")
 
 
 def can_conquer(play: RacePlay, seat: Seat, reach: Reach, spare: int) -> bool:
-    """Return whether a seat's military is enough to conquer a world (R7.3).
+    """Return whether a seat can have enough military to conquer a world (R7.3).
 
-    It counts all temporary military that the seat can buy with its goods and `spare` hand cards.
+    All temporary military that the seat can buy with its goods and `spare` hand cards counts.
     """
     if reach.gap is None:
         return False
@@ -53,14 +53,14 @@ def usable(play: RacePlay, seat: Seat, temporary: Temporary) -> Powers:
 
 
 def why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMilitary) -> Reason | None:
-    """Return why a temporary power cannot be used now."""
+    """Return the reason why a temporary power cannot be used now; None if it can."""
     if power.uses <= play.state.changes(seat).spent.get(number, 0):
         return USED
     return None if _payable(play, seat, number, power) else _CANNOT_BE_PAID
 
 
 def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> Barred:
-    """Return why a seat cannot use some of its temporary powers: they do not fit, or it cannot pay for them."""
+    """Return the reasons against temporary powers that a seat cannot use: they do not fit, or cost too much."""
     against = dict(fitting)
 
     def why_not(number: CardNumber) -> Reason | None:
@@ -74,7 +74,7 @@ def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> 
 
 
 def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
-    """Return the most military that these powers can add for a seat now."""
+    """Return the greatest total of military that a seat can add with these powers now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
     sure += _for_prestige(play, seat, powers.items())
     spare = len(play.state.empires[seat].hand)
@@ -82,7 +82,10 @@ def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
 
 
 def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[None]:
-    """Let a seat reach the defense of a world; it buys temporary military if permanent is not enough (R7.3, R7.5)."""
+    """Let a seat reach the defense of a world.
+
+    It buys temporary military if its permanent military is not enough (R7.3, R7.5).
+    """
     gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:
         return
@@ -123,9 +126,9 @@ def check_goods(play: RacePlay, seat: Seat, powers: Powers, picks: Picks) -> Non
 
 
 def buy(play: RacePlay, seat: Seat, powers: Powers, gap: int = 0) -> Flow[int]:
-    """Use these powers; those that cost hand cards come last, and use only as many as close the gap.
+    """Use these powers for a seat. Returns the military added.
 
-    Returns the military added.
+    Powers that cost hand cards come last; only as many of them are used as are needed to close the gap.
     """
     used = play.state.changes(seat).spent
     gained = 0
@@ -224,7 +227,7 @@ def _payable(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMil
 
 
 def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
-    """Return a seat's goods of a kind; those on worlds placed in this phase do not count (R7.12)."""
+    """Return a seat's goods of a kind, except those on worlds placed in this phase (R7.12)."""
     empire = play.state.empires[seat]
     goods = [pick for pick in good_picks(play, seat) if _why_not_spent(play, seat, good, pick) is None]
     if empire.artifacts and good == "alien":
@@ -233,7 +236,7 @@ def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
 
 
 def unspendable(play: RacePlay, seat: Seat, good: str | None) -> Barred:
-    """Return, for each of a seat's other goods, why it cannot be spent when a good of a kind is due."""
+    """Return, for each other good of a seat, the reason why it cannot be spent where a good of this kind is needed."""
     return barred(lambda: good_picks(play, seat), lambda pick: _why_not_spent(play, seat, good, pick))
 
 

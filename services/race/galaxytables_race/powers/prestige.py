@@ -14,13 +14,13 @@ from galaxytables_race.components.vocabulary import (
 
 @in_play(ExploreDiscardForPrestige)
 def explore_discard_for_prestige(abilities: Abilities, number: CardNumber, power: ExploreDiscardForPrestige) -> None:
-    """Discard a hand card for prestige before anybody draws (R5.5)."""
+    """Let the owner discard a hand card for prestige before anybody draws (R5.5)."""
     abilities.prestige.for_discards += ((number, power.prestige),)
 
 
 @in_play(PrestigeAfterPlacing)
 def prestige_after_placing(abilities: Abilities, number: CardNumber, power: PrestigeAfterPlacing) -> None:
-    """Gain prestige for placing a matching card (R6.5, R7.9)."""
+    """Let the owner gain prestige for placing a matching card (R6.5, R7.9)."""
     abilities.prestige.after_placing += ((number, power),)
 
 
@@ -28,17 +28,17 @@ def prestige_after_placing(abilities: Abilities, number: CardNumber, power: Pres
 def prestige_when_paying_for_military(
     abilities: Abilities, number: CardNumber, power: PrestigeWhenPayingForMilitary
 ) -> None:
-    """Gain prestige for a military world that is paid for."""
+    """Let the owner gain prestige for a military world that it pays for."""
     abilities.prestige.when_paying += ((number, power.prestige),)
 
 
 @in_play(PrestigeIfProducedHere)
 def prestige_if_produced_here(abilities: Abilities, number: CardNumber, power: PrestigeIfProducedHere) -> None:
-    """Gain prestige when a good is produced on this world."""
+    """Let the owner gain prestige when a good is produced on this world."""
     abilities.prestige.produced_here += ((number, power.prestige),)
 
 
 @in_play(PrestigeIfMost)
 def prestige_if_most(abilities: Abilities, number: CardNumber, power: PrestigeIfMost) -> None:
-    """Gain prestige in Produce for having strictly more of something than everybody else."""
+    """Let the owner gain prestige in Produce if it has strictly more of something than everybody else."""
     abilities.prestige.if_most += ((number, power),)

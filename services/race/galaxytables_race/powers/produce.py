@@ -31,47 +31,47 @@ def discard_to_produce(abilities: Abilities, number: CardNumber, power: DiscardT
 
 @in_play(WindfallProduce)
 def windfall_produce(abilities: Abilities, number: CardNumber, power: WindfallProduce) -> None:
-    """Put a good on one of the owner's empty windfall worlds (R9.4)."""
+    """Let the owner put a good on one of its empty windfall worlds (R9.4)."""
     abilities.windfall_powers += ((number, power),)
 
 
 @in_play(GatherGoodsHere)
 def gather_goods_here(abilities: Abilities, number: CardNumber, power: GatherGoodsHere) -> None:
-    """Goods of a kind move to this world before anything is produced (R9.1)."""
+    """Before anything is produced, the owner's goods of a kind move to this world (R9.1)."""
     abilities.gathering += ((number, power.good),)
 
 
 @in_play(DrawIfProducedHere)
 def draw_if_produced_here(abilities: Abilities, number: CardNumber, power: DrawIfProducedHere) -> None:
-    """Draw whenever a good arrives on this world in Produce (R9.5)."""
+    """Let the owner draw whenever a good arrives on this world in Produce (R9.5)."""
     abilities.draw_here[number] = abilities.draw_here.get(number, 0) + power.cards
 
 
 @in_play(DrawPerGoodProduced)
 def draw_per_good_produced(abilities: Abilities, _: CardNumber, power: DrawPerGoodProduced) -> None:
-    """Draw for each good of a kind that the owner produced (R9.6)."""
+    """Let the owner draw for each good of a kind that it produced (R9.6)."""
     abilities.draw_per_good += ((power.good, power.cards),)
 
 
 @in_play(DrawPerGoodsProduced)
 def draw_per_goods_produced(abilities: Abilities, _: CardNumber, power: DrawPerGoodsProduced) -> None:
-    """Draw for each full group of goods that the owner produced (R9.6)."""
+    """Let the owner draw for each full group of goods that it produced (R9.6)."""
     abilities.draw_per_goods += ((power.each, power.cards),)
 
 
 @in_play(DrawPerKindProduced)
 def draw_per_kind_produced(abilities: Abilities, _: CardNumber, power: DrawPerKindProduced) -> None:
-    """Draw for each kind of good that the owner produced (R9.6)."""
+    """Let the owner draw for each kind of good that it produced (R9.6)."""
     abilities.draw_per_kind += power.cards
 
 
 @in_play(DrawPerCard)
 def draw_per_card(abilities: Abilities, _: CardNumber, power: DrawPerCard) -> None:
-    """Draw for each full group of matching own cards, counted at the start of the phase (R4.8)."""
+    """Let the owner draw for each full group of matching own cards, counted at the start of the phase (R4.8)."""
     abilities.produce_draw += abilities.own(power.of) // power.each * power.cards
 
 
 @in_play(DrawIfMostProduced)
 def draw_if_most_produced(abilities: Abilities, _: CardNumber, power: DrawIfMostProduced) -> None:
-    """Draw for producing strictly more goods of a kind than everybody else (R9.6)."""
+    """Let the owner draw if it produced strictly more goods of a kind than everybody else (R9.6)."""
     abilities.draw_if_most += (power,)

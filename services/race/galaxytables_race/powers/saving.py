@@ -1,4 +1,4 @@
-"""Powers that save cards under worlds, and return them to the hand."""
+"""Powers that save cards under worlds, and take them back into the hand."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.abilities.registry import in_play
@@ -8,18 +8,18 @@ from galaxytables_race.components.vocabulary import SaveCardAtSetup, SavePayment
 
 @in_play(SaveCardAtSetup)
 def save_card_at_setup(abilities: Abilities, _: CardNumber, power: SaveCardAtSetup) -> None:
-    """Put cards of the first hand face down under the world (R2.5)."""
+    """Let the owner put cards of its first hand face down under the world (R2.5)."""
     abilities.saving.at_setup = power.cards
 
 
 @in_play(SavePaymentCard, plays=lambda power: power.cards == 1)
 def save_payment_card(abilities: Abilities, number: CardNumber, power: SavePaymentCard) -> None:
-    """One card of a payment may go under this world instead of the discard pile."""
+    """Let the owner put one card of a payment under this world instead of discarding it."""
     abilities.saving.from_payments[power.phase] = number
 
 
 @in_play(TakeSavedCards)
 def take_saved_cards(abilities: Abilities, _: CardNumber, power: TakeSavedCards) -> None:
-    """Take the cards under this world into the hand in Produce."""
+    """Let the owner take the cards under this world into the hand in Produce."""
     del power
     abilities.saving.takes = True

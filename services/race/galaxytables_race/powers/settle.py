@@ -21,7 +21,7 @@ from galaxytables_race.components.vocabulary import (
 
 @in_play(Military)
 def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
-    """Add permanent strength, general or specialised (R1.10)."""
+    """Let the owner have more permanent strength, general or specialised (R1.10)."""
     if power.only_if_own is not None and not abilities.own(power.only_if_own):
         return
     amount = power.amount * (1 if power.per is None else abilities.own(power.per))
@@ -33,7 +33,7 @@ def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
 
 @in_play(TemporaryMilitary)
 def temporary_military(abilities: Abilities, number: CardNumber, power: TemporaryMilitary) -> None:
-    """Add strength for one phase (R7.5)."""
+    """Let the owner buy strength for one phase (R7.5)."""
     abilities.temporary += ((number, power),)
 
 
@@ -45,54 +45,54 @@ def discard_for_good_when_placed(abilities: Abilities, number: CardNumber, power
 
 @in_play(PayForMilitary)
 def pay_for_military(abilities: Abilities, _: CardNumber, power: PayForMilitary) -> None:
-    """Allow the owner to pay for military worlds (R7.4)."""
+    """Let the owner pay for military worlds (R7.4)."""
     abilities.pay_for_military += (power,)
 
 
 @in_play(PayForMilitaryDiscount)
 def pay_for_military_discount(abilities: Abilities, _: CardNumber, power: PayForMilitaryDiscount) -> None:
-    """Lower the price of military worlds that are paid for (R7.4)."""
+    """Let the owner pay less for military worlds, if it pays for them (R7.4)."""
     abilities.military_discount += power.amount
 
 
 @in_play(ConquerPeacefulWorld)
 def conquer_peaceful_world(abilities: Abilities, number: CardNumber, power: ConquerPeacefulWorld) -> None:
-    """Conquer a non-military world (R7.18)."""
+    """Let the owner conquer a non-military world (R7.18)."""
     abilities.disguises += ((number, power),)
 
 
 @in_play(DiscardSelfForFreeWorld)
 def discard_self_for_free_world(abilities: Abilities, number: CardNumber, power: DiscardSelfForFreeWorld) -> None:
-    """Discard this card instead of paying for one world (R7.7)."""
+    """Let the owner discard this card instead of paying for one world (R7.7)."""
     abilities.free_worlds += ((number, power),)
 
 
 @in_play(ExtraWorld)
 def extra_world(abilities: Abilities, number: CardNumber, power: ExtraWorld) -> None:
-    """Place one more world: by any means, with the unused military, or for nothing (R7.11-R7.15)."""
+    """Let the owner place one more world: by any means, with the unused military, or for nothing (R7.11-R7.15)."""
     abilities.extra_worlds += ((number, power),)
 
 
 @in_play(FlipForFreeWorld)
 def flip_for_free_world(abilities: Abilities, number: CardNumber, _: FlipForFreeWorld) -> None:
-    """Reveal the top card of the deck instead of placing from hand (R7.17)."""
+    """Let the owner reveal the top card of the deck instead of placing from hand (R7.17)."""
     abilities.flips += (number,)
 
 
 @in_play(DrawThenDiscardAfterPlacing)
 def draw_then_discard_after_placing(abilities: Abilities, _: CardNumber, power: DrawThenDiscardAfterPlacing) -> None:
-    """Draw, then discard from the hand, after each world placed or taken over (R7.9)."""
+    """Let the owner draw, then discard from the hand, after each world that it places or takes over (R7.9)."""
     abilities.settle_draws += ((power.draw, power.discard),)
 
 
 @in_play(GoodOnPlacedProductionWorld)
 def good_on_placed_production_world(abilities: Abilities, _: CardNumber, power: GoodOnPlacedProductionWorld) -> None:
-    """A production world placed from hand comes with a good (R7.9)."""
+    """When the owner places a production world from hand, the world comes with a good (R7.9)."""
     del power
     abilities.goods_when_placed = True
 
 
 @in_play(ReplaceWorld)
 def replace_world(abilities: Abilities, number: CardNumber, power: ReplaceWorld) -> None:
-    """Swap one of the owner's worlds for one from hand (R7.16)."""
+    """Let the owner swap one of its worlds for one from hand (R7.16)."""
     abilities.replacements += ((number, power),)

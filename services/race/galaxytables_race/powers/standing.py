@@ -15,32 +15,32 @@ from galaxytables_race.components.vocabulary import (
 
 @in_play(StartingHand)
 def starting_hand(abilities: Abilities, _: CardNumber, power: StartingHand) -> None:
-    """Keep a different number of opening cards (R2.5)."""
+    """Let the owner keep a different number of opening cards (R2.5)."""
     abilities.opening_hand = power.cards
 
 
 @in_play(HandLimit)
 def hand_limit(abilities: Abilities, _: CardNumber, power: HandLimit) -> None:
-    """Change the hand limit at the round's end (R10.1)."""
+    """Let the owner have a different hand limit at the end of a round (R10.1)."""
     abilities.hand_limit = power.cards
 
 
 @in_play(TableauEndLimit)
 def tableau_end_limit(abilities: Abilities, _: CardNumber, power: TableauEndLimit) -> None:
-    """The tableau ends the game only at this number of cards (R11.1)."""
+    """The owner's tableau ends the game only when it has this number of cards (R11.1)."""
     abilities.tableau_end = power.cards
 
 
 @in_play(ChooseActionLast)
 def choose_action_last(abilities: Abilities, _: CardNumber, power: ChooseActionLast) -> None:
-    """Choose an action after the others have revealed theirs (R3.8)."""
+    """Let the owner choose an action after the others have revealed theirs (R3.8)."""
     del power
     abilities.chooses_last = True
 
 
 @in_play(TakeOpponentsDiscards)
 def take_opponents_discards(abilities: Abilities, _: CardNumber, power: TakeOpponentsDiscards) -> None:
-    """Take the cards that the others discard down to their hand limit (R10.2)."""
+    """Let the owner take the cards that the others discard to come down to their hand limit (R10.2)."""
     del power
     abilities.takes_discards = True
 

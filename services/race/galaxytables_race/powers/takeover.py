@@ -12,18 +12,18 @@ REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="
 
 @in_play(Takeover)
 def takeover(abilities: Abilities, number: CardNumber, power: Takeover) -> None:
-    """Take a world from another empire (R14.2)."""
+    """Let the owner take a world from another empire (R14.2)."""
     abilities.takeovers[number] = power
 
 
 @in_play(TakeoverDefense)
 def takeover_defense(abilities: Abilities, _: CardNumber, power: TakeoverDefense) -> None:
-    """Add strength to the owner's defense against every takeover (R14.11)."""
+    """Let the owner have more strength when it defends against any takeover (R14.11)."""
     abilities.takeover_defense += power.per_military_world * abilities.own(MILITARY_WORLDS)
     abilities.takeover_defense += power.extra_per_rebel_military_world * abilities.own(REBEL_MILITARY_WORLDS)
 
 
 @in_play(BlockTakeover)
 def block_takeover(abilities: Abilities, number: CardNumber, power: BlockTakeover) -> None:
-    """Spend prestige to defeat a takeover (R14.21)."""
+    """Let the owner spend prestige to defeat a takeover (R14.21)."""
     abilities.takeover_blocks += ((number, power.prestige_cost),)

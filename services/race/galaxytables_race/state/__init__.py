@@ -46,8 +46,9 @@ RunningPhase: TypeAlias = (
 class Prestige(Struct, array_like=True):
     """The prestige of one seat (R16).
 
-    `on_tile` of its `chips` lie on the leader tile. `boosted` is the action of this round for which prestige was spent.
-    `used` says whether the seat has used up its one boost or search of the game (R16.15).
+    `chips` counts all its chips, and `on_tile` those of them that lie on the leader tile. `boosted` is the action of
+    this round for which prestige was spent. `used` says whether the seat has used up its one boost or search of the
+    game (R16.15).
     """
 
     chips: int = 0
@@ -57,13 +58,12 @@ class Prestige(Struct, array_like=True):
 
 
 class Empire(Struct, array_like=True):
-    """What lies before one seat. Cards are numbers of the pack.
+    """Everything that lies before one seat. Cards are numbers of the pack.
 
-    Code that changes `tableau` or `damaged` must assign a new tuple: `all_abilities` detects changes by that.
-
-    `goods` are the face-down cards that serve as goods, by world. `dealt` are the start worlds to choose from. `saved`
-    are the face-down cards under a world. `damaged` are the damaged worlds of the tableau (R22.20). `artifacts` are the
-    unused tokens found in the orb, `spent_artifacts` the used ones.
+    Code that changes `tableau` or `damaged` must assign a new tuple, since `all_abilities` notices changes by the new
+    tuple. `goods` are the face-down cards that serve as goods, by world. `dealt` are the start worlds to choose from.
+    `saved` are the face-down cards under each world. `damaged` are the damaged worlds of the tableau (R22.20).
+    `artifacts` are the unused tokens found in the orb, `spent_artifacts` the used ones.
     """
 
     hand: list[CardNumber] = []
@@ -117,5 +117,5 @@ class RaceState(Struct, array_like=True):
         return self.discards[seat if len(self.discards) > 1 else 0]
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat has placed, lost, discarded and used in the running phase."""
+        """Return the changes of a seat in the running phase: what it placed, lost, discarded and used."""
         return NO_CHANGES if self.phase is None else self.phase.changes(seat)

@@ -12,10 +12,10 @@ NO_INVADER = InvaderNumber(-1)
 class Admiral(Struct, array_like=True):
     """The state of one seat in the invasion game.
 
-    `value` is the military against the Xeno when discs were last moved (R22.6), and `military` the general military
-    then. `defense` is the permanent addition in the fight (R22.13), and `boost` the strength bought for it. `invader`
-    is the invasion card that the seat faced last. `rank` is the place of its disc in the order of all discs, from 1,
-    for the reward; `won` is the outcome of the fight. `war_effort` and `rewards` are chips.
+    `value` is the seat's military against the Xeno when discs were last moved (R22.6), and `military` its general
+    military then. `defense` is the permanent addition in the fight (R22.13), and `boost` the strength bought for the
+    fight. `invader` is the invasion card that the seat faced last. `rank` is the place of its disc in the order of all
+    discs, from 1, which decides the reward; `won` is the outcome of the fight. `war_effort` and `rewards` are chips.
     """
 
     value: int = 0
@@ -30,12 +30,12 @@ class Admiral(Struct, array_like=True):
 
 
 class Invasion(Struct, array_like=True):
-    """The state of the invasion; `admirals` by seat.
+    """The state of the invasion; `admirals` are listed by seat.
 
     Invasion cards are numbers of the book; the last of a deck is its top. `unused` are the cards left in the box,
     `gone` those removed from the game (R22.23). `track` lists the discs of each space, from the bottom up. `repulse` is
-    the value that repulses the Xeno now. `defeats` is how often all seats have lost together; `end` is how the invasion
-    ended the game, if it did.
+    the strength that repulses the Xeno now. `defeats` is how often all seats have lost together; `end` is how the
+    invasion ended the game, if it did.
     """
 
     deck: list[InvaderNumber]

@@ -12,7 +12,7 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Team(Struct, array_like=True):
-    """A team of a seat, and the cell where it stands; on a hub of two cells, the first of them."""
+    """A team of a seat, and the cell where it stands. On a hub of two cells, it is the first of these."""
 
     seat: Seat
     cell: Cell

@@ -9,7 +9,7 @@ from galaxytables_race.state.takeovers import Declared, Takeovers
 
 
 class Changes(Struct, array_like=True):
-    """What a seat has placed, lost, discarded and used in the running phase.
+    """The changes of a seat in the running phase: what it placed, lost, discarded and used.
 
     `fresh` are the cards placed, whose powers do not work yet (R4.4). `lost` are the worlds taken over by others
     (R14.13). `gone` are the cards discarded from the tableau, which count and keep their military until the phase ends
@@ -30,7 +30,7 @@ class PhaseState(Struct, array_like=True):
     """The state of a phase."""
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat has placed, lost, discarded and used in this phase."""
+        """Return the changes of a seat in this phase: what it placed, lost, discarded and used."""
         del seat
         return NO_CHANGES
 
@@ -43,7 +43,7 @@ class Drafting(PhaseState, tag="draft"):
 
 
 class Opening(PhaseState, tag="opening"):
-    """The state of the opening (R2), in which seats choose start worlds and first hands: their opening cards."""
+    """The state of the opening (R2): the opening cards from which each seat chooses its start world and first hand."""
 
     drawn: list[list[CardNumber]]
 
@@ -55,13 +55,13 @@ class OrbSetup(PhaseState, tag="orb_setup"):
 
 
 class RoundPhase(PhaseState, kw_only=True):
-    """The state of a phase of a round; `prestige` is what each seat gained in it (R16.6)."""
+    """The state of a phase of a round; `prestige` is how many prestige each seat gained in the phase (R16.6)."""
 
     prestige: dict[Seat, int] = {}
 
     @property
     def kind(self) -> str:
-        """The word by which goals name the phase."""
+        """The word that goals use for the phase."""
         return str(self.__struct_config__.tag)
 
     @property
@@ -77,7 +77,10 @@ class TwicePhase(RoundPhase):
 
     @property
     def name(self) -> str:
-        """The name of the phase in the event that announces it; the second phase of a round has its own."""
+        """The name of the phase in the event that announces it.
+
+        The second such phase of a round has a name of its own.
+        """
         return f"{self.kind}_2" if self.second else self.kind
 
 
@@ -86,7 +89,7 @@ class Placer(Changes):
 
     `chosen` is the card chosen in secret, `placing` the card that is shown but not paid for yet. `paid` are the cards
     just paid, while their owner may put one of them under a world. `owed` is how many hand cards the seat still has to
-    discard for cards that a power drew.
+    discard after powers "draw, then discard".
     """
 
     chosen: CardNumber = NO_CARD
@@ -96,7 +99,7 @@ class Placer(Changes):
 
 
 class Won(Struct, array_like=True, frozen=True, gc=False):
-    """How a world was won: by which means, its defense, the cards paid, and whether a good was spent on it."""
+    """How a world was won: the means, its defense, the cards paid, and whether a good was spent on winning it."""
 
     means: Pick
     defense: int
@@ -110,7 +113,7 @@ class Settler(Placer):
     `by` is the card whose power places the world shown (R7.11, R7.17). `extra` are the cards whose powers for one more
     world were used or declined, and `swapped` is the world that replaced another (R7.16). `conquered` is the world last
     conquered, and `for_it` the military of artifacts used for that world alone (R20.34). `claim` is the takeover chosen
-    but not shown yet. `won` is how the world shown was won, until its bonuses are taken.
+    but not shown yet. `won` is how the world shown was won, until the seat has taken the bonuses for that world.
     """
 
     by: CardNumber = NO_CARD
@@ -132,7 +135,7 @@ class Move(Struct, array_like=True):
     """The move of a team in an orb step.
 
     `done` means that the team moves no more. `moved` is how many squares it has gone, and `squares` how many squares
-    artifacts added. `walls` and `barriers` are how many of them it may cross with artifacts used for it.
+    artifacts added. `walls` and `barriers` are how many walls and barriers it may cross thanks to artifacts.
     """
 
     done: bool = False
@@ -155,7 +158,7 @@ class InOrb(RoundPhase, tag="orb"):
     passed: int = 0
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat has placed, lost, discarded and used in this phase."""
+        """Return the changes of a seat in this phase: what it placed, lost, discarded and used."""
         return self.seats[seat]
 
 
@@ -172,7 +175,7 @@ class Developing(TwicePhase, tag="develop"):
     ships: list[Seat] = []
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat has placed, lost, discarded and used in this phase."""
+        """Return the changes of a seat in this phase: what it placed, lost, discarded and used."""
         return self.seats[seat]
 
 
@@ -183,7 +186,7 @@ class Settling(TwicePhase, tag="settle"):
     takeovers: Takeovers | None = None
 
     def changes(self, seat: Seat) -> Changes:
-        """Return what a seat has placed, lost, discarded and used in this phase."""
+        """Return the changes of a seat in this phase: what it placed, lost, discarded and used."""
         return self.seats[seat]
 
 
@@ -208,7 +211,7 @@ class Producer(Struct, array_like=True):
     """The state of a seat in Produce.
 
     `produced` are the worlds that got a good. `used` are the cards whose windfall powers were used (`BONUS` for the
-    action's bonus), including those that cost hand cards. `ways` are the ways of repair used. `declined` is how many
+    action's bonus), including powers that cost hand cards. `ways` are the ways of repair used. `declined` is how many
     hand cards and goods the seat had when it last declined to repair (R22.28).
     """
 
@@ -225,7 +228,7 @@ BONUS = CardNumber(-1)
 class Producing(RoundPhase, tag="produce"):
     """The state of Produce (R9).
 
-    `served_after` is the number of repairs made when windfall worlds last got goods, or None.
+    `served_after` is how many repairs had been made when windfall worlds last got goods, or None before that.
     """
 
     seats: list[Producer]

@@ -38,7 +38,10 @@ class Declared(Struct, array_like=True):
 
 
 class Takeovers(Struct, array_like=True):
-    """The takeovers of the running Settle phase; `tableaus`, from its start, decide who is vulnerable (R14.4)."""
+    """The takeovers of the running Settle phase.
+
+    `tableaus` are the tableaus as they were when the phase began. They decide who is vulnerable (R14.4).
+    """
 
     tableaus: list[tuple[CardNumber, ...]]
     declared: list[Declared] = []

@@ -70,7 +70,7 @@ def all_abilities(play: RacePlay) -> list[Abilities]:
 
 
 def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
-    """Return the seats whose abilities meet a condition."""
+    """Return the seats whose abilities meet the condition `has`."""
     empires = play.state.empires
     return tuple([seat for seat in play.all_seats if has(_able(play, seat, empires[seat]))])
 
@@ -81,7 +81,7 @@ def turn_order(play: RacePlay) -> Sequence[Seat]:
 
 
 def working(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
-    """Return the cards whose powers work for a seat: those that count and are not damaged (R22.20)."""
+    """Return the cards whose powers work for a seat: all that count in its tableau and are not damaged (R22.20)."""
     return _undamaged(_counted(state, seat), state.empires[seat].damaged)
 
 
@@ -151,7 +151,7 @@ def discard(play: RacePlay, seat: Seat, cards: list[CardNumber] | tuple[CardNumb
 
 
 def take_back(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...] | list[CardNumber]) -> None:
-    """Remove cards from the discard pile that a seat uses."""
+    """Take cards back from the discard pile that a seat uses."""
     pile = play.state.discards_of(seat)
     for card in cards:
         pile.remove(card)
@@ -168,8 +168,8 @@ def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...])
 def discard_from_tableau(play: RacePlay, seat: Seat, card: CardNumber) -> None:
     """Discard a card from the tableau with all that lies on and under it; its points and powers are lost (R4.7).
 
-    In Settle and in the orb step its permanent military lasts until the end of the phase (R7.20, R20.17), and so does
-    what counts the card (R4.8).
+    In Settle and in the orb step its permanent military lasts until the end of the phase (R7.20, R20.17). Powers that
+    count such cards also count it until then (R4.8).
     """
     empire, phase = play.state.empires[seat], play.state.phase
     if isinstance(phase, (InOrb, Settling)) and card not in phase.seats[seat].fresh:
@@ -184,7 +184,7 @@ def without(cards: tuple[CardNumber, ...], card: CardNumber) -> tuple[CardNumber
 
 
 def put_good(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
-    """Put a good on an empty world; return False if no card is left for it (R1.6, R1.12)."""
+    """Put a good on an empty world. Returns False if no card is left to serve as the good (R1.6, R1.12)."""
     good = take_top(play, seat)
     if good is None:
         return False
@@ -221,7 +221,7 @@ def good_kind(pack: Pack, good: GoodPick) -> str:
 
 
 def good_place(pack: Pack, good: GoodPick) -> Component:
-    """Return the world on which a good lies, or the artifact that serves as the good, as a fact for an event."""
+    """Return the place of a good as a fact for an event: its world, or the artifact that serves as the good."""
     token = token_of(good)
     return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
 
@@ -270,7 +270,7 @@ def spend_token(play: RacePlay, seat: Seat, token: TokenNumber) -> None:
 
 
 def gain_chips(play: RacePlay, seat: Seat, chips: int) -> None:
-    """Take VP chips for a seat; the pool always pays in full (R8.12)."""
+    """Give a seat VP chips; the pool always pays in full (R8.12)."""
     play.state.empires[seat].chips += chips
     play.state.pool -= chips
 
@@ -281,6 +281,6 @@ def component(play: RacePlay, card: CardNumber) -> Component:
 
 
 def components(play: RacePlay, cards: list[CardNumber] | tuple[CardNumber, ...]) -> Components:
-    """Return cards as a fact for an event."""
+    """Return several cards as one fact for an event."""
     known = play.pack.cards
     return Components(tuple([known[card].id for card in cards]))

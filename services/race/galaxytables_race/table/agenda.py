@@ -87,7 +87,10 @@ def developments(play: RacePlay) -> list[str]:
 
 
 def settlements(play: RacePlay) -> list[str]:
-    """Return the Settle phases of the round; the first round of the invasion game always has one (R3.5, R22.4)."""
+    """Return the Settle phases of the round (R3.5, R22.4).
+
+    The first round of the invasion game always has one.
+    """
     state = play.state
     return _times(play, SETTLE, SETTLE_2) or ([SETTLE] if state.invasion is not None and state.round == 1 else [])
 
@@ -103,7 +106,7 @@ def produce_is_chosen(play: RacePlay) -> bool:
 
 
 def xeno_come(play: RacePlay) -> bool:
-    """Return whether the round ends with an invasion (R22.5)."""
+    """Return whether the Xeno invade at the end of this round (R22.5)."""
     return play.state.invasion is not None and play.state.round >= play.pack.invasion.first_round
 
 

@@ -1,4 +1,4 @@
-"""Typed access to the state of the running phase: a step of a phase knows the type of that state."""
+"""Gives each step of a phase the state of that phase, with the type that the step knows it to have."""
 
 from collections.abc import Iterator
 from typing import TypeVar

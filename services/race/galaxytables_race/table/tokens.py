@@ -1,4 +1,4 @@
-"""Artifact tokens that seats have found: their options, and what each artifact can do (R20.31-R20.40)."""
+"""Artifact tokens that seats have found: the options for them, and their uses (R20.31-R20.40)."""
 
 from galaxytables_kit import Pick
 from galaxytables_race.components.cards import Pack
@@ -39,7 +39,7 @@ def development_discounts(pack: Pack, empire: Empire) -> dict[TokenNumber, int]:
 def artifact_points(pack: Pack, empire: Empire, stations: int) -> int:
     """Return the points of all tokens of an empire (R20.39, R20.40).
 
-    `stations` is the number of feeding stations visible on the orb, for which some tokens score.
+    `stations` is the number of feeding stations visible on the orb, which give points to some tokens.
     """
     tokens = (artifact_of(pack, token) for token in (*empire.artifacts, *empire.spent_artifacts))
     return sum(each.vp + each.vp_per_station * stations for each in tokens)

@@ -7,9 +7,9 @@ from galaxytables_race.table import RacePlay, component
 
 
 def deal_scenario(empires: list[Empire], deck: list[CardNumber], pack: Pack, chance: Chance) -> list[CardNumber]:
-    """Deal the two start worlds at random, and remove the cards that come with them from the deck (R15.2).
+    """Deal the two start worlds at random, and remove the cards that belong to them from the deck (R15.2).
 
-    Returns these cards.
+    Returns the removed cards.
     """
     starts = [_take(deck, pack, design) for design in pack.takeover_scenario]
     chance.shuffle(starts)
@@ -24,7 +24,7 @@ def is_the_scenario(play: RacePlay) -> bool:
 
 
 def hand_out(play: RacePlay) -> None:
-    """After the opening discard each hand gets the card that comes with its start world (R15.3)."""
+    """After the opening discard, each seat takes the card that belongs to its start world into the hand (R15.3)."""
     state = play.state
     for seat, empire in seated(state.empires):
         wanted = play.pack.takeover_scenario[play.pack.cards[empire.tableau[0]].id]

@@ -12,7 +12,7 @@ from galaxytables_race.takeovers.targets import takeover_power
 def as_target(card: Card) -> Card:
     """Return the world that a takeover attacks (R14.19).
 
-    A peaceful world counts as the military world that a fleet makes of it.
+    A peaceful world attacked by a fleet counts as a military world.
     """
     return card if card.military else card.as_military
 

@@ -1,4 +1,4 @@
-"""Which worlds can be taken over by which powers (R14.3, R14.4, R14.19)."""
+"""Finds the worlds that can be taken over, and the powers for it (R14.3, R14.4, R14.19)."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -32,7 +32,7 @@ Targets: TypeAlias = Mapping[CardNumber, tuple[Way, ...]]
 
 
 def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[CardNumber]:
-    """Return the cards whose takeover power was used earlier in the phase, or cannot be paid for (R14.6, R14.23)."""
+    """Return the cards whose takeover power was used earlier in the phase or costs too much (R14.6, R14.23)."""
     costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
     return costly | {each.power for each in declared}
 
@@ -68,7 +68,7 @@ def ways_to_take(
 def why_no_way(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> Reason:
-    """Return why `ways_to_take` has no way to take over a world of another tableau."""
+    """Return the reason why `ways_to_take` finds no way to take over a world of another tableau."""
     if not pack.cards[world].is_world:
         return NOT_A_WORLD
     if world not in owner:

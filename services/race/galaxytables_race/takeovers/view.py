@@ -1,4 +1,4 @@
-"""The view of takeovers: those declared, and which worlds are under threat."""
+"""The part of a view that shows takeovers: those that are declared, and the worlds under threat."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
 """The vocabulary of the card data: a class for every power kind and every endgame measure.
 
-All kinds that occur on cards are here, implemented or not; `galaxytables_race.powers` implements them.
+A class describes its power; `galaxytables_race.powers` implements it. Kinds that are not implemented yet are here too.
 """
 
 from typing import TypeAlias

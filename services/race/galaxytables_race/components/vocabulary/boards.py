@@ -18,13 +18,13 @@ class OrbExtraTeam(Power, frozen=True, tag="orb_extra_team"):
 
 
 class XenoDefense(Power, frozen=True, tag="xeno_defense"):
-    """Strength that counts only in the fights of the invasion step."""
+    """The owner has more strength, but only in the fights of the invasion step."""
 
     amount: Count
 
 
 class TemporaryXenoDefense(Power, frozen=True, tag="temporary_xeno_defense"):
-    """Strength for one invasion step, bought at a cost."""
+    """The owner may buy strength for one invasion step."""
 
     amount: Count
     cost: Literal["discard_self", "hand_card", "good"]

@@ -6,7 +6,7 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class TradeBonus(Power, frozen=True, tag="trade_bonus"):
-    """Draw more cards for a good that is sold with trade bonuses."""
+    """The owner draws more cards for a good that it sells with trade bonuses."""
 
     cards: Count
     good: AnyGood
@@ -19,13 +19,13 @@ class NoTradeHere(Power, frozen=True, tag="no_trade_here"):
 
 
 class TradeAsConsume(Power, frozen=True, tag="trade_as_consume"):
-    """Sell one good as a consume power."""
+    """The owner sells one good, in place of consuming it."""
 
     use_bonuses: bool
 
 
 class Consume(Power, frozen=True, tag="consume"):
-    """Discard goods that match every entry of `goods`, for the rewards, up to `times` times."""
+    """The owner discards goods that match every entry of `goods`, for the rewards, up to `times` times."""
 
     goods: tuple[AnyGood, ...]
     times: Count
@@ -36,7 +36,7 @@ class Consume(Power, frozen=True, tag="consume"):
 
 
 class ConsumeDistinct(Power, frozen=True, tag="consume_distinct"):
-    """Discard goods of different kinds, for one reward in all (`once`) or one reward per good."""
+    """The owner discards goods of different kinds, for one reward in all (`once`) or one reward for each good."""
 
     min_kinds: Count
     max_kinds: Count
@@ -46,14 +46,14 @@ class ConsumeDistinct(Power, frozen=True, tag="consume_distinct"):
 
 
 class ConsumeAllGoods(Power, frozen=True, tag="consume_all_goods"):
-    """Discard all goods that are left, for VP."""
+    """The owner discards all goods that it still has, for VP."""
 
     vp_per_good: Amount
     vp_adjust: Change
 
 
 class ConsumeHand(Power, frozen=True, tag="consume_hand"):
-    """Discard hand cards for the rewards, up to `times` times."""
+    """The owner discards hand cards for the rewards, up to `times` times."""
 
     discard: Count
     times: Count
@@ -63,7 +63,7 @@ class ConsumeHand(Power, frozen=True, tag="consume_hand"):
 
 
 class ConsumePrestige(Power, frozen=True, tag="consume_prestige"):
-    """Spend prestige for the rewards."""
+    """The owner spends prestige for the rewards."""
 
     spend: Count
     vp: Amount = 0
@@ -71,14 +71,17 @@ class ConsumePrestige(Power, frozen=True, tag="consume_prestige"):
 
 
 class GainVp(Power, frozen=True, tag="gain_vp"):
-    """Take VP chips without spending anything."""
+    """The owner takes VP chips without spending anything."""
 
     vp: Count
 
 
 class GambleGuessCost(Power, frozen=True, tag="gamble_guess_cost"):
-    """Guess the cost of the top card of the deck, and keep the card if the guess was right."""
+    """The owner guesses the cost of the top card of the deck, and keeps the card if the guess was right."""
 
 
 class GambleAnte(Power, frozen=True, tag="gamble_ante"):
-    """Bet a hand card: reveal as many cards as it costs, and keep one of them if any costs more."""
+    """The owner bets a hand card and reveals as many cards as its cost.
+
+    If any of them costs more, the owner keeps one.
+    """

@@ -1,4 +1,4 @@
-"""Endgame measures: what a scoring card counts at the end of the game."""
+"""Endgame measures: the things that a scoring card can count at the end of the game."""
 
 from typing import Literal, TypeAlias
 
@@ -9,7 +9,7 @@ from galaxytables_race.components.filters import Filter
 
 
 class Measure(Struct, frozen=True, forbid_unknown_fields=True, tag_field="each"):
-    """Something that a scoring card counts."""
+    """One thing that a scoring card counts. A subclass says which."""
 
 
 class Cards(Measure, frozen=True, tag="card"):
@@ -19,21 +19,21 @@ class Cards(Measure, frozen=True, tag="card"):
 
 
 class VpChips(Measure, frozen=True, tag="vp_chips"):
-    """Full groups of `size` VP chips."""
+    """Full groups of `size` VP chips of the owner."""
 
     size: Count
 
 
 class MilitaryStrength(Measure, frozen=True, tag="military"):
-    """Permanent general military; negative military gives negative points."""
+    """The owner's permanent general military; negative military gives negative points."""
 
 
 class NegativeMilitary(Measure, frozen=True, tag="negative_military"):
-    """How far permanent general military is below 0."""
+    """How far the owner's permanent general military is below 0."""
 
 
 class Prestige(Measure, frozen=True, tag="prestige"):
-    """Prestige chips."""
+    """The owner's prestige chips."""
 
 
 class GoodKinds(Measure, frozen=True, tag="good_kinds"):

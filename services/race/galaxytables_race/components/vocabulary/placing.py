@@ -6,59 +6,59 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class Draw(Power, frozen=True, tag="draw"):
-    """Draw cards at the start of Develop, or in Consume or Produce."""
+    """The owner draws cards at the start of Develop, or in Consume or Produce."""
 
     cards: Count
 
 
 class DrawThenDiscard(Power, frozen=True, tag="draw_then_discard"):
-    """At the start of Develop draw cards, then discard cards from the hand."""
+    """At the start of Develop the owner draws cards, then discards cards from the hand."""
 
     draw: Count
     discard: Count
 
 
 class Discount(Power, frozen=True, tag="discount"):
-    """Lower the price of developments (in Develop), or of worlds that are paid for (in Settle)."""
+    """The owner pays less for developments (in Develop), or for worlds that are paid for (in Settle)."""
 
     amount: Count
     when: Filter | None = None
 
 
 class DrawAfterPlacing(Power, frozen=True, tag="draw_after_placing"):
-    """Draw after each placed development (in Develop) or world (in Settle)."""
+    """The owner draws after each placed development (in Develop) or world (in Settle)."""
 
     cards: Count
 
 
 class DrawThenDiscardAfterPlacing(Power, frozen=True, tag="draw_then_discard_after_placing"):
-    """After each placed world draw cards, then discard cards from the hand."""
+    """After each placed world the owner draws cards, then discards cards from the hand."""
 
     draw: Count
     discard: Count
 
 
 class PrestigeAfterPlacing(Power, frozen=True, tag="prestige_after_placing"):
-    """Gain prestige after placing a matching card."""
+    """The owner gains prestige after placing a matching card."""
 
     prestige: Count
     when: Filter | None = None
 
 
 class SavePaymentCard(Power, frozen=True, tag="save_payment_card"):
-    """Put one card of a payment under this world instead of discarding it, if the owner wants to."""
+    """The owner may put one card of a payment under this world instead of discarding it."""
 
     cards: Count
 
 
 class SpendGoodForDiscount(Power, frozen=True, tag="spend_good_for_discount"):
-    """Discard a good of kind `good` to lower the price."""
+    """The owner may discard a good of kind `good` to pay less."""
 
     good: Good
     amount: Count
 
 
 class DiscardSelfForDiscount(Power, frozen=True, tag="discard_self_for_discount"):
-    """Discard this card while paying for a development to lower the price."""
+    """The owner may discard this card while paying for a development, to pay less."""
 
     amount: Count

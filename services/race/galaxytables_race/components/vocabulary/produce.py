@@ -6,21 +6,21 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class Produce(Power, frozen=True, tag="produce"):
-    """Put a good on this production world."""
+    """This production world gets a good."""
 
     good: Good
 
 
 class DiscardToProduce(Power, frozen=True, tag="discard_to_produce"):
-    """Discard a hand card to put a good on this production world."""
+    """The owner may discard a hand card to put a good on this production world."""
 
     discard: Count
 
 
 class WindfallProduce(Power, frozen=True, tag="windfall_produce"):
-    """Put a good on one of the owner's empty windfall worlds of kind `good`.
+    """The owner puts a good on one of its empty windfall worlds of kind `good`.
 
-    It is optional if it costs a hand card.
+    This is optional if it costs a hand card.
     """
 
     good: AnyGood
@@ -29,46 +29,46 @@ class WindfallProduce(Power, frozen=True, tag="windfall_produce"):
 
 
 class DrawIfProducedHere(Power, frozen=True, tag="draw_if_produced_here"):
-    """Draw when a good is produced on this world."""
+    """The owner draws when a good is produced on this world."""
 
     cards: Count
 
 
 class PrestigeIfProducedHere(Power, frozen=True, tag="prestige_if_produced_here"):
-    """Gain prestige when a good is produced on this world."""
+    """The owner gains prestige when a good is produced on this world."""
 
     prestige: Count
 
 
 class DrawPerGoodProduced(Power, frozen=True, tag="draw_per_good_produced"):
-    """Draw for each good of kind `good` that the owner produced."""
+    """The owner draws for each good of kind `good` that it produced."""
 
     cards: Count
     good: Good
 
 
 class DrawPerKindProduced(Power, frozen=True, tag="draw_per_kind_produced"):
-    """Draw for each kind of good that the owner produced."""
+    """The owner draws for each kind of good that it produced."""
 
     cards: Count
 
 
 class DrawPerGoodsProduced(Power, frozen=True, tag="draw_per_goods_produced"):
-    """Draw for each full group of `each` goods that the owner produced."""
+    """The owner draws for each full group of `each` goods that it produced."""
 
     cards: Count
     each: Count
 
 
 class DrawIfMostProduced(Power, frozen=True, tag="draw_if_most_produced"):
-    """Draw if the owner produced strictly more goods of kind `good` than every other player."""
+    """The owner draws if it produced strictly more goods of kind `good` than every other player."""
 
     cards: Count
     good: AnyGood
 
 
 class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
-    """Draw for each full group of `each` own cards that match."""
+    """The owner draws for each full group of `each` own cards that match."""
 
     cards: Count
     each: Count
@@ -76,14 +76,14 @@ class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
 
 
 class PrestigeIfMost(Power, frozen=True, tag="prestige_if_most"):
-    """Gain prestige if the owner has strictly more matching cards than every other player."""
+    """The owner gains prestige if it has strictly more matching cards than every other player."""
 
     prestige: Count
     of: Filter
 
 
 class TakeSavedCards(Power, frozen=True, tag="take_saved_cards"):
-    """Take the cards under this world into the hand."""
+    """The owner takes the cards under this world into the hand."""
 
 
 class GatherGoodsHere(Power, frozen=True, tag="gather_goods_here"):
@@ -93,6 +93,6 @@ class GatherGoodsHere(Power, frozen=True, tag="gather_goods_here"):
 
 
 class RepairWorld(Power, frozen=True, tag="repair_world"):
-    """Repair damaged worlds of the owner."""
+    """The owner repairs damaged worlds."""
 
     worlds: Count

@@ -8,7 +8,7 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class Military(Power, frozen=True, tag="military"):
-    """Permanent strength: general or, if `when` is given, only against worlds that match it."""
+    """The owner has permanent strength: general or, if `when` is given, only against worlds that match it."""
 
     amount: Change
     when: Filter | None = None
@@ -17,7 +17,7 @@ class Military(Power, frozen=True, tag="military"):
 
 
 class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
-    """Strength until the end of the phase, bought at a cost."""
+    """The owner may buy strength that lasts until the end of the phase."""
 
     amount: Count
     cost: Literal["discard_self", "hand_card", "good", "prestige"]
@@ -27,26 +27,26 @@ class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
 
 
 class PayForMilitary(Power, frozen=True, tag="pay_for_military"):
-    """A matching military world may be paid for; its price is its defence minus the discount."""
+    """The owner may pay for a matching military world; the price is the world's defence minus the discount."""
 
     discount: Amount
     when: Filter
 
 
 class PayForMilitaryDiscount(Power, frozen=True, tag="pay_for_military_discount"):
-    """Lower the price of military worlds that are paid for."""
+    """The owner pays less for military worlds, if it pays for them."""
 
     amount: Amount
 
 
 class PrestigeWhenPayingForMilitary(Power, frozen=True, tag="prestige_when_paying_for_military"):
-    """Gain prestige for a military world that is paid for."""
+    """The owner gains prestige for a military world that it pays for."""
 
     prestige: Count
 
 
 class ConquerPeacefulWorld(Power, frozen=True, tag="conquer_peaceful_world"):
-    """Conquer a non-military world as if it were a military one."""
+    """The owner may conquer a non-military world as if it were a military one."""
 
     defense_reduction: Amount
     cost: Literal["discard_self"]
@@ -55,13 +55,13 @@ class ConquerPeacefulWorld(Power, frozen=True, tag="conquer_peaceful_world"):
 
 
 class DiscardSelfForFreeWorld(Power, frozen=True, tag="discard_self_for_free_world"):
-    """Discard this card instead of paying for one world."""
+    """The owner may discard this card instead of paying for one world."""
 
     exclude_good: Good
 
 
 class ExtraWorld(Power, frozen=True, tag="extra_world"):
-    """Place one more world."""
+    """The owner may place one more world."""
 
     mode: Literal["any", "military_only", "leftover_military", "free"]
     cost: Literal["discard_self"] | None = None
@@ -69,14 +69,17 @@ class ExtraWorld(Power, frozen=True, tag="extra_world"):
 
 
 class ReplaceWorld(Power, frozen=True, tag="replace_world"):
-    """Swap one of the owner's worlds for a world of the same kind from hand."""
+    """The owner may swap one of its worlds for a world of the same kind from hand."""
 
     max_cost_increase: Amount
     prestige: Amount
 
 
 class FlipForFreeWorld(Power, frozen=True, tag="flip_for_free_world"):
-    """Reveal the top card of the deck instead of placing from hand; a non-military world is placed for nothing."""
+    """The owner may reveal the top card of the deck instead of placing from hand.
+
+    If it is a non-military world, the owner places it for nothing.
+    """
 
 
 class GoodOnPlacedProductionWorld(Power, frozen=True, tag="good_on_placed_production_world"):
@@ -90,7 +93,7 @@ class DiscardForGoodWhenPlaced(Power, frozen=True, tag="discard_for_good_when_pl
 
 
 class Takeover(Power, frozen=True, tag="takeover"):
-    """Declare a takeover instead of placing a card from hand."""
+    """Instead of placing a card from hand, the owner may declare a takeover."""
 
     target: Literal["rebel_military_worlds", "owner_has_imperium", "owner_has_positive_military", "any_owner"]
     cost: Literal["discard_self", "prestige"] | None = None
@@ -100,13 +103,13 @@ class Takeover(Power, frozen=True, tag="takeover"):
 
 
 class TakeoverDefense(Power, frozen=True, tag="takeover_defense"):
-    """Strength that is added to the owner's defence against every takeover."""
+    """The owner has more strength when it defends against any takeover."""
 
     per_military_world: Amount
     extra_per_rebel_military_world: Amount
 
 
 class BlockTakeover(Power, frozen=True, tag="block_takeover"):
-    """Spend prestige to defeat a declared takeover."""
+    """The owner may spend prestige to defeat a declared takeover."""
 
     prestige_cost: Count

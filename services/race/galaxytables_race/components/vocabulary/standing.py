@@ -1,27 +1,27 @@
-"""Powers of set-up, action selection and round end, and powers that work all the time."""
+"""Powers of set-up, action selection and the end of a round, and powers that work all the time."""
 
 from galaxytables_kit import Count
 from galaxytables_race.components.vocabulary.power import Power
 
 
 class StartingHand(Power, frozen=True, tag="starting_hand"):
-    """Keep this many of the opening cards, instead of the usual number."""
+    """The owner keeps this many of the opening cards, instead of the usual number."""
 
     cards: Count
 
 
 class SaveCardAtSetup(Power, frozen=True, tag="save_card_at_setup"):
-    """After the opening discard, put hand cards face down under this world."""
+    """After the opening discard, the owner puts hand cards face down under this world."""
 
     cards: Count
 
 
 class ChooseActionLast(Power, frozen=True, tag="choose_action_last"):
-    """Choose an action after the others have revealed theirs."""
+    """The owner chooses an action after the other players have revealed theirs."""
 
 
 class HandLimit(Power, frozen=True, tag="hand_limit"):
-    """The owner's hand limit at the end of a round."""
+    """The owner has this hand limit at the end of a round."""
 
     cards: Count
 
@@ -37,4 +37,4 @@ class VariableKind(Power, frozen=True, tag="variable_kind"):
 
 
 class TakeOpponentsDiscards(Power, frozen=True, tag="take_opponents_discards"):
-    """Take the cards that other players discard down to their hand limit."""
+    """The owner takes the cards that other players discard to come down to their hand limit."""

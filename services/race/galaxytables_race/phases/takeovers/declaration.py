@@ -47,7 +47,7 @@ def _won(play: RacePlay, seat: Seat) -> list[Declared]:
 
 
 def targets(play: RacePlay, seat: Seat) -> Targets:
-    """Return the worlds that a seat can still declare a takeover of, with the ways to do it (R14.3-R14.6)."""
+    """Return the worlds that a seat can still choose to take over, each with the ways to do it (R14.3-R14.6)."""
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return {}
@@ -65,7 +65,7 @@ def targets(play: RacePlay, seat: Seat) -> Targets:
 
 
 def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
-    """Return, for each world of others, why a seat cannot take it over now.
+    """Return, for each world of another seat, why a seat cannot take it over now.
 
     Empty for a seat without takeover powers.
     """
@@ -104,7 +104,7 @@ def _unfit_powers(play: RacePlay, seat: Seat, world: CardNumber) -> dict[CardNum
 
 
 def declare(play: RacePlay) -> None:
-    """All chosen takeovers are shown, and their costs are paid, which are lost in any case (R14.6).
+    """All chosen takeovers are shown and paid for; these costs are lost even if the takeover fails (R14.6).
 
     They are shown together; the seat that fights first is announced first and pays first (R14.8).
     """

@@ -31,7 +31,7 @@ def takeovers_are_declared(play: RacePlay) -> bool:
 
 
 def fight(play: RacePlay) -> Flow[None]:
-    """The next takeover is blocked, or the attacker adds military, then the defender (R14.8, R14.9)."""
+    """The next takeover is blocked, or the attacker and then the defender may add military (R14.8, R14.9)."""
     declared = next_takeover(play)
     if declared is not None:
         if _stands(play, declared):
@@ -44,7 +44,7 @@ def fight(play: RacePlay) -> Flow[None]:
 
 
 def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
-    """Return the attack and defense of a takeover, with the military bought in this phase (R14.13, R14.14)."""
+    """Return the attack and the defense of a takeover, military bought in this phase included (R14.13, R14.14)."""
     state = play.state
     attacker, owner = abilities(play, declared.seat), abilities(play, declared.owner)
     attack, defense = strengths_for(play.pack, attacker, owner, declared.world, declared.power)
