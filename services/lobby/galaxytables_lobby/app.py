@@ -50,6 +50,7 @@ from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import SignIns
+from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
@@ -120,13 +121,14 @@ async def open_lobby(
     clock = clock or store.clock
     tokens = tokens.by(clock)
     games = Directory.of(settings)
-    archive = Archive(settings.archive_url)
+    archive, subscribers = Archive(settings.archive_url), Subscribers(store, clock)
     tables = Tables(
         store,
         archive=archive,
         renewal=Renewal(store, games, archive),
         capacity=settings.cached_tables,
         clock=clock,
+        subscribers=subscribers,
     )
     homes = Homes(home, store=store)
     watching = Watching(tables, games, homes.home_for_clients)
@@ -173,7 +175,7 @@ async def open_lobby(
         sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
         entering=Entering(archive, accounts, lasting, joinings),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions),
-        notifications=Notifications(store, settings.ways, tables.now, private=settings.private_endpoints),
+        notifications=Notifications(store, subscribers, settings.ways, tables.now, private=settings.private_endpoints),
         personal_tokens=personal_tokens,
         push_key="" if settings.vapid_key is None else settings.vapid_key.public,
         heartbeat=heartbeat,
@@ -206,8 +208,8 @@ async def open_lobby(
         await store.read_time()
         await homes.start()
         # Bans and ended sessions must hold from the first call.
-        await sanctions.look()
-        await endings.look()
+        for known in (sanctions, endings, subscribers):
+            await known.look()
         bots.start()
         heartbeat.start()
         tasks += start_tasks(
@@ -216,6 +218,7 @@ async def open_lobby(
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
             endings=endings.follow_forever(),
+            subscribers=subscribers.follow_forever(),
             presence=presence.refresh_forever(),
             departures=presence.withdraw_forever(),
         )

@@ -65,6 +65,8 @@ class Commit:
     message: ChatMessage | None = None
     # The span of the call, if it is traced.
     span: Span | None = None
+    # Whether anybody may have to be notified.
+    notifies: bool = True
     # Whether seats, host, stage or terms changed.
     seating_changed: bool = field(init=False)
     # Ids of the players who must learn of it, whatever they are looking at.
@@ -120,6 +122,15 @@ class Due:
 
     table_id: TableId
     deadline: int
+
+
+class SubscribersChange(Struct, frozen=True):
+    """A change of a shard's subscribers: its number, how many there are now, and who is new."""
+
+    shard: int
+    number: int
+    count: int
+    new: Sequence[PlayerId]
 
 
 @dataclass(frozen=True)
@@ -373,8 +384,14 @@ class NoticeStore(Protocol):
     async def noticed(self, table_id: TableId) -> Noticed:
         """Return how far a table's events have been noticed."""
 
-    async def subscribed(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
-        """Return those of these players who have notification settings or subscriptions."""
+    async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
+        """Have tables looked at for notices, at a time in milliseconds at the latest."""
+
+    async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
+        """Return those of these players who are subscribers, each with the time since when, in milliseconds."""
+
+    async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
+        """Return the changes of the subscribers in each shard since the one whose number is known; 0 for all."""
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
@@ -439,7 +456,14 @@ class SubscriberStore(Protocol):
         """Replace a player's preferences."""
 
     async def subscribe(
-        self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
+        self,
+        player_id: PlayerId,
+        target: str,
+        value: Target,
+        *,
+        now: int,
+        most: int,
+        instead_of: Target | None = None,
     ) -> bool:
         """Add or replace a target.
 
@@ -513,6 +537,16 @@ class Store(
     @property
     def clock(self) -> Callable[[], float]:
         """Return the clock for deadlines, leases and outages, in seconds since the epoch."""
+
+
+class KnownSubscribers(Protocol):
+    """The players who have anything to be notified by, as far as a process knows; `people/subscribers.py`."""
+
+    def may_include(self, player_ids: Collection[PlayerId]) -> bool:
+        """Return whether any of these players may be a subscriber."""
+
+    async def catch_up(self, table_id: TableId) -> None:
+        """Take note of what has happened at a table before a subscriber sits down. Raises STORE_UNAVAILABLE."""
 
 
 class KnownTables(Protocol):

@@ -157,7 +157,7 @@ async def is_notified(house: House, one: Guest, two: Guest) -> None:
     await store.add_dead([letter])
 
 
-NOTIFIED = (":notices", ":routing", ":subscriber:", ":waiting:", ":outbox", ":sending", ":dead")
+NOTIFIED = (":notices", ":routing", ":subscriber:", ":subscribers", ":waiting:", ":outbox", ":sending", ":dead")
 
 
 async def has_an_account(house: House, one: Guest) -> None:

@@ -10,6 +10,7 @@ from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import SessionSettings
+from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
@@ -22,7 +23,9 @@ async def open_joinings(settings: Settings, *, clock: Callable[[], float] | None
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     archive = Archive(settings.archive_url, threads=1)
     clock = clock or store.clock
-    tables = Tables(store, archive=archive, capacity=settings.cached_tables, clock=clock)
+    # It reads nothing of them: any account may be a subscriber.
+    subscribers = Subscribers(store, clock)
+    tables = Tables(store, archive=archive, capacity=settings.cached_tables, clock=clock, subscribers=subscribers)
     endings = Endings(store, read_settings(SessionSettings), clock)
     accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
     store.start()

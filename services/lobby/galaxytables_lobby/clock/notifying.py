@@ -1,21 +1,18 @@
 """Finds what players must be notified of, and queues it for their targets.
 
-Every commit that concerns a player marks its table. A worker compares a marked table with what was noticed before, and
-keeps the new notices in one script that fails if the table has changed meanwhile. Each notice is then queued for the
-targets that its player chose, and only then removed. If a worker dies at any moment, another one continues when the
-lease ends, and finds the same ids.
+A commit that concerns anybody marks its table, if a subscriber sits there. A worker looks at each marked table
+(`people/noticing.py`) and finds new notices. Each notice is then queued for the targets that its player chose, and only
+then removed. If a worker dies at any moment, another one continues when the lease ends, and finds the same ids.
 """
 
 import asyncio
 import time
-from collections.abc import Sequence
 
 import structlog
 
-from galaxytables.rules.v1 import rules_pb2
-from galaxytables_lobby.domain.notices import Kind, Notice, Noticed, Observation, observe, still_holds
-from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.domain.notices import Kind, Notice, still_holds
 from galaxytables_lobby.metrics import NOTIFICATIONS, NOTIFICATIONS_AGE
+from galaxytables_lobby.people.noticing import Noticing
 from galaxytables_lobby.ports import Due, Store
 from galaxytables_lobby.tables.reading import ReadTables
 from galaxytables_serving import GalaxyError
@@ -40,6 +37,7 @@ class Notifier:
         """Take the tables."""
         self._tables = tables
         self._store: Store = tables.store
+        self._noticing = Noticing(tables.store, tables.now)
         self._room = asyncio.Semaphore(AT_ONCE)
         self._running = asyncio.Lock()
 
@@ -73,31 +71,11 @@ class Notifier:
     async def _look_at(self, claimed: Due) -> None:
         async with self._room:
             try:
-                await self._observe(claimed.table_id)
+                await self._noticing.look_at(claimed.table_id)
             except GalaxyError as error:
                 _log.warning("notices_delayed", table=claimed.table_id, reason=error.reason)
             except Exception:  # noqa: BLE001  # one table must not end the others
                 _log.exception("noticing_failed", table=claimed.table_id)
-
-    async def _observe(self, table_id: TableId) -> None:
-        stored = await self._store.load(table_id)
-        noticed = await self._store.noticed(table_id)
-        if stored is None:
-            gone = Observation(Noticed(), (), 0)
-            await self._store.keep_observation(table_id, None, noticed, gone, now=self._tables.now())
-            return
-        table = stored.table
-        messages = await self._store.messages(table_id) if table.messages > noticed.messages else []
-        found = observe(noticed, table, _open_prompts(stored.standing), messages, now=self._tables.now())
-        wanted = await self._wanted(found.notices)
-        kept = Observation(found.noticed, tuple(wanted), found.look_again)
-        await self._store.keep_observation(table_id, table, noticed, kept, now=self._tables.now())
-
-    async def _wanted(self, notices: Sequence[Notice]) -> list[Notice]:
-        """Return the notices for players who have set anything: most have not."""
-        players = list(dict.fromkeys(notice.player for notice in notices))
-        subscribed = await self._store.subscribed(players) if players else set()
-        return [notice for notice in notices if notice.player in subscribed]
 
     async def _route(self) -> int:
         now = self._tables.now()
@@ -131,11 +109,3 @@ class Notifier:
 
     def _count(self, notice: Notice, outcome: str) -> None:
         NOTIFICATIONS.labels(notice.kind.name.lower(), "none", outcome).inc()
-
-
-def _open_prompts(standing: bytes) -> dict[SeatNumber, str]:
-    """Return the id of each seat's first open prompt."""
-    prompts: dict[SeatNumber, str] = {}
-    for prompt in rules_pb2.Standing.FromString(standing).prompts:
-        prompts.setdefault(SeatNumber(prompt.seat), prompt.id)
-    return prompts

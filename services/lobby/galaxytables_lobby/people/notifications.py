@@ -27,6 +27,7 @@ from galaxytables_lobby.domain.subscribers import (
     url_id,
 )
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.ports import Store
 
 MAX_PUSH, MAX_WEBHOOKS = 10, 5
@@ -45,12 +46,15 @@ _POINT_BYTES, _AUTH_BYTES = 65, 16
 class Notifications:
     """Reads and changes the notification settings and subscriptions of players."""
 
-    def __init__(self, store: Store, ways: frozenset[Way], now: Callable[[], int], *, private: bool) -> None:
-        """Take the store, the ways that this host has, and the store's time in milliseconds.
+    def __init__(
+        self, store: Store, subscribers: Subscribers, ways: frozenset[Way], now: Callable[[], int], *, private: bool
+    ) -> None:
+        """Take the store, the subscribers, the ways that this host has, and the store's time in milliseconds.
 
         `private` allows endpoints in private networks, and http.
         """
         self._store = store
+        self._subscribers = subscribers
         self.ways = ways
         self._now = now
         self._private = private
@@ -82,7 +86,7 @@ class Notifications:
             raise errors.invalid_push_keys() from None
         target = f"push:{url_id(endpoint)}"
         value = PushTarget(endpoint=endpoint, p256dh=point, auth=secret, name=_name(name), added=self._now())
-        if not await self._store.subscribe(player_id, target, value, most=MAX_PUSH):
+        if not await self._subscribers.add(player_id, target, value, most=MAX_PUSH):
             raise errors.too_many_subscriptions(MAX_PUSH)
         return target
 
@@ -95,7 +99,7 @@ class Notifications:
         secret = "whsec_" + b64encode(secrets.token_bytes(_SECRET_BYTES)).decode() if form is Form.STANDARD else ""
         target = f"webhook:{url_id(url)}"
         value = WebhookTarget(url=url, form=form, name=_name(name), added=self._now(), secret=secret)
-        if not await self._store.subscribe(player_id, target, value, most=MAX_WEBHOOKS):
+        if not await self._subscribers.add(player_id, target, value, most=MAX_WEBHOOKS):
             raise errors.too_many_subscriptions(MAX_WEBHOOKS)
         return target, secret
 
@@ -138,7 +142,7 @@ class Notifications:
             confirm_secret=secrets.token_urlsafe(_SECRET_BYTES),
             confirm_until=now + CONFIRM_MILLISECONDS,
         )
-        await self._store.subscribe(player_id, EMAIL, email, most=1)
+        await self._subscribers.add(player_id, EMAIL, email, most=1)
         identity = notice_id(player_id, Kind.CONFIRMATION.value, email.confirm_secret)
         notice = Notice(id=identity, kind=Kind.CONFIRMATION, player=player_id, made=now)
         await self._store.queue(notice, {CONFIRMATION: now})
@@ -155,7 +159,7 @@ class Notifications:
         if email.confirm_until < self._now():
             raise errors.link_invalid()
         confirmed = replace(email, confirmed=True)
-        if not await self._store.subscribe(player_id, EMAIL, confirmed, most=1, instead_of=email):
+        if not await self._subscribers.add(player_id, EMAIL, confirmed, most=1, instead_of=email):
             raise errors.link_invalid()
 
     async def stop_email(self, link_token: str) -> None:

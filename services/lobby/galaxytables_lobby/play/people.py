@@ -72,7 +72,7 @@ class People:
         A real guest may have none of these, only a token that was signed for them.
         """
         store = self._tables.store
-        if (await store.subscribed([player_id])) or await store.sessions_of(player_id):
+        if await store.subscriber(player_id) != Subscriber() or await store.sessions_of(player_id):
             return True
         if await store.newest_of_player(player_id, before=None, most=1):
             return True

@@ -22,7 +22,7 @@ from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import FinishedTable, RunningTable, Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import GAMES_ENDED, table_loads
-from galaxytables_lobby.ports import Archive, Commit, CommitOutcome, Store
+from galaxytables_lobby.ports import Archive, Commit, CommitOutcome, KnownSubscribers, Store
 from galaxytables_lobby.tables.memory import Place
 from galaxytables_lobby.tables.reading import ReadTables, Renewal
 from galaxytables_serving import GalaxyError
@@ -50,9 +50,11 @@ class Tables(ReadTables):
         renewal: Renewal | None = None,
         capacity: int = 2_000,
         clock: Callable[[], float] | None = None,
+        subscribers: KnownSubscribers | None = None,
     ) -> None:
-        """Take what `ReadTables` takes."""
+        """Take what `ReadTables` takes, and who is notified; without that, everybody may be."""
         super().__init__(store, archive=archive, renewal=renewal, capacity=capacity, clock=clock)
+        self._subscribers = subscribers
         self._listeners: list[Listener] = []
         self._notice: Notice | None = None
 
@@ -69,6 +71,7 @@ class Tables(ReadTables):
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table), Loaded(table)
         commit = _commit_of(None, after, change, request, now=self.now())
+        commit.notifies = self._notifies(commit)
         committed = await self.store.commit(commit)
         if committed.outcome is CommitOutcome.CONFLICT:
             return None
@@ -144,6 +147,9 @@ class Tables(ReadTables):
         """Commit a change and publish it. Returns None if the table is not the one that the change builds on."""
         after = with_change(before, change)
         commit = _commit_of(before.table, after, change, request, now=self.now())
+        if commit.seating_changed:
+            await self._before_arrivals(before.table, after.table)
+        commit.notifies = self._notifies(commit)
         # If the outcome gets lost, the table's state is unknown.
         place.loaded = None
         committed = await self.store.commit(commit)
@@ -156,6 +162,19 @@ class Tables(ReadTables):
         # A repeat without content: our own commit, whose first answer was lost.
         self._publish(commit, after, change, place)
         return after
+
+    def _notifies(self, commit: Commit) -> bool:
+        """Return whether anybody may have to be notified of a commit."""
+        if not commit.concerned and commit.message is None:
+            return False
+        # All of them: who answered last may be asked again at once, which is no change of whose turn it is.
+        return self._subscribers is None or self._subscribers.may_include(commit.after.members)
+
+    async def _before_arrivals(self, before: Table, after: Table) -> None:
+        """Take note of what has happened so far: who sits down is not notified of it."""
+        arriving = after.members - before.members
+        if arriving and self._subscribers is not None and self._subscribers.may_include(arriving):
+            await self._subscribers.catch_up(before.id)
 
     async def _is_current(self, loaded: Loaded) -> bool:
         """Return whether a table in memory is up to date with the store."""

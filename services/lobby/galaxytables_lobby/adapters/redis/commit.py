@@ -141,7 +141,7 @@ def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
         yield "SET", keys.invitation(after.invitation), "", after.id
     yield from _deadline_operations(before, after)
     yield from _over_operations(before, after, kept_closed)
-    if commit.concerned or commit.message is not None:
+    if commit.notifies:
         yield "ZADD", keys.unnoticed(shard_of(after.id)), str(commit.time), after.id
     if not commit.seating_changed:
         return

@@ -26,6 +26,8 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:notices` | sorted set | notices that are not queued for their players yet, scored by when they were made |
 | `{s17}:routing` | sorted set | notices, scored by when a claim to queue them ends |
 | `{s17}:subscriber:<player>` | hash | how a player is notified and where (`subscribers.py`) |
+| `{s17}:subscribers` | sorted set | players of this shard who have a target, scored by since when (`counted.lua`) |
+| `{s17}:subscribed` | string | the number of the last change to these |
 | `{s17}:waiting:<player>` | hash | notices to send, by `<target> <notice>` |
 | `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when |
 | `{s17}:sending` | sorted set | `<player> <target>`, scored by when a claim to send ends |
@@ -218,6 +220,16 @@ def routing(shard: int) -> str:
 def subscriber(player_id: PlayerId) -> str:
     """Return the key of how a player is notified."""
     return f"{tag(shard_of(player_id))}:subscriber:{player_id}"
+
+
+def subscribers(shard: int) -> str:
+    """Return the key of a shard's subscribers."""
+    return f"{tag(shard)}:subscribers"
+
+
+def subscribed(shard: int) -> str:
+    """Return the key of the number of the last change to a shard's subscribers."""
+    return f"{tag(shard)}:subscribed"
 
 
 def waiting(player_id: PlayerId) -> str:

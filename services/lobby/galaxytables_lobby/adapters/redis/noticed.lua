@@ -16,9 +16,14 @@ end
 for at = 7, #ARGV do
   redis.call('ZADD', KEYS[4], ARGV[6], ARGV[at])
 end
-if ARGV[5] == '0' then
+-- A mark for later was made meanwhile, since somebody has subscribed.
+local again, marked = tonumber(ARGV[5]), tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '0')
+if marked > tonumber(ARGV[6]) and (again == 0 or marked < again) then
+  again = marked
+end
+if again == 0 then
   redis.call('ZREM', KEYS[2], ARGV[1])
 else
-  redis.call('ZADD', KEYS[2], ARGV[5], ARGV[1])
+  redis.call('ZADD', KEYS[2], string.format('%.0f', again), ARGV[1])
 end
 return 1

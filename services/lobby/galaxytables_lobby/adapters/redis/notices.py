@@ -29,7 +29,7 @@ from galaxytables_lobby.domain.subscribers import (
     encode_part,
 )
 from galaxytables_lobby.ids import SHARDS, PlayerId, TableId, shard_of
-from galaxytables_lobby.ports import Due
+from galaxytables_lobby.ports import Due, SubscribersChange
 
 # How many notices of a player may wait at once, over all targets.
 MAX_WAITING = 500
@@ -54,10 +54,33 @@ class NoticesPart(Part):
         """Return how far a table's events have been noticed."""
         return decode_noticed(await self._wire.run("HGET", keys.table(table_id), "noticed"))
 
-    async def subscribed(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
-        """Return those of these players who have notification settings or subscriptions."""
-        found = await self._wire.run_all([("EXISTS", keys.subscriber(player_id)) for player_id in player_ids])
-        return {player_id for player_id, there in zip(player_ids, found, strict=True) if there}
+    async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
+        """Have tables looked at for notices, at a time in milliseconds at the latest."""
+        await self._wire.run_all(
+            [("ZADD", keys.unnoticed(shard_of(table_id)), "LT", time, table_id) for table_id in table_ids]
+        )
+
+    async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
+        """Return those of these players who are subscribers, each with the time since when, in milliseconds."""
+        found = await self.script("counted", "subscribed").run_many(
+            [(_counted(player_id), [player_id]) for player_id in player_ids]
+        )
+        since = {player_id: int(float(each)) for player_id, each in zip(player_ids, found, strict=True)}
+        return {player_id: each for player_id, each in since.items() if each}
+
+    async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
+        """Return the changes of the subscribers in each shard since the one whose number is known; 0 for all."""
+        names = [[keys.subscribed(shard), keys.subscribers(shard)] for shard in range(SHARDS)]
+        script, numbers = self.script("subscribers"), list(map(str, known))
+        if self._wire.split:
+            found = await script.run_many([(each, [number]) for each, number in zip(names, numbers, strict=True)])
+        else:
+            found = [await script.run([name for pair in names for name in pair], numbers)]
+        return [
+            SubscribersChange(place + first, int(number), count, [PlayerId(each.decode()) for each in new])
+            for first, changes in enumerate(found)
+            for place, number, count, new in changes
+        ]
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
@@ -176,7 +199,14 @@ class NoticesPart(Part):
         await self._wire.run("PEXPIRE", name, _KEPT_SUBSCRIBER)
 
     async def subscribe(
-        self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
+        self,
+        player_id: PlayerId,
+        target: str,
+        value: Target,
+        *,
+        now: int,
+        most: int,
+        instead_of: Target | None = None,
     ) -> bool:
         """Add or replace a target.
 
@@ -185,20 +215,23 @@ class NoticesPart(Part):
         kind, colon, _ = target.partition(":")
         wanted = b"" if instead_of is None else encode_part(instead_of)
         arguments: list[Argument] = [target, encode_part(value), kind + colon, str(most), str(_KEPT_SUBSCRIBER), wanted]
-        return bool(await self.script("subscribe", replicated=True).run([keys.subscriber(player_id)], arguments))
+        arguments += [player_id, str(now)]
+        return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
         """Remove a target and its waiting notices, if it has this value (None: any). Returns whether it was removed."""
-        names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
+        names = [*_counted(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         wanted = b"" if value is None else encode_part(value)
-        return bool(await self.script("unsubscribe", replicated=True).run(names, [player_id, target, wanted]))
+        script = self.script("counted", "unsubscribe", replicated=True)
+        return bool(await script.run(names, [player_id, target, wanted]))
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
         """Delete everything about how a player is notified, and all notices for them."""
         shard = shard_of(player_id)
         # First, so that nothing is queued meanwhile.
-        for name in (keys.subscriber(player_id), keys.waiting(player_id), keys.watching(player_id)):
-            await self._wire.run("DEL", name, replicated=True)
+        forget = self.script("counted", "forget_subscriber", replicated=True)
+        await forget.run([*_counted(player_id), keys.waiting(player_id)], [player_id])
+        await self._wire.run("DEL", keys.watching(player_id), replicated=True)
         for each in range(SHARDS):
             for name in (keys.notices(each), keys.routing(each)):
                 await self._drop(name, lambda member: decode_notice(member).player == player_id)
@@ -227,3 +260,9 @@ class NoticesPart(Part):
         """Return whether a player watches a table through any process."""
         found = await self._wire.run("ZRANGEBYSCORE", keys.watching(player_id), now, "+inf")
         return any(member.startswith(f"{table_id} ".encode()) for member in found)
+
+
+def _counted(player_id: PlayerId) -> list[str]:
+    """Return the keys of `counted.lua`."""
+    shard = shard_of(player_id)
+    return [keys.subscriber(player_id), keys.subscribers(shard), keys.subscribed(shard)]

@@ -1,0 +1,106 @@
+"""The subscribers: players who have a browser, an address or a webhook to be notified by.
+
+Most players have none, so a commit only marks its table for the clock's workers if a subscriber sits there. Each
+process keeps the ids of all subscribers in memory, and asks the store once a second for those who are new. While it has
+not heard from the store for two seconds, everybody may have subscribed, and every commit marks its table.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+
+import structlog
+
+from galaxytables_lobby.domain.subscribers import Target
+from galaxytables_lobby.ids import SHARDS, PlayerId, TableId
+from galaxytables_lobby.people.noticing import Noticing
+from galaxytables_lobby.ports import Store
+from galaxytables_serving import GalaxyError
+
+_SECONDS = 1.0
+TRUSTED_SECONDS = 2.0
+"""For how long a process relies on what it has read."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Subscribers:
+    """The subscribers that this process knows; players subscribe here."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], float], *, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Take the store, the clock, in seconds since the epoch, and a monotonic clock."""
+        self._store = store
+        self._clock = clock
+        self._noticing = Noticing(store, self._now)
+        self._steady = steady
+        self._looked = float("-inf")
+        self._looking = asyncio.Lock()
+        self._all: set[PlayerId] = set()
+        # By shard, with the number of its last change that is known.
+        self._members: list[set[PlayerId]] = [set() for _ in range(SHARDS)]
+        self._numbers = [0] * SHARDS
+
+    def may_include(self, player_ids: Collection[PlayerId]) -> bool:
+        """Return whether any of these players may be a subscriber."""
+        return not self._all.isdisjoint(player_ids) or self._steady() - self._looked >= TRUSTED_SECONDS
+
+    async def catch_up(self, table_id: TableId) -> None:
+        """Take note of what has happened at a table before a subscriber sits down. Raises STORE_UNAVAILABLE."""
+        await self._noticing.catch_up(table_id)
+
+    async def add(
+        self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
+    ) -> bool:
+        """Add or replace a target. The player is notified by it of what happens from now on.
+
+        Returns False if there are `most` others of its kind, or the target is not `instead_of`. Raises
+        STORE_UNAVAILABLE.
+        """
+        if not await self._store.subscribed([player_id]):
+            await self._noticing.catch_up_with(player_id)
+        added = await self._store.subscribe(player_id, target, value, now=self._now(), most=most, instead_of=instead_of)
+        if added:
+            # Also if the player is a subscriber already: an earlier call may have been interrupted here.
+            await self._noticing.look_later(player_id)
+            await self.look()
+        return added
+
+    async def look(self) -> None:
+        """Read from the store who has become a subscriber, or is none any more. Raises STORE_UNAVAILABLE."""
+        async with self._looking:
+            started = self._steady()
+            incomplete = await self._read(self._numbers)
+            if incomplete:
+                # Somebody is no subscriber any more.
+                for shard in incomplete:
+                    self._all -= self._members[shard]
+                    self._members[shard] = set()
+                    self._numbers[shard] = 0
+                await self._read(self._numbers)
+            self._looked = started
+
+    async def follow_forever(self) -> None:
+        """Read the subscribers once a second."""
+        while True:
+            try:
+                await self.look()
+            except GalaxyError as error:
+                _log.info("subscribers_not_loaded", reason=error.reason)
+            await asyncio.sleep(_SECONDS)
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    async def _read(self, numbers: list[int]) -> list[int]:
+        """Add who is new since these numbers. Returns the shards where others are known than the store has."""
+        incomplete = []
+        for each in await self._store.subscribers(numbers):
+            members = self._members[each.shard]
+            members.update(each.new)
+            self._all.update(each.new)
+            self._numbers[each.shard] = each.number
+            if len(members) != each.count:
+                incomplete.append(each.shard)
+        return incomplete
