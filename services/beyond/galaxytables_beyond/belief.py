@@ -1,7 +1,7 @@
-"""Samples tables for bots: complete states that agree with everything that a view shows.
+"""Draws complete states of a table for bots. Each state agrees with everything that a view shows.
 
 Nobody has a hand, so only decks, face-down events and cards that are not in the game are hidden. These are dealt at
-random to the places where they may lie. The sample ignores which cards were put back under a deck.
+random to the places where they may lie. Which cards were put back under a deck is ignored.
 """
 
 from collections.abc import Sequence
@@ -41,10 +41,10 @@ _DISCS = {
 
 
 def believe(pack: Pack, view: beyond_pb2.BeyondView, random: Random) -> BeyondState:
-    """Sample a table that agrees with the view, in the middle of the current turn.
+    """Draw at random a state that agrees with the view, in the middle of the current turn.
 
-    The view does not show which systems nobody controlled when the turn began: those that nobody controls now are
-    assumed. Raises `ValueError` when the game is over.
+    The view does not show which systems nobody controlled when the turn began. They are assumed to be those that nobody
+    controls now. Raises `ValueError` when the game is over.
     """
     if view.phase == beyond_pb2.PHASE_OVER:
         raise ValueError("nothing is sampled when the game is over")

@@ -1,4 +1,4 @@
-"""The declarations of Beyond the Sun: every kind of prompt, event and reason, with its facts."""
+"""The declarations of Beyond the Sun: all kinds of prompts, events and reasons, each with its facts."""
 
 from collections.abc import Mapping
 from typing import get_args

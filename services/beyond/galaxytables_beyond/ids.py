@@ -1,4 +1,7 @@
-"""Ids of pieces and places that are not components, in views and targets. They are short: views hold many."""
+"""Ids of pieces and places that are not components, for views and targets.
+
+The ids are short, since views hold many of them.
+"""
 
 from galaxytables_beyond.components.cards import Power
 from galaxytables_beyond.components.effects import Track
@@ -6,7 +9,7 @@ from galaxytables_kit import Seat
 
 
 def ship(seat: Seat, place: str, level: int, number: int) -> str:
-    """Return the id of a ship: its owner, location and level, and a number if several ships have the same."""
+    """Return the id of a ship: its seat, location and level, and a number if the seat has several such ships."""
     return f"s:{seat}:{place}:{level}:{number}" if number else f"s:{seat}:{place}:{level}"
 
 
@@ -26,5 +29,5 @@ def achievement_slot(card: str, number: int) -> str:
 
 
 def power(held: Power) -> str:
-    """Return the id of a lasting power on its card or mat."""
+    """Return the id of a lasting power, as it stands on its card or mat."""
     return held.id.replace(".", ":")

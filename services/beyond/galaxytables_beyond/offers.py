@@ -1,4 +1,4 @@
-"""The facts of prompts and of their options: what a prompt is about, and what an option stands for."""
+"""Gives players the facts of prompts and options: what a prompt is about, and what an option stands for."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -20,7 +20,7 @@ _NOTHING: Facts = {}
 
 
 def prompt_facts(play: BeyondPlay, prompt: Prompt) -> Facts:
-    """Return the facts of a prompt: the slot, ship, place, system, column or optional part that it is about."""
+    """Return the facts of a prompt: the slot, ship, place, system, column or optional part that it asks about."""
     subject, facts = prompt.subject, _NOTHING
     match prompt.kind:
         case "research.type" | "research.card":
@@ -46,7 +46,7 @@ def prompt_facts(play: BeyondPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: BeyondPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return what an option stands for, costs and brings."""
+    """Return the thing that an option stands for, its costs and its gains."""
     return _OFFERS[prompt.kind](play, prompt, str(pick))
 
 

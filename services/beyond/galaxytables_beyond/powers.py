@@ -1,7 +1,7 @@
 """Lasting powers: finds those that a seat has, and implements each kind.
 
-Researched and private technologies, colonised systems, and advanced mats from an automation level on have powers. What
-a power does never depends on the component that has it.
+Researched and private technologies, colonised systems, and advanced mats from an automation level on have powers. The
+effect of a power never depends on the component that has it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,9 +31,10 @@ M = TypeVar("M", bound=Modifier)
 
 @final
 class Prices:
-    """What makes actions cheaper for a seat.
+    """The prices of actions for a seat, with the powers that make them cheaper.
 
-    This is a discount for each class of actions, and the rates at which ore may replace population, cheapest first.
+    These powers give a discount for each class of actions, and rates at which ore may replace population, cheapest
+    first.
     """
 
     __slots__ = ("colonize", "research", "swaps")
@@ -53,7 +54,7 @@ class Prices:
         return ore if ore > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def ways(self, deed: Deed, surcharge: int) -> Iterator[tuple[int, int]]:
-        """Yield the ways to pay for an action, as (ore, population).
+        """Yield the payments for an action, as pairs (ore, population).
 
         The normal price comes first, then prices with ore instead of population.
         """
@@ -68,8 +69,9 @@ class Prices:
 class Holding:
     """The lasting powers of a seat, grouped by their use.
 
-    They are valid while `mark`, the number of its cards and levels, stays the same and no slot in `undiscovered` is
-    discovered. `offered` are the powers that a seat may use in an interlude, and `waiting` those that a trigger starts.
+    They are valid while `mark`, the number of the seat's cards and levels, stays the same and no slot in `undiscovered`
+    is discovered. `offered` are the powers that a seat may use between its phases, and `waiting` those that a trigger
+    starts.
     """
 
     __slots__ = ("by_kind", "mark", "offered", "powers", "prices", "undiscovered", "waiting")
@@ -96,7 +98,7 @@ def _prices(powers: ByKind) -> Prices:
 
 
 def holding(play: BeyondPlay, seat: Seat) -> Holding:
-    """Return the powers that a seat has now. They are grouped again only if the seat may have a new one.
+    """Return the powers that a seat has now. They are computed again only if the seat may have a new one.
 
     Technologies, colonies and automation levels are never lost, and discovered cards are never hidden again, so
     counting them is enough to notice a new power.
@@ -132,7 +134,7 @@ def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
 
 
 def powers_of(play: BeyondPlay, seat: Seat) -> tuple[Power, ...]:
-    """Return all lasting powers that a seat has now, in the order of research, colonising and automation."""
+    """Return all lasting powers that a seat has now: those of technologies, then of colonies, then of automation."""
     return holding(play, seat).powers
 
 
@@ -171,7 +173,7 @@ def has_wild_tracks(play: BeyondPlay, seat: Seat) -> bool:
 
 
 def missing_allowed(powers: Iterable[SkipPrerequisite], level: int, required: int, *, discovered: bool) -> int:
-    """Return how many prerequisites of a technology may be missing with these powers."""
+    """Return how many prerequisites of a technology a seat with these powers may lack."""
     return sum(
         power.skip
         for power in powers

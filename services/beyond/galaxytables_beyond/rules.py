@@ -91,20 +91,23 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         return scores(play)
 
     def view(self, play: BeyondPlay, frozen: BeyondState, viewer: Seat | None) -> Message:
-        """Return the table, which all see alike: nobody chooses in secret, and nobody has a hand."""
+        """Return the view of the table.
+
+        It is the same for all, since nobody chooses in secret and nobody has a hand.
+        """
         del frozen, viewer
         return view(play)
 
     def prompt_facts(self, play: BeyondPlay, prompt: Prompt) -> Facts:
-        """Return the facts of a prompt: what it is about."""
+        """Return the facts that say what a prompt is about."""
         return prompt_facts(play, prompt)
 
     def offer(self, play: BeyondPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for, costs and brings."""
+        """Return the thing that an option stands for, its costs and its gains."""
         return offer(play, prompt, pick)
 
     def provenances(self, pack: Pack) -> Mapping[rules_pb2.Provenance.ValueType, int]:
-        """Return how many components of the printed game have each provenance.
+        """Return, for each provenance, how many components of the printed game have it.
 
         An exploration board counts as one component, though the catalogue lists its places.
         """

@@ -1,4 +1,4 @@
-"""Rulings (readings of unclear rules) that changed with the rules version: a table keeps those it began with."""
+"""Rulings (readings of unclear rules) that changed with the rules version. A table keeps the rulings it began with."""
 
 from msgspec import Struct
 

@@ -60,7 +60,10 @@ def technology_points(play: BeyondPlay, seat: Seat) -> int:
 
 
 def automation_points(play: BeyondPlay, seat: Seat) -> int:
-    """Return a seat's points for its automation level; each level past the seventh adds its own (R8.3)."""
+    """Return a seat's points for its automation level (R8.3).
+
+    Each level past the seventh adds the same number of points.
+    """
     faction = play.state.factions[seat]
     mat = play.pack.mats[faction.mat]
     level = len(faction.automation)
@@ -69,7 +72,7 @@ def automation_points(play: BeyondPlay, seat: Seat) -> int:
 
 
 def points(play: BeyondPlay, seat: Seat, scoring: Scoring) -> int:
-    """Return the points that a scoring of a card gives a seat (R8.5, R8.6, R8.9)."""
+    """Return the points that a seat gets by a scoring rule of a card (R8.5, R8.6, R8.9)."""
     if isinstance(scoring, Per):
         total = measure(play, seat, scoring.metric) * scoring.vp
         return total if scoring.max is None else min(scoring.max, total)

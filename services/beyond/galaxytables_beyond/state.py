@@ -33,13 +33,13 @@ class Colony(Struct, array_like=True):
 
 
 class Faction(Struct, array_like=True):
-    """What belongs to one player. Counts are numbers of cubes, ore crystals and discs.
+    """Everything that belongs to one player. Counts are numbers of cubes, ore crystals and discs.
 
     `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks, which always
-    cover the rightmost slots. `achievement_discs` is how many of the eight are left; below zero, that many substitutes
-    are in use (R6.7). `researched` are slots in the order of research, and `private` are private technologies. `pawn`
-    is the id of a space, empty while the pawn is off the board. `events` are the event cards that score for this
-    faction alone.
+    cover the rightmost slots. `achievement_discs` is how many of the eight are left; a number below zero is how many
+    substitutes are in use (R6.7). `researched` are slots in the order of research, and `private` are private
+    technologies. `pawn` is the id of a space, empty while the pawn is off the board. `events` are the event cards that
+    score for this faction alone.
     """
 
     mat: int
@@ -58,7 +58,7 @@ class Faction(Struct, array_like=True):
 
 
 class LocationState(Struct, array_like=True):
-    """The state of a location: its system card, the outpost on it, and each seat's ships there.
+    """The state of a location: its system card, the outpost on it, and the ships of each seat at the location.
 
     Ships are given by their levels, highest first. A location that an event adds is `open` only between that event and
     the colonising of its system.
@@ -86,7 +86,7 @@ class AchievementState(Struct, array_like=True):
 
 
 class Turn(Struct, array_like=True):
-    """The state of a turn: its seat, and what counts only in this turn.
+    """The state of a turn: the seat, and things that count only in this turn.
 
     `unclaimed` are the systems that nobody controlled when the turn began. `spent` counts the uses of powers, and
     `takeovers` the outposts won from others since the action began; both are by seat.
@@ -102,7 +102,7 @@ class BeyondState(Struct, array_like=True):
     """The state of the table.
 
     `techs` and `events` are by slot. `tech_decks` are by level minus two, and `system_decks` are A then B; the last
-    card of a deck is its top. `turned_up` are the cards from which somebody is choosing. `unused_events` left the game
+    card of a deck is its top. `turned_up` are the cards from which a player is choosing. `unused_events` left the game
     unseen. `first` is the first player. `last_round` is 0 until the end is triggered.
     """
 

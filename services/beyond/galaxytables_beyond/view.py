@@ -1,7 +1,7 @@
 """The view of the table, which hides only decks, face-down events and cards that are not in the game.
 
 Parts of the table rarely change between views. Each part is cached as the bytes of a view with only this part, since
-concatenated bytes of messages are the bytes of the merged message.
+the bytes of several messages, one after another, are the bytes of the merged message.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

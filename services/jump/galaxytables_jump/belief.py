@@ -1,7 +1,7 @@
-"""Samples tables for bots: complete states that agree with everything that a seat sees.
+"""Draws complete states of a table for bots. Each state agrees with everything that a seat sees.
 
-Hidden cards are dealt at random to the places where they may lie: deck, discard pile, hands of others. The sample uses
-only the view, and ignores what could be concluded from others' play.
+Hidden cards are dealt at random to the places where they may lie: deck, discard pile, hands of other players. Only the
+view is used. It ignores what could be concluded from the play of others.
 """
 
 from random import Random
@@ -25,7 +25,7 @@ _BEGINNINGS = {
 
 
 def beginning(view: jump_pb2.JumpView) -> str:
-    """Return the step at which the running phase begins. Raises `ValueError` when the game is over."""
+    """Return the step with which the running phase begins. Raises `ValueError` when the game is over."""
     found = _BEGINNINGS.get(view.phase)
     if found is None:
         raise ValueError(f"nothing is sampled in phase {view.phase}")
@@ -33,11 +33,12 @@ def beginning(view: jump_pb2.JumpView) -> str:
 
 
 def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> JumpState:
-    """Sample a table as it was when the running phase began: cards that the seat has set aside are in its hand again.
+    """Draw at random a state of the table as it was when the running phase began.
 
-    All VP so far are under one source, since views do not show where they came from. Views also do not show how a world
-    was placed, or how many cards an exploration drew. So worlds that strength can conquer count as conquered, and decks
-    as large enough. Raises `ValueError` when the game is over.
+    Cards that the seat has set aside are in its hand again. All VP so far are under one source, since views do not show
+    where they came from. Views also do not show how a world was placed, or how many cards an exploration drew. So
+    worlds that strength can conquer count as conquered, and decks as large enough. Raises `ValueError` when the game is
+    over.
     """
     beginning(view)
     teams = [pack.survey_team(each) for each in seats_of(len(view.empires))]

@@ -1,4 +1,4 @@
-"""The catalogue of components: everything that is printed, and the limits of the rules, as facts."""
+"""The catalogue of components, as facts: everything that is printed, and the limits of the rules."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,13 +12,13 @@ from galaxytables_kit import ComponentKind, Components, Facts, Printed, PrintedP
 
 
 class Development(Struct, frozen=True):
-    """The facts of a development: its cost."""
+    """A development in the catalogue: its cost."""
 
     cost: int
 
 
 class World(Struct, frozen=True):
-    """The facts of a world. A military world has a defense, any other world a cost."""
+    """A world in the catalogue. A military world has a defense, any other world a cost."""
 
     cost: int | None
     defense: int | None
@@ -26,7 +26,7 @@ class World(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """The facts that every card has."""
+    """The facts that every card in the catalogue has."""
 
     keywords: tuple[str, ...] | None
     explore_icons: int | None
@@ -39,13 +39,13 @@ class Figures(Struct, frozen=True):
 
 
 class ExploreMarker(Struct, frozen=True):
-    """The facts of the explore marker: the icons that it adds to one exploration."""
+    """The explore marker in the catalogue: the icons that it adds to one exploration."""
 
     explore_icons: int
 
 
 class PresetHand(Struct, frozen=True):
-    """The facts of a preset hand for a first game."""
+    """A preset hand in the catalogue, for a first game."""
 
     cards: Components
 
@@ -74,7 +74,7 @@ _GIVEN = frozenset({"name", "copies", "kind", "military", "colour", "keywords", 
 def printed(pack: Pack) -> Iterator[Printed]:
     """Yield every card title of a pack in the order of its file, then markers, preset hands and limits.
 
-    The title Survey Team is the last of the cards.
+    The last of the card titles is Survey Team.
     """
     for entry in pack.entries:
         powers = tuple(PrintedPower(each.kind, "", each.facts) for each in entry.powers)

@@ -1,4 +1,4 @@
-"""The declarations of Jump Drive: every kind of prompt, event and reason, with its facts."""
+"""The declarations of Jump Drive: all kinds of prompts, events and reasons, each with its facts."""
 
 from collections.abc import Mapping
 

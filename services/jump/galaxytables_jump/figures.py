@@ -37,13 +37,16 @@ class Figures:
         self._hand_cards: dict[tuple[Seat, CardNumber], jump_pb2.HandCard] = {}
 
     def empire(self, seat: Seat) -> jump_pb2.Empire:
-        """Return the view of an empire, which is the same for everybody. The caller must copy it."""
+        """Return the view of a seat's empire, which is the same for all viewers. The caller must copy it."""
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
         return self._shown[seat]
 
     def hand_card(self, seat: Seat, number: CardNumber) -> jump_pb2.HandCard:
-        """Return the view of a hand card, with its effect in its seat's empire. The caller must copy it."""
+        """Return the view of a hand card, with the effect that it would have in the seat's empire.
+
+        The caller must copy it.
+        """
         key = seat, number
         if key not in self._hand_cards:
             self._hand_cards[key] = self._weigh(seat, number)

@@ -1,4 +1,4 @@
-"""The facts of prompts and of their options: what a prompt is about, and what an option stands for."""
+"""Gives players the facts of prompts and options: what a prompt is about, and what an option stands for."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ def prompt_facts(play: JumpPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return what an option stands for: a card with the ways to place it and their prices, or an action."""
+    """Return the thing that an option stands for: a card with the ways to place it and their prices, or an action."""
     if isinstance(pick, str):
         if prompt.kind == "choose.means":
             return Offer((Action(pick),), {"price": _price_of_means(play, prompt, pick)})

@@ -42,12 +42,12 @@ def general_strength(pack: Pack, empire: Cards) -> int:
 
 
 def targeted_strength(pack: Pack, empire: Cards, world: CardNumber) -> int:
-    """Return the strength of an empire that works only against worlds like this one (R4.2)."""
+    """Return the strength of an empire that counts only against worlds like this one (R4.2)."""
     return sum(power.amount for power in pack.powers.of(TargetedMilitary, empire) if world in power.against.cards)
 
 
 def targets(pack: Pack, empire: Cards) -> dict[str, int]:
-    """Return the targeted strength of an empire, by the worlds against which it works."""
+    """Return the targeted strength of an empire, by the kind of worlds against which it counts."""
     strengths: dict[str, int] = {}
     for power in pack.powers.of(TargetedMilitary, empire):
         strengths[power.against.word] = strengths.get(power.against.word, 0) + power.amount
@@ -56,7 +56,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 
 @final
 class Reach:
-    """What an empire can place: prices, strength, and the cards that it may hold. Computed once for many cards."""
+    """The cards that an empire can place, with prices and strength. It is computed once for many cards."""
 
     __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
 
@@ -75,7 +75,7 @@ class Reach:
         self._strength = -1
 
     def may_hold(self, card: CardNumber) -> bool:
-        """Return whether the card's own conditions allow it in this empire (R3.3, R7.9)."""
+        """Return whether the conditions printed on the card allow it in this empire (R3.3, R7.9)."""
         return card not in self._pack.conditional or self._why_not_hold(card) is None
 
     def _why_not_hold(self, card: CardNumber) -> Reason | None:
@@ -108,7 +108,7 @@ class Reach:
         return price if price > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def strength_against(self, world: CardNumber) -> int:
-        """Return all strength of the empire that counts against a world (R4.2)."""
+        """Return the whole strength of the empire that counts against a world (R4.2)."""
         strength = self.strength
         for power in self._targeted:
             if world in power.against.cards:
@@ -129,10 +129,10 @@ class Reach:
     def placeable(  # noqa: C901 - sifts in one go
         self, numbers: Sequence[CardNumber], budget: int, bonus: int = 0, barred: dict[CardNumber, Reason] | None = None
     ) -> Cards:
-        """Return the cards that can be placed in some way with `budget` cards to pay.
+        """Return the cards that can be placed in some way, with `budget` cards to pay.
 
-        Developments have `bonus` more cards to pay. If `barred` is given, it receives the reasons against all other
-        cards. Hands are checked at every choice, so this is one loop without a call per card.
+        For developments, the budget is `bonus` cards more. If `barred` is given, it receives the reasons against all
+        other cards. Hands are checked at every choice, so this is one loop without a call per card.
         """
         cards, conditional = self._pack.cards, self._pack.conditional
         offered = []
@@ -170,7 +170,7 @@ class Reach:
         return Reason("too_dear", "R4.4", {"price": price, "cards": max(budget, 0)})
 
     def prices(self, card: CardNumber, budget: int) -> dict[Means, int]:
-        """Return the price of each way to place a card with `budget` cards to pay; free ways come first."""
+        """Return, for each way to place a card with a budget of `budget` cards, its price; free ways come first."""
         if not self.may_hold(card):
             return {}
         printed: Card = self._pack.cards[card]
@@ -188,7 +188,7 @@ class Reach:
 
 @final
 class SecondWorld:
-    """A way to place a second world: its price, its means, and the card that is given up for it."""
+    """A way to place a second world: its price, its means, and the card that the player gives up for the world."""
 
     __slots__ = ("convoy", "means", "price")
 
@@ -262,7 +262,10 @@ def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Card
 
 
 def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumber, cards: int) -> Reason:
-    """Return why a world is not among the `second_worlds` of a hand of `cards` cards (R5)."""
+    """Return the reason why a world cannot be the second one (R5).
+
+    It is not among the `second_worlds` of a hand that has `cards` cards.
+    """
     reach = Reach(pack, empire)
     if not reach.may_hold(world):
         return REQUIREMENT_MISSING
@@ -281,8 +284,8 @@ def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumb
 def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -> int:
     """Return the strength left for a second world after the first, which is the last card of the empire (R5.7).
 
-    The two worlds together use each point of strength once. The first world leaves the strength that fits either world
-    and exceeds its defense. The second can use at most the strength that fits it.
+    The two worlds together use each point of strength once. The first world uses up strength equal to its defense,
+    first of the strength that counts against it alone. The rest is left, as far as it counts against the second.
     """
     *before, world = empire
     fitting = general_strength(pack, empire) + targeted_strength(pack, empire, second)
@@ -304,7 +307,7 @@ def strongest(pack: Pack, empires: Sequence[Cards]) -> Seat | None:
 
 
 def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[Seat, CardNumber]]:
-    """Return the cards that go to the strongest player before scoring, each with its present seat (R7.1, R7.3)."""
+    """Return the cards that go to the strongest player before scoring, each with its current seat (R7.1, R7.3)."""
     return [
         (seat, number) for seat, empire in seated(empires) for number, _ in pack.powers.held(MovesToStrongest, empire)
     ]

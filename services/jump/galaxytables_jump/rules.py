@@ -76,7 +76,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     contents = Contents(OPENING, ROUND.until(ending.has_ended))
 
     def check(self, options: JumpOptions, seats: int, pack: Pack) -> None:
-        """Raise `InvalidSeats` unless 2 to 4 seats play, or `OptionsConflict` if the dealer is none of them."""
+        """Raise `InvalidSeats` unless 2 to 4 seats play, or `OptionsConflict` if the dealer is not one of them."""
         super().check(options, seats, pack)
         if options.dealer >= seats:
             message = f"seat {options.dealer} cannot deal at a table of {seats}"
@@ -91,7 +91,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
         return [final_score(play.pack, play.state, seat) for seat in play.all_seats]
 
     def view(self, play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
-        """Return what a seat, or a spectator (None), may see."""
+        """Return the view of the table for a seat, or for a spectator (None)."""
         return view(play, frozen, viewer)
 
     def prompt_facts(self, play: JumpPlay, prompt: Prompt) -> Facts:
@@ -99,7 +99,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
         return prompt_facts(play, prompt)
 
     def offer(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for: a card with its price, or an action."""
+        """Return the thing that an option stands for: a card with its price, or an action."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:

@@ -46,7 +46,7 @@ def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str
 
 
 def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """Return the value of a formula (VP or income) for one card in an empire that has the card (R7.5, R7.6)."""
+    """Return the value of a formula (VP or income) of one card, in an empire that has this card (R7.5, R7.6)."""
     value = formula.base
     for entry in formula.per:
         amount, group, counted = entry.amount, entry.group, entry.counted
@@ -61,7 +61,7 @@ def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Car
 
 
 def count(pack: Pack, counted: Selector, empire: Cards) -> int:
-    """Return how much of what a selector counts an empire has."""
+    """Return how many of the things that a selector counts are in an empire."""
     weights = counted.weights
     return general_strength(pack, empire) if weights is None else sum(map(weights.__getitem__, empire))
 

@@ -8,7 +8,7 @@ from galaxytables_jump.components.numbers import CardNumber, Cards
 
 
 class Action(IntEnum):
-    """What a player does in a round."""
+    """The actions that a player can choose in a round."""
 
     NONE = 0
     DEVELOP = 1
@@ -18,7 +18,7 @@ class Action(IntEnum):
 
 
 class Means(IntEnum):
-    """By which means a card is placed."""
+    """The means by which a card is placed."""
 
     PAY = 0
     CONQUER = 1
@@ -34,10 +34,10 @@ class Placing(Struct, array_like=True):
 
 
 class Turn(Struct, array_like=True):
-    """What a player does in this round.
+    """A player's choices in this round.
 
-    It is secret while all choose. The reveal empties `placing` and `discarding` and leaves what everybody saw: the
-    action, the means by which the world was placed, and how many cards an exploration drew.
+    They are secret while players still choose. The reveal empties `placing` and `discarding` and leaves what everybody
+    saw: the action, the means by which the world was placed, and how many cards an exploration drew.
     """
 
     action: Action = Action.NONE

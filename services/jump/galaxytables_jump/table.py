@@ -18,9 +18,9 @@ def clockwise(play: JumpPlay) -> list[tuple[Seat, Player]]:
 
 
 def draw(play: JumpPlay, seat: Seat, count: int, why: str) -> int:
-    """Draw up to `count` cards into a player's hand; return how many were drawn (R8.3, R8.6).
+    """Draw up to `count` cards into a player's hand (R8.3, R8.6).
 
-    `why` is the cause that the event names.
+    Returns how many were drawn. `why` is the cause that the event names.
     """
     state = play.state
     if not state.deck:
@@ -49,9 +49,9 @@ def _reshuffle(play: JumpPlay) -> None:
 
 
 def lay_aside(play: JumpPlay, seat: Seat, kind: str, count: int) -> Flow[None]:
-    """Let a player choose exactly `count` hand cards and put them face down; they are discarded when all are ready.
+    """Let a player choose exactly `count` hand cards and put them face down.
 
-    By default these are the cards drawn last.
+    They are discarded once all players are ready. By default these are the cards drawn last.
     """
     if count > 0:
         player = play.state.players[seat]

@@ -1,4 +1,4 @@
-"""The view of the table: what a viewer may see. It is built field by field, so nothing else is shown."""
+"""The view of the table for one viewer. It is built field by field, so nothing is shown by accident."""
 
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables_jump.components.cards import Pack
@@ -35,7 +35,7 @@ ENCODING = Encoding(
 
 
 def view(play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
-    """Return what a seat, or a spectator (None), may see.
+    """Return the view of a seat, or of a spectator (None).
 
     The viewer's own cards are shown as they are now, everything else as it was before the secret choices.
     """

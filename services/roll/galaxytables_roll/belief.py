@@ -1,8 +1,8 @@
-"""Samples tables for bots: complete states that agree with everything that a seat sees.
+"""Draws complete states of a table for bots. Each state agrees with everything that a seat sees.
 
-Hidden tiles are put at random into the bag, under the Explore tile, and into stacks and hands of others; dice behind
-the screens of others are rolled again. The sample uses only the view. It ignores what could be concluded from others'
-play, or from the tiles that the seat itself abandoned.
+Hidden tiles are put at random into the bag, under the Explore tile, and into stacks and hands of other players; dice
+behind the screens of others are rolled again. Only the view is used. It ignores what could be concluded from the play
+of others, or from the tiles that the seat itself abandoned.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ Turns: TypeAlias = Sequence[Seat] | Sequence[list[Seat]]
 
 
 class Belief(NamedTuple):
-    """A sampled table, and where its game continues: the path of a step, and the turns still to be held."""
+    """A state drawn at random, and where its game continues: the path of a step, and the turns still to come."""
 
     state: RollState
     at: str
@@ -50,7 +50,7 @@ class Belief(NamedTuple):
 
 
 def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> Belief:
-    """Sample a table that agrees with what a seat sees, as it was when the running step began.
+    """Draw at random a state that agrees with what a seat sees, as the table was when the running step began.
 
     While dice are assigned, the seat's own assignment is undone: its dice lie as they fell. In all other steps the seat
     sees all that others did, and its own actions stay. Raises `ValueError` when the game is over, and between the turns

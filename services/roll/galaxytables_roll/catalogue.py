@@ -1,4 +1,4 @@
-"""The catalogue of components: everything in the box, with what is printed on it and what it does, as facts."""
+"""The catalogue of components: everything in the box with its printed figures and effects, as facts."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""The declarations of Roll for the Galaxy: every kind of prompt, event and reason, with its facts."""
+"""The declarations of Roll for the Galaxy: all kinds of prompts, events and reasons, each with its facts."""
 
 from collections.abc import Mapping
 

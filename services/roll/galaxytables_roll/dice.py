@@ -73,7 +73,7 @@ def number_of(die: OwnedDie) -> int:
 
 
 def colour_of(die: OwnedDie) -> int:
-    """Return the colour of a die."""
+    """Return the colour of a die, given by its number."""
     return die // OF_A_COLOUR
 
 
@@ -89,7 +89,7 @@ SHOWING: Sequence[Sequence[RolledDie]] = tuple(
 
 
 def colour_shown(die: RolledDie) -> int:
-    """Return the colour of a rolled die."""
+    """Return the colour of a die, given as a rolled die."""
     return die // ROLLED_OF_A_COLOUR
 
 
@@ -150,9 +150,10 @@ def worker_name(phase: int, die: RolledDie) -> str:
 
 
 def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[str, RolledDie]:
-    """Return workers, given as (phase, rolled die), by name: `home:explore@settle` shows Explore and is at Settle.
+    """Return workers by name, each as a rolled die: `home:explore@settle` shows Explore and is at Settle.
 
-    Of equal workers at most `most` get a name, since further ones make no difference.
+    `workers` are pairs of phase and rolled die. Of equal workers at most `most` get a name, since further ones make no
+    difference.
     """
     named: dict[str, RolledDie] = {}
     if most == 1:

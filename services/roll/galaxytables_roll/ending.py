@@ -24,5 +24,5 @@ def last_round_is_over(play: RollPlay) -> bool:
 
 
 def tell_end(play: RollPlay) -> None:
-    """Emit the event that says in which round the game ended."""
+    """Emit the event that the game ended, with the round in which it did."""
     play.tell("over", round=play.state.round)

@@ -27,7 +27,7 @@ MAX_CREDITS = 10
 def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
     """Add credits to a player's marker; each gain is capped at once (R4.10, R4.11).
 
-    `source` is what gives them: a component id or a task.
+    `source` is the component id or the task that gives them.
     """
     mine = play.state.seats[seat]
     gained = min(amount, MAX_CREDITS - mine.credits)
@@ -79,7 +79,7 @@ def carry_out(play: RollPlay, seat: Seat, face: FaceNumber, effects: tuple[Immed
 
 
 def remove_dice(play: RollPlay, seat: Seat, face: FaceNumber, count: int) -> Flow[None]:
-    """Let a player choose dice, wherever they are, and return them to the supply (R12.1, R12.2)."""
+    """Let a player choose dice, wherever they are, and put them back into the supply (R12.1, R12.2)."""
     mine = play.state.seats[seat]
     for _ in range(count):
         dice = {

@@ -1,4 +1,4 @@
-"""The facts of prompts and of their options: what a prompt is about, and what an option stands for."""
+"""Gives players the facts of prompts and options: what a prompt is about, and what an option stands for."""
 
 from collections.abc import Callable, Mapping
 
@@ -73,7 +73,7 @@ def prompt_facts(play: RollPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return what an option stands for: a die or a tile with its destination and effect, or an action."""
+    """Return the thing that an option stands for: a die or a tile with its destination and effect, or an action."""
     if isinstance(pick, int):
         face = face_of(pick)
         return _die(prompt, OwnedDie(pick)) if face is None else _tile(play.pack.faces[face])

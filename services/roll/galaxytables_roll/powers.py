@@ -1,4 +1,4 @@
-"""The effects of powers: costs, capacities, and gains for completed tiles, shipped goods and phase ends."""
+"""The effects of powers on costs, capacities and gains: for completed tiles, shipped goods and ends of phases."""
 
 from galaxytables_kit import Seat, seated
 from galaxytables_roll.components.kinds import (
@@ -63,7 +63,7 @@ def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
 def pay_for_completion(play: RollPlay, seat: Seat, face: Face) -> None:
     """Give a player the credits that powers pay for a completed tile.
 
-    Only tiles that were in the empire before it count (R13.24).
+    Only powers of tiles that the empire had before count (R13.24).
     """
     powers = play.pack.powers[BUILD_MOMENTS[face.world]]
     for other, power in powers.held(CreditsOnCompletion, play.state.seats[seat].empire):
@@ -100,9 +100,9 @@ def pay_for_consuming(play: RollPlay, seat: Seat, world: Face) -> None:
 
 
 def gain_at_phase_end(play: RollPlay) -> None:
-    """Every player, in player order, gains what powers give at the end of a phase (R12.6).
+    """Every player, in player order, gets the gains of their powers at the end of a phase (R12.6).
 
-    No worker is needed for it.
+    No worker is needed for these gains.
     """
     holders = play.pack.powers[PHASE_WORDS[working(play).phase]].all
     for seat in play.state.order:
@@ -169,7 +169,7 @@ def _highest_world(play: RollPlay, seat: Seat, power: CreditsIfHighestWorld, sou
 
 
 def dearest_world(pack: Pack, mine: SeatState) -> int:
-    """Return the highest printed cost among a player's worlds; -1 if there are none."""
+    """Return the highest printed cost among a player's worlds; -1 if the player has none."""
     return max((pack.faces[face].cost for face in mine.empire if pack.faces[face].world), default=-1)
 
 
@@ -181,7 +181,8 @@ def world_count(pack: Pack, mine: SeatState, colour: str) -> int:
 def in_lead(state: RollState, pack: Pack, seat: Seat, colour: str) -> bool | None:
     """Return whether a player has the most worlds of a colour.
 
-    True means alone, None means tied (also at 0, R13.12), and False means that somebody has more.
+    True means that the player alone has the most, None that the player is tied (also at 0 worlds, R13.12), and False
+    that another player has more.
     """
     counts = [world_count(pack, each, colour) for each in state.seats]
     if counts[seat] < max(counts):

@@ -1,4 +1,4 @@
-"""Names the dice and tiles that are not options, though a player might expect them, in reasons.
+"""Gives reasons against dice and tiles that are not options, though a player might expect them.
 
 A number names a piece: a die by its own number, a face of a tile by a number below 0. Words have the same meaning as in
 options.
@@ -14,19 +14,19 @@ from galaxytables_roll.telling import die_fact
 
 
 def as_tile(face: FaceNumber) -> int:
-    """Return the negative number that stands for a barred tile, given the face that is up."""
+    """Return the negative number that stands for a barred tile; `face` is the face that is up."""
     return -1 - face
 
 
 def face_of(barred: int) -> FaceNumber | None:
-    """Return the face of the tile that a number stands for; None if it stands for a die."""
+    """Return the face of the tile that a barred number stands for; None if the number stands for a die."""
     return FaceNumber(-1 - barred) if barred < 0 else None
 
 
 def like_others(
     seat: Seat, paragraph: str, candidates: Iterable[tuple[Hashable, OwnedDie]], offered: Mapping[AnyPick, OwnedDie]
 ) -> dict[OwnedDie, Reason]:
-    """Return the reasons against dice that equal an offered one.
+    """Return the reasons against dice that are not offered because an equal die is.
 
     `candidates` are dice with the names that their options would have.
     """
@@ -39,13 +39,16 @@ def like_others(
 
 
 def of_one_colour(seat: Seat, paragraph: str, dice: Collection[OwnedDie]) -> dict[OwnedDie, Reason]:
-    """Return the reasons against dice of one place, of which only the first of each colour is offered."""
+    """Return the reasons against the dice of a place that are not the first of their colour, which alone is offered."""
     return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
 
 
 def like_workers(
     seat: Seat, paragraph: str, workers: Iterable[tuple[int, RolledDie]], offered: Mapping[str, RolledDie]
 ) -> dict[OwnedDie, Reason]:
-    """Return the reasons against workers, given as (phase, rolled die), that equal an offered one."""
+    """Return the reasons against workers that are not offered because an equal worker is.
+
+    `workers` are pairs of phase and rolled die.
+    """
     candidates = [(worker_name(phase, die), DIE_OF[die]) for phase, die in workers]
     return like_others(seat, paragraph, candidates, {name: DIE_OF[die] for name, die in offered.items()})

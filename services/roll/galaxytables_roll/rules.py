@@ -128,7 +128,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
         ]
 
     def view(self, play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
-        """Return what a seat, or a spectator (None), may see."""
+        """Return the view of the table for a seat, or for a spectator (None)."""
         return view(play, frozen, viewer)
 
     def prompt_facts(self, play: RollPlay, prompt: Prompt) -> Facts:
@@ -136,7 +136,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
         return prompt_facts(play, prompt)
 
     def offer(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for: a die or a tile with its destination and effect, or an action."""
+        """Return the thing that an option stands for: a die or a tile with its destination and effect, or an action."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:

@@ -42,7 +42,7 @@ def tie_break(mine: SeatState) -> int:
 
 
 def bonus_points(pack: Pack, mine: SeatState, bonus: Bonus) -> int:
-    """Return the points of one end bonus; every started group counts as whole (R10.4)."""
+    """Return the points of one end bonus; an incomplete group counts as a whole one (R10.4)."""
     return _POINTS[type(bonus)](pack, mine, bonus)
 
 

@@ -15,7 +15,7 @@ _HOME_DIE = OwnedDie(Colour.HOME)
 
 
 def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
-    """Return a new table, on which players choose the sides of their start tiles next (R2.1-R2.5, R2.10-R2.13)."""
+    """Return a new table, on which players next choose the sides of their start tiles (R2.1-R2.5, R2.10-R2.13)."""
     bag = [development.tile for development, _ in pack.sides]
     factions, homes = list(pack.factions), list(pack.home_worlds)
     chance.shuffle(bag)

@@ -27,7 +27,7 @@ class RollOptions(Struct, frozen=True):
 
 
 class SeatState(Struct, array_like=True):
-    """What one player has. Dice have numbers; behind the screen and on the strip they are rolled dice (see `dice`).
+    """All that one player has. Dice have numbers; behind the screen and on the strip they are rolled dice (see `dice`).
 
     `stacks` and `builders` are the construction zone, first for developments, then for worlds: the tiles of each stack,
     the top one first, and the dice on it. `goods` has an entry for each world that can hold goods.
@@ -106,7 +106,7 @@ def working(play: RollPlay) -> Working:
 
 
 def exploring(play: RollPlay) -> Exploring:
-    """Return the state of Explore, which is being executed."""
+    """Return the state of Explore. Call it only while Explore is being executed."""
     phase = play.state.phase
     assert isinstance(phase, Exploring)  # noqa: S101 - only Explore asks for it
     return phase
@@ -134,7 +134,7 @@ def new_dice(seat: SeatState, colour: int, count: int) -> list[OwnedDie]:
 
 
 def number_dice(seat: SeatState) -> None:
-    """Give each of a player's dice, which so far are only colours, a number."""
+    """Give each of a player's dice a number; before this call, dice are only colours."""
     counts = [0] * COLOURS
 
     def number(colour: int) -> OwnedDie:

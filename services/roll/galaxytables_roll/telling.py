@@ -1,4 +1,4 @@
-"""Facts of events: dice, and the sources of gains."""
+"""Turns dice, and the sources of gains, into facts for events."""
 
 from collections.abc import Sequence
 
@@ -22,5 +22,5 @@ def dice_fact(dice: Sequence[OwnedDie]) -> Components:
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:
-    """Return the source of a gain as a fact for an event: a tile, or the name of a task."""
+    """Return the source of a gain, a tile or a task, as a fact for an event."""
     return Component(source) if source in pack.by_id else source

@@ -1,4 +1,4 @@
-"""The view of the table: what a viewer may see (R11.4, R11.5)."""
+"""The view of the table for one viewer: a seat or a spectator (R11.4, R11.5)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -64,7 +64,7 @@ ENCODING = Encoding(
 
 
 def view(play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
-    """Return what a seat, or a spectator (None), may see. Other seats are shown as they are in the frozen state."""
+    """Return the view of a seat, or of a spectator (None). Other seats are shown as they are in the frozen state."""
     pack, step, phase = play.pack, _STEPS[play.where], frozen.phase
     seats = [play.state.seats[seat] if seat == viewer else other for seat, other in seated(frozen.seats)]
     supply = [die.count for die in pack.dice]

@@ -1,4 +1,4 @@
-"""Workers at a phase: counting them, removing them, returning them to the cup."""
+"""Counts the workers at a phase, removes them, and puts them back into the cup."""
 
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ D = TypeVar("D", OwnedDie, RolledDie)
 
 
 def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
-    """Return a player's workers at a phase that are dice; the selecting die comes last (R3.6)."""
+    """Return a player's workers at a phase that are real dice; the selecting die comes last (R3.6)."""
     dice = [DIE_OF[die] for die in mine.strip[phase]]
     if mine.selected == phase and mine.selector != NO_DIE:
         dice.append(DIE_OF[mine.selector])
@@ -26,7 +26,7 @@ def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
-    """Return whether a player has a die as a worker at a phase."""
+    """Return whether a player has a real die as a worker at a phase."""
     return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NO_DIE)
 
 
@@ -89,7 +89,7 @@ def take_workers(mine: SeatState, phase: int) -> None:
 
 
 def send_home(mine: SeatState, phase: int) -> int:
-    """Return the dice that still have no task at a phase to the cup (R4.9). Returns how many there were."""
+    """Put the dice that still have no task at a phase back into the cup (R4.9). Returns how many."""
     if not any_at(mine, phase):
         return 0
     left = workers_at(mine, phase)

@@ -1,1 +1,1 @@
-"""The components of Beyond the Sun: their data, and how it is read and checked."""
+"""The data of the components of Beyond the Sun, with the code that reads and checks it."""

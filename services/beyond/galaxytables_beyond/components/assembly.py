@@ -56,7 +56,7 @@ P = TypeVar("P", bound=FileEntry)
 
 
 def assemble(box: Box) -> Pack:
-    """Return the pack of a checked box: components have numbers, and what play looks up is computed."""
+    """Return the pack of a checked box. Components have numbers, and all look-up tables are computed."""
     technologies = tuple(_with_replays(card) for card in box.technologies.entries)
     slots = _slots(box.technology_board.entries, technologies)
     asked: list[May | Choose] = []

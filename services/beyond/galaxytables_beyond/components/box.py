@@ -1,4 +1,7 @@
-"""The files of a component pack. Each has its entries and states their number, which detects lost lines."""
+"""The files of a component pack.
+
+Each lists its entries and states how many there are, so that lost lines are noticed.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated, Generic, TypeVar
@@ -33,7 +36,7 @@ class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True, kw_only=
 class Achievements(Part[Achievement], frozen=True, kw_only=True):
     """The file of achievements.
 
-    `end_trigger_discs` is how many discs end the game, by number of players (R7.1, R7.2).
+    `end_trigger_discs` is the number of discs that triggers the end of the game, by number of players (R7.1, R7.2).
     """
 
     end_trigger_discs: dict[Annotated[str, Meta(pattern="^[234]$")], Count]

@@ -39,8 +39,8 @@ Provenance: TypeAlias = Literal["sourced", "partly_sourced", "named", "reconstru
 class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The fields that every entry of a component file has: its id, and how well its figures are known.
 
-    `sourced_parts` is a text that says what is known of a partly sourced entry. `sourced_facts` names the facts of the
-    catalogue that are known.
+    `sourced_parts` is a text about the parts of the entry that have a source. `sourced_facts` names the facts of the
+    catalogue that have one.
     """
 
     id: Id
@@ -51,7 +51,7 @@ class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TechAction(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of a technology card, with its number of spaces."""
+    """An action of a technology card, and how many spaces it has."""
 
     spaces: Annotated[int, Meta(ge=1, le=3)]
     cost: Cost
@@ -114,7 +114,7 @@ class Achievement(FileEntry, frozen=True, kw_only=True):
 
 
 class Guild(FileEntry, frozen=True, kw_only=True):
-    """An action of the board that is covered until an event removes the cover (R2.6)."""
+    """An action of the board. It is covered until an event removes the cover (R2.6)."""
 
     name: str
     spaces: Annotated[int, Meta(ge=1, le=3)]
@@ -123,7 +123,10 @@ class Guild(FileEntry, frozen=True, kw_only=True):
 
 
 class BasicAction(FileEntry, frozen=True, kw_only=True):
-    """An action of the basic box; `surcharges` is the extra ore for each of its spaces, by number of players."""
+    """An action of the basic box.
+
+    `surcharges` lists the extra ore that each of its spaces costs, by number of players.
+    """
 
     name: str
     cost: Cost
@@ -133,7 +136,7 @@ class BasicAction(FileEntry, frozen=True, kw_only=True):
 
 
 class TechSlot(FileEntry, frozen=True, kw_only=True):
-    """A slot of the technology board: `required` of its `prerequisites` must have been researched (R10.4)."""
+    """A slot of the technology board. A seat needs `required` of its `prerequisites` to research it (R10.4)."""
 
     level: TechLevel
     row: Count
@@ -164,7 +167,8 @@ class BoardSide(FileEntry, frozen=True, kw_only=True):
 class Trades(Struct, frozen=True, forbid_unknown_fields=True):
     """The rates of trades (R5.5-R5.7).
 
-    They are the ore paid for a population, the ore paid to retire a ship, and the ore received for a population.
+    They are the ore that a population costs, the ore that retiring a ship costs, and the ore that a seat gets for a
+    population.
     """
 
     ore_to_pop: Points
@@ -173,14 +177,14 @@ class Trades(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartShip(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ship that a faction starts with."""
+    """The ship with which a faction starts."""
 
     level: ShipLevel
     location: str
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a faction starts with besides its supply."""
+    """The things that a faction has at the start, except its supply."""
 
     population: Points
     ore: Points
@@ -252,10 +256,10 @@ class Power(Struct, frozen=True, eq=False):
 
 
 class Location(Struct, frozen=True, eq=False):
-    """A location of the exploration board with derived data: its lanes and option ids.
+    """A location of the exploration board, with its lanes and option ids.
 
     `event` is the event card that adds the location, `NO_EVENT` for locations of the board. `moves` has the option ids
-    for moving a ship of each level (from 1) from here to each location.
+    for moving a ship of each level (from 1) from this location to each other one.
     """
 
     index: int
@@ -286,7 +290,7 @@ class Side(Struct, frozen=True, eq=False):
 
 
 class Slot(Struct, frozen=True, eq=False):
-    """A technology slot: its prerequisites as slot numbers, and the spaces that each technology has there."""
+    """A technology slot: the numbers of its prerequisites, and the action spaces of each technology in this slot."""
 
     index: int
     id: str
@@ -299,7 +303,7 @@ class Slot(Struct, frozen=True, eq=False):
 
 
 class MatTables(Struct, frozen=True, eq=False):
-    """What a mat shows for each number of discs that are left on a track."""
+    """The figures that a mat shows, for each number of discs that are left on a track."""
 
     growth: tuple[tuple[int, ...], ...]
     """By food discs left: the columns of the visible growth symbols."""

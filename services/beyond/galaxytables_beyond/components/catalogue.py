@@ -1,4 +1,4 @@
-"""The catalogue of components: all that is printed on them, as facts, and how well each component is known.
+"""The catalogue of components: everything printed on them, as facts, and how well each component is known.
 
 Actions, bonuses and lasting powers are powers of their components, in printed order. Operations in them are groups
 (`effect_facts`); `figures` sums them up for programs that do not read operations.
@@ -49,7 +49,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
 
 
 def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
-    """Return, for each entry of a pack, the facts that the pack can name as sourced.
+    """Return, for each entry of a pack, the names of the facts that the entry can list as sourced.
 
     A side of the exploration board has the facts of its locations.
     """

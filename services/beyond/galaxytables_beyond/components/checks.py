@@ -1,4 +1,4 @@
-"""Checks between components of a pack, which the types of their fields cannot do."""
+"""Checks the components of a pack against each other, for faults that field types cannot rule out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

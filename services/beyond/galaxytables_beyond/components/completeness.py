@@ -1,4 +1,4 @@
-"""Tells the authors of a pack how complete it is, compared with the printed game."""
+"""Shows the authors of a pack how complete it is, compared with the printed game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -29,9 +29,9 @@ _BOX: Mapping[str, tuple[tuple[str, int, Callable[[Any], bool]], ...]] = {  # ea
 
 
 def incomplete(files: Files, box: Box) -> Iterator[Fault]:
-    """Yield a fault for each part of the pack whose numbers of components differ from those of the printed game.
+    """Yield a fault for each kind of component of which the pack has more or fewer than the printed game.
 
-    Parts that come from the built-in pack, or that were read only in part, are left out.
+    Kinds that come from the built-in pack, or of which only a part was read, are left out.
     """
     yield from (fault for fault in miscounts(box, files.left_out) if fault.file in files.unread)
     entries = box.files()

@@ -32,12 +32,12 @@ def effects_fact(effects: Operations) -> Groups:
 
 
 def modifier_facts(modifier: Modifier) -> Facts:
-    """Return a lasting power as facts; its kind is the word of the power's class."""
+    """Return a lasting power as facts. The word of its class is the kind of the power."""
     return _fields(modifier)
 
 
 def word_of(word: Words | Modifier | type[Modifier]) -> str:
-    """Return the word that stands for an operation or a lasting power in component files."""
+    """Return the word of component files for an operation or a lasting power."""
     return str(word.__struct_config__.tag)
 
 

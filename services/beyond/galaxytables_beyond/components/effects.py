@@ -1,4 +1,4 @@
-"""The effect vocabulary: every operation, lasting power, amount and scoring that a component can have.
+"""The vocabulary of effects: every operation, lasting power, amount and scoring that a component can have.
 
 Components are data in these words. `operations/` implements operations, `powers.py` lasting powers, `table/metrics.py`
 amounts, and `scoring.py` scoring. Lists of operations are carried out from first to last.
@@ -40,7 +40,7 @@ UNNUMBERED = -1
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
-    """Base of all operations: classes whose word can stand in the field `op`."""
+    """Base class of all operations. The `tag` of a subclass is the word for it in the field `op` of a pack."""
 
 
 class Amount(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,13 +60,13 @@ Number: TypeAlias = Points | Amount
 
 
 class PayOre(Words, frozen=True, tag="pay_ore"):
-    """A cost: return `n` ore to the supply (R9.1)."""
+    """A cost: put `n` ore back into the supply (R9.1)."""
 
     n: Count
 
 
 class ReturnPop(Words, frozen=True, tag="return_pop"):
-    """A cost: return `n` population to the supply columns (R9.7)."""
+    """A cost: put `n` population back into the supply columns (R9.7)."""
 
     n: Count
 
@@ -83,7 +83,7 @@ class Cost(Compiled[list[PayOre | ReturnPop]]):
 
     @classmethod
     def read(cls, written: list[PayOre | ReturnPop]) -> Self:
-        """Return the cost that is the sum of what is written in the file."""
+        """Return the cost that is the sum of the costs written in the file."""
         ore = sum(part.n for part in written if isinstance(part, PayOre))
         return cls(ore, sum(part.n for part in written if isinstance(part, ReturnPop)))
 
@@ -104,7 +104,10 @@ class GainOre(Words, frozen=True, tag="gain_ore"):
 
 
 class SupplyToPop(Words, frozen=True, tag="supply_to_pop"):
-    """Turn `n` supply cubes, leftmost column first, into population; cubes that are missing are lost (R9.4)."""
+    """Turn `n` supply cubes into population, from the leftmost column on (R9.4).
+
+    If there are fewer cubes, the rest of `n` is lost.
+    """
 
     n: Number
 
@@ -119,7 +122,10 @@ class Build(Words, frozen=True, tag="build"):
 
 
 class Upgrade(Words, frozen=True, tag="upgrade"):
-    """Raise ships by `steps` levels in all, never above 4; if `per_ship` is 1, each ship at most once (R12.3)."""
+    """Raise ships by `steps` levels in all, never above level 4 (R12.3).
+
+    If `per_ship` is 1, each ship can be raised only once.
+    """
 
     steps: Number
     per_ship: Literal[1] | None
@@ -127,7 +133,10 @@ class Upgrade(Words, frozen=True, tag="upgrade"):
 
 
 class Jump(Words, frozen=True, tag="jump"):
-    """Move ships with `points` movement points, one lane per point, in any split; unused points are lost (R13.1)."""
+    """Move ships with `points` movement points, split as the player likes (R13.1).
+
+    Each point moves one ship over one lane; unused points are lost.
+    """
 
     points: Number
 
@@ -163,7 +172,7 @@ class Colonize(Words, frozen=True, tag="colonize"):
 
 
 class ShiftSupply(Words, frozen=True, tag="shift_supply"):
-    """Put the `n` rightmost supply cubes into any columns, even more than these have room for."""
+    """Put the `n` rightmost supply cubes into any columns, even beyond the room of a column."""
 
     n: Count
 
@@ -181,13 +190,13 @@ class ReplayImmediate(Words, frozen=True, tag="replay_immediate"):
 
 
 class CopyAction(Words, frozen=True, tag="copy_action"):
-    """Pay for and carry out an action of class `action_class` that any other component in play has."""
+    """Pay for and carry out an action of class `action_class` that another component in play has."""
 
     action_class: ActionClass
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the options among which `Choose` lets a player choose."""
+    """One of the options of a `Choose`."""
 
     cost: Cost
     effects: "tuple[Operation, ...]"
@@ -214,7 +223,7 @@ class May(Words, frozen=True, tag="may"):
 
 
 class Repeat(Words, frozen=True, tag="repeat"):
-    """Carry out the operations `effects` `n` times."""
+    """Carry out the operations in `effects`, `n` times."""
 
     n: Count
     effects: "tuple[Operation, ...]"
@@ -244,7 +253,7 @@ class AddSystem(Words, frozen=True, tag="add_system"):
 
 
 class Per(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="per"):
-    """A scoring: `vp` for each unit of `metric`, at most `max` in all."""
+    """A scoring rule: `vp` for each unit of `metric`, at most `max` in all."""
 
     metric: Metric
     vp: Points
@@ -252,14 +261,14 @@ class Per(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag
 
 
 class Most(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="most"):
-    """A scoring: `vp` for every faction tied for the highest `metric`; a metric of 0 scores nothing."""
+    """A scoring rule: `vp` for every faction tied for the highest `metric`; a metric of 0 scores nothing."""
 
     metric: Metric
     vp: Points
 
 
 class StrongestAt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="strongest_at"):
-    """A scoring: `vp` for every faction tied for the highest strength at `location`; strength 0 scores nothing."""
+    """A scoring rule: `vp` for every faction tied for the highest strength at `location`; strength 0 scores nothing."""
 
     location: ComponentId
     vp: Points
@@ -269,9 +278,9 @@ Scoring: TypeAlias = Per | Most | StrongestAt
 
 
 class AttachScoring(Words, frozen=True, tag="attach_scoring"):
-    """In an event: the card stays at `where`, and at the end scores the factions of `who` by `scoring` (R8.6).
+    """In an event: the card stays at `where` and, at the end, gives the factions in `who` the VP of `scoring` (R8.6).
 
-    A card that only the discoverer scores lies beside the discoverer's mat.
+    A card that scores only for the discoverer lies beside the discoverer's mat.
     """
 
     where: str
@@ -305,11 +314,11 @@ Operations: TypeAlias = tuple[Operation, ...]
 
 
 class ModifierWords(Struct, frozen=True, forbid_unknown_fields=True, tag_field="mod"):
-    """Base of all lasting powers: classes whose word can stand in the field `mod`."""
+    """Base class of all lasting powers. The `tag` of a subclass is the word for it in the field `mod` of a pack."""
 
 
 class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
-    """`skip` prerequisites of a technology may be missing if it requires `when_required` of them."""
+    """The owner may lack `skip` prerequisites of a technology that requires `when_required` of them."""
 
     skip: Count
     when_required: Count
@@ -318,46 +327,46 @@ class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
 
 
 class SwapPopCost(ModifierWords, frozen=True, tag="swap_pop_cost"):
-    """Of the population that an action costs, the owner may pay up to `count` with `ore` ore each instead."""
+    """The owner may pay `ore` ore instead of a population that an action costs, for up to `count` population."""
 
     count: Count
     ore: Points
 
 
 class WildTracks(ModifierWords, frozen=True, tag="wild_tracks"):
-    """Discs for automation levels and systems may come from either production track."""
+    """The owner may take discs for automation levels and systems from either production track."""
 
 
 class LongJump(ModifierWords, frozen=True, tag="long_jump"):
-    """One movement point moves a ship to any location, except from the locations in `except_from`."""
+    """The owner may move a ship to any location for one movement point, except from the locations in `except_from`."""
 
     except_from: tuple[ComponentId, ...]
 
 
 class JumpBonus(ModifierWords, frozen=True, tag="jump_bonus"):
-    """Each jump has `points` more movement points."""
+    """Each jump of the owner has `points` more movement points."""
 
     points: Count
 
 
 class Discount(ModifierWords, frozen=True, tag="discount"):
-    """Actions of `action_class` cost `ore` less, surcharges included."""
+    """Actions of `action_class` cost the owner `ore` less, surcharges included."""
 
     action_class: ActionClass
     ore: Count
 
 
 class TradeRate(ModifierWords, frozen=True, tag="trade_rate"):
-    """The trade named `trade` costs `ore` ore."""
+    """The trade named `trade` costs the owner `ore` ore."""
 
     trade: Literal["ore_to_pop", "retire_ship"]
     ore: Points
 
 
 class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
-    """Once in each of the owner's turns, outside of action and production: pay for operations and carry them out.
+    """Once in each own turn, outside of action and production, the owner may pay for operations and carry them out.
 
-    Its number is set when the pack is loaded.
+    The number of the power is set when the pack is loaded.
     """
 
     cost: Cost
@@ -365,19 +374,19 @@ class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
 
 
 class SwapPlaceholders(ModifierWords, frozen=True, tag="swap_placeholders"):
-    """The owner may exchange their achievement discs on achievement cards for their production discs.
+    """The owner may exchange own achievement discs on achievement cards for own production discs.
 
-    With `auto_at_end`, the remaining ones are exchanged automatically at the end of the game, while production discs
-    last.
+    With `auto_at_end`, the remaining ones are exchanged automatically at the end of the game, as long as there are
+    production discs.
     """
 
     auto_at_end: bool
 
 
 class On(ModifierWords, frozen=True, tag="on"):
-    """When `trigger` happens to the owner: pay for operations and carry them out.
+    """When `trigger` happens to the owner, the owner pays for operations and carries them out.
 
-    It works at most `limit` times in each turn, also in turns of others.
+    This works at most `limit` times in each turn, turns of other seats included.
     """
 
     trigger: Trigger
@@ -387,7 +396,7 @@ class On(ModifierWords, frozen=True, tag="on"):
 
 
 class EndScore(ModifierWords, frozen=True, tag="end_score"):
-    """At the end of the game the owner scores by `scoring`."""
+    """At the end of the game, the owner gets the VP of `scoring`."""
 
     scoring: Scoring
 
@@ -411,7 +420,7 @@ _PASSABLE = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
 
 
 def can_fail(op: Operation) -> bool:
-    """Return whether a mandatory operation may turn out to be impossible (R15.1-R15.5)."""
+    """Return whether a mandatory operation can turn out to be impossible (R15.1-R15.5)."""
     match op:
         case Research() | Colonize() | PrivateTech() | CopyAction():
             return True
@@ -426,7 +435,7 @@ def can_fail(op: Operation) -> bool:
 
 
 def decisive(effects: Operations) -> Operations:
-    """Return the operations that decide whether all of them can be carried out.
+    """Return the operations that decide whether the whole list can be carried out.
 
     These are the operations up to the last one that can fail.
     """
@@ -435,7 +444,10 @@ def decisive(effects: Operations) -> Operations:
 
 
 def first_part(effects: Operations) -> Operations:
-    """Return the first mandatory operation of a list with the jumps before it; nothing if it cannot fail."""
+    """Return the first mandatory operation of a list, and the jumps before it.
+
+    The result is empty if that operation cannot fail.
+    """
     jumps: list[Operation] = []
     for op in effects:
         if isinstance(op, Jump):
@@ -447,7 +459,7 @@ def first_part(effects: Operations) -> Operations:
 
 
 def holds(effects: Operations, kind: type[Words]) -> bool:
-    """Return whether a list of operations contains one of class `kind`, also inside other operations."""
+    """Return whether a list of operations has one of class `kind`, be it inside another operation."""
     for op in effects:
         if isinstance(op, kind):
             return True

@@ -1,6 +1,7 @@
-"""Converts entries of component files for the catalogue: facts, powers, and how well these are known.
+"""Turns entries of component files into components of the catalogue, with facts, powers, and how well these are known.
 
-Facts are the fields of an entry under their own names; facts of other forms have Structs here.
+A fact is a field of the entry under its own name. If the fact has another form than the field, its form is a Struct
+here.
 """
 
 from collections import defaultdict
@@ -39,7 +40,10 @@ _ELSEWHERE = frozenset(
 
 
 class Layout(Struct, frozen=True):
-    """Where a front end may draw a component, in coordinates from 0 to 100. The layout is ours, not the printed one."""
+    """The place where a front end may draw a component, in coordinates from 0 to 100.
+
+    The layout is ours, not the printed one.
+    """
 
     x: int
     y: int
@@ -53,14 +57,14 @@ class Spaces(Struct, frozen=True):
 
 
 class Basic(Struct, frozen=True):
-    """The facts of a basic action: a group of spaces for each number of players."""
+    """A basic action in the catalogue: a group of spaces for each number of players."""
 
     may_stay: bool
     spaces: tuple[Spaces, ...]
 
 
 class OnSide(Struct, frozen=True):
-    """The facts of a location on one side of the exploration board, and where a front end may draw it."""
+    """A location on one side of the exploration board in the catalogue, and where a front end may draw it."""
 
     players: tuple[int, ...]
     traits: tuple[str, ...]
@@ -70,14 +74,14 @@ class OnSide(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """The facts of a location: a group for each side of the exploration board that has it."""
+    """A location in the catalogue: its deck, and for each side of the board that shows it, the details of that side."""
 
     deck: DeckName | None
     sides: tuple[OnSide, ...]
 
 
 class MatStart(Struct, frozen=True):
-    """The facts of what a faction starts with."""
+    """The things with which a faction starts, in the catalogue."""
 
     population: int
     ore: int
@@ -86,7 +90,7 @@ class MatStart(Struct, frozen=True):
 
 
 class FactionMat(Struct, frozen=True):
-    """The facts of a faction mat."""
+    """A faction mat in the catalogue."""
 
     faction: str
     mat: Literal["basic", "advanced"]
@@ -102,7 +106,7 @@ class FactionMat(Struct, frozen=True):
 
 
 class EndTrigger(Struct, frozen=True):
-    """The facts of the end of the game: how many discs trigger it, by number of players."""
+    """The end of the game in the catalogue: how many discs trigger it, by number of players."""
 
     players: int
     discs: int
@@ -166,16 +170,16 @@ _MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_
 
 
 def own_facts(entry: FileEntry) -> dict[str, FactValue]:
-    """Return the fields of an entry that are facts under the names of the fields."""
+    """Return the fields of an entry that become facts under their own names."""
     return facts_of(entry, elsewhere=_ELSEWHERE)
 
 
 def describe(
     entry: FileEntry, name: str, kind: str, powers: Iterable[PrintedPower] = (), facts: Facts | None = None
 ) -> Printed:
-    """Return an entry as a component of the catalogue, with the names of the facts that have no source.
+    """Return an entry as a component of the catalogue, with the names of its facts that have no source.
 
-    By default its facts are the fields of the entry.
+    Without `facts`, its facts are the fields of the entry.
     """
     facts = own_facts(entry) if facts is None else facts
     powers = tuple(powers)
@@ -188,7 +192,7 @@ def describe(
 
 
 def sourceable(printed: Printed) -> set[str]:
-    """Return what a pack can name as sourced in a component: facts, parts of facts, and figures of powers."""
+    """Return everything that a pack can name as sourced in a component: facts, parts of facts, figures of powers."""
     names = set().union(*(_MADE_OF.get(fact, {fact}) for fact in printed.facts))
     return names.union(*({f"{called}_{name}" for name in _sums(power)} for called, power in _called(printed.powers)))
 
@@ -226,7 +230,7 @@ def _effects(effects: Operations, cost: Cost | None = None) -> Facts:
 
 
 def bonus(moment: str, effects: Operations) -> list[PrintedPower]:
-    """Return the operations of a moment as a power in a list; the list is empty if there are no operations."""
+    """Return a list with one power: the operations of a moment. Without operations, the list is empty."""
     return [PrintedPower("bonus", moment, _effects(effects))] if effects else []
 
 

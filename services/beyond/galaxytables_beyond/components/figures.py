@@ -34,7 +34,7 @@ _TELEPORT_WORTH = 2
 
 
 def figures(effects: Operations, cost: Cost | None = None) -> dict[str, int]:
-    """Return what operations give and cost, summed up by figure.
+    """Return the gains and costs of operations, summed up by figure.
 
     The keys are `ore`, `population` (cubes to the mat), `strength` (levels of new ships and upgrades),
     `ship_population` (population built into ships), `jump`, `automation`, `research` (highest level; 5 for a copied

@@ -1,4 +1,4 @@
-"""Where a front end may draw what is printed on the boards, in hundredths of their width and height.
+"""The places where a front end may draw the printed parts of the boards, in hundredths of their width and height.
 
 The layout is ours, not the printed one.
 """
@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 
 
 def spread(number: int, count: int) -> int:
-    """Return the middle of part `number` if a length of 100 is divided into `count` equal parts."""
+    """Return the middle of part number `number` of a length of 100 that is divided into `count` equal parts."""
     return (200 * number + 100) // (2 * count)
 
 
 def across(distances: Sequence[int], places: Sequence[int]) -> Mapping[int, tuple[int, int]]:
-    """Return coordinates of places: columns by distance from the start, places of equal distance one below another."""
+    """Return coordinates of places by their distance from the start.
+
+    Each distance has a column, in which its places lie one below another.
+    """
     columns: dict[int, list[int]] = {}
     for place in places:
         columns.setdefault(distances[place], []).append(place)

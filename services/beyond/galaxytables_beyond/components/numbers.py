@@ -1,4 +1,4 @@
-"""Numbers of cards, as a type for each kind, so that no slot, level, seat or other card can be passed as one.
+"""The numbers of cards, each kind as a type of its own, so that no slot, level, seat or other card is passed for one.
 
 The number of a card is its index in its file.
 """

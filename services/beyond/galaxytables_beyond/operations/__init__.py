@@ -1,1 +1,1 @@
-"""The operations of cards, spaces and tracks: tests whether each can be carried out, and carries it out."""
+"""The operations of cards, spaces and tracks: tests whether an operation can be carried out, and carries it out."""

@@ -76,7 +76,7 @@ def shift_supply(play: BeyondPlay, seat: Seat, op: ShiftSupply) -> Flow[None]:
 
 @operation(May)
 def may(play: BeyondPlay, seat: Seat, op: May) -> Flow[None]:
-    """Ask a seat whether it carries out an optional part, unless that part is impossible (R15.2)."""
+    """Ask a seat whether it carries out an optional part. It is not asked if the part is impossible (R15.2)."""
     if not worth_asking(play, seat, op.cost, op.effects):
         return
     picks = yield Prompt(seat, "may.do", ("yes",), 0, 1, default=(), subject=op.number)
@@ -87,7 +87,7 @@ def may(play: BeyondPlay, seat: Seat, op: May) -> Flow[None]:
 
 @operation(Choose)
 def choose(play: BeyondPlay, seat: Seat, op: Choose) -> Flow[None]:
-    """Let a seat choose options, one after another, and carry out each."""
+    """Let a seat choose options, one after another, and carry out each of them at once."""
     left = dict(enumerate(op.options))
     for _ in range(op.times):
         numbers = _choosable(play, seat, left)
@@ -126,7 +126,7 @@ def repeat(play: BeyondPlay, seat: Seat, op: Repeat) -> Flow[None]:
 
 @operation(CopyAction)
 def copy_action(play: BeyondPlay, seat: Seat, op: CopyAction) -> Flow[None]:
-    """Let a seat carry out an action that another component in play has; the pawn stays."""
+    """Let a seat carry out an action that another component in play has. The seat's pawn does not move."""
     deeds = {deed.id: deed for deed in copyable(play, seat, op)}
     if not deeds:
         return

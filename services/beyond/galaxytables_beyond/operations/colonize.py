@@ -26,7 +26,7 @@ def strength_needed(system: System, discount: int) -> int:
 
 
 def why_not_colonize(play: BeyondPlay, seat: Seat, op: Colonize, place: int) -> Reason | None:
-    """Return why an operation does not let a seat colonise the system of a location (R14.2, R14.9)."""
+    """Return the reason why a seat cannot colonise the system of a location by `op`; None if it can (R14.2, R14.9)."""
     location = play.state.locations[place]
     if op.target == "unclaimed_at_turn_start":
         if location.system not in this_turn(play).unclaimed:
@@ -61,7 +61,7 @@ def _barred(play: BeyondPlay, seat: Seat, op: Colonize) -> dict[str, Reason]:
 
 @operation(Colonize)
 def colonize(play: BeyondPlay, seat: Seat, op: Colonize) -> Flow[None]:
-    """Let a seat colonise one system. If there is none that it can colonise, nothing happens."""
+    """Let a seat colonise one system. If there is no system that the seat can colonise, nothing happens."""
     state, pack = play.state, play.pack
     places = targets(play, seat, op)
     if not places:

@@ -12,7 +12,7 @@ from galaxytables_kit import NOBODY, At, Flow, Prompt, Seat
 
 @final
 class Gain:
-    """A location that changes hands: the seat that now controls it, and the seat that did before."""
+    """A change of control at a location: the seat that now controls it, and the seat that did before."""
 
     __slots__ = ("before", "place", "seat")
 
@@ -23,7 +23,7 @@ class Gain:
 
 
 def settle(play: BeyondPlay, active: Seat, places: Iterable[int]) -> Flow[None]:
-    """Update the control of locations after a change, then give their bonuses, clockwise from the active seat."""
+    """Update the control of locations after a change, then give the bonuses for it, clockwise from the active seat."""
     gains = []
     for place in sorted(set(places)):
         location = play.state.locations[place]

@@ -1,4 +1,4 @@
-"""Carries out event cards (R10.7): effects for seats, covers removed, systems added, scoring attached."""
+"""Carries out event cards (R10.7): gives effects to seats, removes covers, adds systems, attaches scoring."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from galaxytables_kit import Component, Flow, Seat, seats_of
 
 
 def resolve_event(play: BeyondPlay, discoverer: Seat, event: EventNumber) -> Flow[None]:
-    """Carry out an event card. It is discarded unless it stays in effect."""
+    """Carry out an event card. Afterwards it is discarded, unless it stays in effect."""
     state, pack = play.state, play.pack
     card = pack.events[event]
     _lay(play, discoverer, event)
@@ -61,7 +61,10 @@ def _add_system(play: BeyondPlay, event: EventNumber, op: AddSystem) -> None:
 
 
 def draw_system(play: BeyondPlay, deck: DeckName) -> SystemNumber:
-    """Draw the top card of a system deck, or of the other deck if that is empty; NO_SYSTEM if both are (R14.5)."""
+    """Draw the top card of a system deck, or of the other deck if the first is empty (R14.5).
+
+    Returns NO_SYSTEM if both are empty.
+    """
     deck_a, deck_b = play.state.system_decks
     cards = (deck_a or deck_b) if deck == "A" else (deck_b or deck_a)
     if not cards:

@@ -29,7 +29,7 @@ _DOES_NOTHING = Reason("does_nothing", "R15.2")
 
 
 def payments(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
-    """Return the ways in which a seat can pay for an action and still carry it out, as (ore, population).
+    """Return the payments with which a seat can still carry out an action, as pairs (ore, population).
 
     The list is empty if there are none.
     """
@@ -37,7 +37,7 @@ def payments(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> list[t
 
 
 def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
-    """Return the spaces that the pawn may go to, whose action the seat can pay for and carry out (R4.2-R4.6)."""
+    """Return the spaces where a seat's pawn may go and whose action it can pay for and carry out (R4.2-R4.6)."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     usable = {}
     deed, surcharge, fits = None, 0, False
@@ -51,7 +51,7 @@ def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
 
 
 def barred_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Return, for every other space on the table, why the pawn may not go there (R2.6, R4.2-R4.6)."""
+    """Return, for each other space on the table, the reason why the seat's pawn may not go there (R2.6, R4.2-R4.6)."""
     barred = closed_spaces(play, seat)
     for space in open_spaces(play, seat):
         reason = _why_not_done(play, seat, space.deed, space.surcharge)
@@ -79,19 +79,22 @@ def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> R
 
 
 def too_dear(play: BeyondPlay, seat: Seat, ore: int, population: int, paragraph: str) -> Reason:
-    """Return the reason that a price is more than a seat has."""
+    """Return the reason that a price is higher than a seat can pay."""
     faction = play.state.factions[seat]
     has = {"ore": faction.ore, "population": faction.population}
     return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})
 
 
 def worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> bool:
-    """Return whether a seat can pay for an optional part and carry it out, and whether it would have an effect."""
+    """Return whether to offer an optional part to a seat.
+
+    The seat must be able to pay for the part and carry it out, and the part must have an effect.
+    """
     return _why_not_asked(play, seat, cost, effects) is None
 
 
 def why_not_worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> Reason | None:
-    """Return why an optional part is not offered, with its price and what the seat has (R15.2)."""
+    """Return the reason why an optional part is not offered to a seat, with its price and the seat's means (R15.2)."""
     reason = _why_not_asked(play, seat, cost, effects)
     return too_dear(play, seat, cost.ore, cost.population, "R15.2") if reason is _PART_TOO_DEAR else reason
 
@@ -106,7 +109,7 @@ def _why_not_asked(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations
 
 
 def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
-    """Return the actions of a class in play that a seat can copy, pay for and carry out.
+    """Return the actions of a class, in play, that a seat can copy, pay for and carry out.
 
     Actions that copy others are left out.
     """
@@ -116,7 +119,7 @@ def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
 
 
 def not_copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> dict[str, Reason]:
-    """Return, for each other action of the class in play, why a seat cannot copy it."""
+    """Return, for each other action of the class in play, the reason why a seat cannot copy it."""
     deeds = deeds_in_play(play, seat, op.action_class)
     return {deed.id: reason for deed in deeds if (reason := _why_not_done(play, seat, deed, 0)) is not None}
 

@@ -1,4 +1,4 @@
-"""The means of a seat in a trial of operations (`trial.py`): what it has to spend at that point."""
+"""The means of a seat in a trial of operations (`trial.py`): everything that the seat can spend at that point."""
 
 from typing import TypeAlias
 
@@ -9,11 +9,11 @@ Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Means(Struct, frozen=True, gc=False):
-    """What a seat has at some point of a trial.
+    """The means of a seat at some point of a trial.
 
     `researched` are the slots researched and `settled` the locations colonised during the trial. `fleets` is None while
-    the ships are as on the table. `points` and `leaps` are movement points left: over lanes, and from anywhere to
-    anywhere.
+    the ships are as on the table. `points` are movement points left that move over lanes, and `leaps` those that move
+    to any location.
     """
 
     ore: int

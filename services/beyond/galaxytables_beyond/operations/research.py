@@ -78,7 +78,7 @@ def _barred_slots(play: BeyondPlay, seat: Seat, op: Research) -> dict[str, Reaso
 
 @operation(Research)
 def research(play: BeyondPlay, seat: Seat, op: Research) -> Flow[None]:
-    """Let a seat research one technology (R10.1). Without a researcher or a possible slot nothing happens."""
+    """Let a seat research one technology (R10.1). If it has no researcher or no possible slot, nothing happens."""
     state, slots = play.state, play.pack.slots
     faction = state.factions[seat]
     open_slots = list(researchable(play, seat, op)) if faction.population else []
@@ -120,7 +120,7 @@ def _event(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
 
 
 def discovery_types(play: BeyondPlay, seat: Seat, slot: int) -> tuple[TechType, ...]:
-    """Return the types among which the discoverer of a slot chooses (R10.8, R10.14)."""
+    """Return the types from which the discoverer of a slot chooses (R10.8, R10.14)."""
     state, pack = play.state, play.pack
     prerequisites = pack.slots[slot].prerequisites
     researched = [other for other in prerequisites if other in state.factions[seat].researched]
@@ -170,7 +170,7 @@ def _put_under(play: BeyondPlay, deck: list[TechNumber]) -> None:
 
 @operation(PrivateTech)
 def private_tech(play: BeyondPlay, seat: Seat, op: PrivateTech) -> Flow[None]:
-    """Let a seat keep some of the revealed cards as private technologies, with their immediate bonuses."""
+    """Let a seat keep some of the revealed cards as private technologies. It gets their immediate bonuses."""
     state, pack = play.state, play.pack
     if op.level < LOWEST_DECK:
         return

@@ -18,7 +18,7 @@ _OPERATIONS: dict[type[Words], Steps] = {}
 
 
 def operation(kind: type[Words]) -> Callable[[S], S]:
-    """Register the decorated function to carry out operations of a class.
+    """Register the decorated function as the one that carries out operations of this class.
 
     Raises `TypeError` if the class has a function already.
     """
@@ -55,7 +55,7 @@ def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
 
 
 def happen(play: BeyondPlay, seat: Seat, trigger: Trigger) -> Flow[None]:
-    """Carry out the powers of a seat that a trigger starts, each at most as often in one turn as its limit says."""
+    """Carry out the powers of a seat that this trigger starts. A power works as often in a turn as its limit allows."""
     for power, modifier in holding(play, seat).waiting.get(trigger, ()):
         spent = this_turn(play).spent[seat]
         if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):

@@ -1,4 +1,4 @@
-"""The rule for which ships return when a system is colonised (R14.3)."""
+"""The rule for the ships that go back to the supply when a system is colonised (R14.3)."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from galaxytables_kit import ChoiceRefused, Picks
 
 
 class Settlers(Struct, frozen=True):
-    """The rule of the prompt which ships return to colonise a system.
+    """The rule of the prompt that asks which ships go back to the supply to colonise a system.
 
     Their strength must be enough. With `only_needed`, it must not be enough without the weakest of them.
     """

@@ -25,7 +25,7 @@ _NO_LONG_JUMP = Reason("no_long_jump", "R13.1")
 
 @operation(Build)
 def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
-    """Turn cubes of a seat into ships; population may replace missing supply (R12.1, R12.2, R15.5)."""
+    """Turn a seat's supply cubes into ships; population may replace supply that is missing (R12.1, R12.2, R15.5)."""
     faction = play.state.factions[seat]
     ids = [location.place.id for location in play.pack.sides[play.seats].locations]
     touched = []
@@ -52,7 +52,7 @@ def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
 
 
 def building_places(play: BeyondPlay, seat: Seat, op: Build) -> list[int]:
-    """Return the locations where an operation lets a seat put its new ship."""
+    """Return the locations where a seat may put its new ship."""
     side, locations = play.pack.sides[play.seats], play.state.locations
     if op.at == "sol":
         return [side.sol]
@@ -114,7 +114,7 @@ def _sift_upgrades(
 
 @operation(Jump)
 def jump(play: BeyondPlay, seat: Seat, op: Jump) -> Flow[None]:
-    """Let a seat move ships over lanes, point by point; control is updated at the end (R13.1-R13.3)."""
+    """Let a seat move ships over lanes, one point at a time; control is updated at the end (R13.1-R13.3)."""
     touched: list[int] = []
     beyond_lanes = long_jump_exceptions(play, seat)
     for left in range(amount(play, seat, op.points) + jump_bonus(play, seat), 0, -1):

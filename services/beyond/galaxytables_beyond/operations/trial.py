@@ -1,8 +1,8 @@
 """Tries operations without changing the table, to see whether all of them can be carried out (R4.6).
 
-Each part changes what is left for the next: ore, population, supply, ships, researched slots. If a part offers choices,
-all of them are tried until one leads to the end. The visible bonuses of a part count. Hidden cards, bonuses of control
-gained during the trial, and powers with triggers do not count. Amounts are computed from the table as it is.
+Each part changes the means left for the next: ore, population, supply, ships, researched slots. If a part offers
+choices, all of them are tried until one leads to the end. The visible bonuses of a part count. Hidden cards, bonuses of
+control gained during the trial, and powers with triggers do not count. Amounts are computed from the table as it is.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -117,13 +117,13 @@ class Trial:
         return self._completes(effects, means) if effects else True
 
     def payments(self, deed: Deed, surcharge: int, means: Means) -> Iterator[tuple[int, int]]:
-        """Yield the ways to pay for an action and still carry it out, as (ore, population)."""
+        """Yield the payments with which the seat can still carry out an action, as pairs (ore, population)."""
         for ore, population in holding(self.play, self.seat).prices.ways(deed, surcharge):
             if self.can_do(deed, ore, population, means):
                 yield ore, population
 
     def ways(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Yield the means that are left after operations, for each way to carry them out."""
+        """Yield, for each way to carry out operations, the means that are left afterwards."""
         return self._go(effects if self.whole else first_part(effects), means)
 
     def _completes(self, effects: Operations, means: Means) -> bool:
@@ -165,7 +165,7 @@ class Trial:
         return (means,) if step is None else step(self, op, means)
 
     def bonus(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Yield the means that are left after a bonus, for each way to carry it out.
+        """Yield, for each way to carry out a bonus, the means that are left afterwards.
 
         Parts that cannot be carried out are lost (R15.6).
         """

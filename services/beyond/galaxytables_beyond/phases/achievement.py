@@ -1,4 +1,4 @@
-"""The achievement phase, and what triggers the end of the game (R6, R7.1, R7.2)."""
+"""The achievement phase, and the trigger of the end of the game (R6, R7.1, R7.2)."""
 
 from functools import cache
 
@@ -37,9 +37,9 @@ def can_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> bool:
 
 
 def why_not_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> Reason | None:
-    """Return why a seat cannot claim an achievement card (R6.1, R6.3, R6.4).
+    """Return the reason why a seat cannot claim an achievement card; None if it can (R6.1, R6.3, R6.4).
 
-    The card has no free slot, the seat has claimed it before, or its condition is not met.
+    The card has no free slot, the seat has claimed it before, or the card's condition is not met.
     """
     printed = play.pack.achievements[card.card]
     if card.discs and seat in [claimed.seat for claimed in card.discs]:
@@ -66,9 +66,9 @@ def _barred(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def discs_to_end(play: BeyondPlay) -> int:
-    """Return how many discs on achievement cards trigger the end of the game (R7.1, R7.2).
+    """Return the number of discs on achievement cards that triggers the end of the game (R7.1, R7.2).
 
-    An option decides whether this depends on the number of players, or is as with four.
+    By an option of the table, this number depends on the number of players, or is that of four players.
     """
     return play.pack.end_trigger[_FOUR if play.options.achievements_to_end == "four" else play.seats]
 

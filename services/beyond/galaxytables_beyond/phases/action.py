@@ -15,7 +15,7 @@ _COMMITMENT = attrgetter("commitment")
 def action(play: BeyondPlay) -> Flow[None]:
     """Let the seat whose turn it is choose a space and carry out its action (R4.1-R4.10).
 
-    It may use once-per-turn powers before.
+    Before that, the seat may use once-per-turn powers.
     """
     turn = this_turn(play)
     seat = turn.seat

@@ -1,4 +1,4 @@
-"""What a seat may do in its turn between action and production: use once-per-turn powers, exchange discs."""
+"""The things that a seat may do between the phases of its turn: use once-per-turn powers, exchange discs."""
 
 from galaxytables_beyond.components.cards import Power
 from galaxytables_beyond.components.effects import OncePerTurn, SwapPlaceholders
@@ -13,7 +13,7 @@ _USED = Reason("used_this_turn", "R4.14")
 
 
 def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
-    """Return the option ids of all that a seat may do: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
+    """Return the ids of all options of a seat: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
     held = holding(play, seat).offered
     if not held:
         return ()
@@ -29,7 +29,7 @@ def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
 
 
 def barred_powers(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Return, for each once-per-turn power of a seat that cannot be used now, why not."""
+    """Return, for each once-per-turn power of a seat that cannot be used now, the reason."""
     return {
         power.id: reason
         for power in holding(play, seat).offered
@@ -85,7 +85,7 @@ def exchange_disc(play: BeyondPlay, seat: Seat, card: str, disc: Disc) -> None:
 
 
 def exchange_at_end(play: BeyondPlay) -> None:
-    """Powers that exchange discs at the end of the game do so automatically, while there are discs."""
+    """At the end of the game, powers that exchange discs do so automatically, as long as there are production discs."""
     for seat, faction in seated(play.state.factions):
         if not any(power.auto_at_end for power in modifiers(play, seat, SwapPlaceholders)):
             continue
@@ -97,7 +97,7 @@ def exchange_at_end(play: BeyondPlay) -> None:
 
 
 def use_powers(play: BeyondPlay) -> Flow[None]:
-    """A seat may also use once-per-turn powers after production (R4.14)."""
+    """After production too, a seat may use once-per-turn powers (R4.14)."""
     while (yield from interlude(play, this_turn(play).seat)):
         pass
 

@@ -25,7 +25,7 @@ _KINDS = ("population", "ore", "trade")
 def production(play: BeyondPlay) -> Flow[None]:
     """Let the seat whose turn it is choose exactly one kind of production (R5.1).
 
-    It may use once-per-turn powers before.
+    Before that, the seat may use once-per-turn powers.
     """
     seat = this_turn(play).seat
     while True:
@@ -60,7 +60,7 @@ def _all_barred(play: BeyondPlay, seat: Seat, kinds: dict[str, Reason]) -> dict[
 
 
 def growth_columns(play: BeyondPlay, seat: Seat) -> list[int]:
-    """Return the columns from which visible growth symbols take a cube, one entry per cube (R5.2)."""
+    """Return the supply columns from which a seat's visible growth symbols take cubes, one entry per cube (R5.2)."""
     faction = play.state.factions[seat]
     left = list(faction.supply)
     columns = []
@@ -98,7 +98,7 @@ def produce_ore(play: BeyondPlay, seat: Seat) -> None:
 def trades(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
     """Return the option ids of the trades that a seat can make now (R5.5-R5.8).
 
-    They are `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>`.
+    The ids are `ore_to_pop`, `pop_to_ore` and `retire.<location>.<level>`.
     """
     return tuple(_trades(play, seat))
 

@@ -13,12 +13,12 @@ def begin_round(play: BeyondPlay) -> None:
 
 
 def limit_is_reached(play: BeyondPlay) -> bool:
-    """Return whether this is the last round that the round limit allows, and nothing else ends the game (R7.6)."""
+    """Return whether this is the last round within the round limit, and nothing else ends the game (R7.6)."""
     return play.state.round == play.options.round_limit and not play.state.last_round
 
 
 def end_by_limit(play: BeyondPlay) -> None:
-    """This round becomes the last one because of the round limit (R7.6)."""
+    """The round limit makes this round the last one (R7.6)."""
     play.state.last_round = play.state.round
     play.tell("round_limit", round=play.state.round)
 
@@ -36,7 +36,7 @@ def begin_turn(play: BeyondPlay, seat: Seat) -> Turn:
 
 
 def announce(play: BeyondPlay) -> None:
-    """An event announces whose turn begins."""
+    """An event announces the seat whose turn begins."""
     play.tell("turn", this_turn(play).seat, round=play.state.round)
 
 

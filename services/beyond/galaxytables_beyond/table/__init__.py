@@ -1,1 +1,1 @@
-"""Helpers that operations and phases share: for cubes, discs, ships, control, and free spaces."""
+"""Helpers for cubes, discs, ships, control and free spaces, which operations and phases share."""

@@ -13,14 +13,14 @@ def place_name(play: BeyondPlay, location: int) -> Component:
 
 
 def controllable(play: BeyondPlay, place: int) -> bool:
-    """Return whether a location can be controlled: those with a system card, and shipyards, can (R13.4)."""
+    """Return whether a location can be controlled. Locations with a system card and shipyards can be (R13.4)."""
     location = play.state.locations[place]
     kind = play.pack.sides[play.seats].locations[place].place.kind
     return kind == "shipyard" or location.system != NO_SYSTEM
 
 
 def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
-    """Return the production tracks whose discs can be the outpost at a location."""
+    """Return the production tracks from which the outpost disc at a location may come."""
     system = play.state.locations[place].system
     if system != NO_SYSTEM:
         return play.pack.systems[system].traits
@@ -40,7 +40,7 @@ def strongest(location: LocationState) -> Seat:
 
 
 def lose(play: BeyondPlay, place: int) -> None:
-    """Return the outpost at a location to its production track (R13.6, R13.9)."""
+    """Put the outpost at a location back on its production track (R13.6, R13.9)."""
     location = play.state.locations[place]
     give_back(play.state.factions[location.owner], location.disc)
     play.tell("control_lost", location.owner, place=place_name(play, place), disc=DISC_NAMES[location.disc])
@@ -48,7 +48,7 @@ def lose(play: BeyondPlay, place: int) -> None:
 
 
 def on_control(play: BeyondPlay, place: int) -> Operations:
-    """Return the operations that gaining control of a location causes."""
+    """Return the operations that a seat carries out when it gains control of a location."""
     system = play.state.locations[place].system
     printed = play.pack.sides[play.seats].locations[place].place.on_control
     return printed if system == NO_SYSTEM else play.pack.systems[system].on_control + printed

@@ -1,4 +1,4 @@
-"""Supply columns: cubes are taken from the left and returned to the right (R9.4-R9.7)."""
+"""Supply columns: cubes are taken from the left and put back from the right (R9.4-R9.7)."""
 
 from galaxytables_beyond.components.cards import COLUMNS
 from galaxytables_beyond.state import BeyondPlay, Faction
@@ -21,7 +21,7 @@ def take_leftmost(faction: Faction) -> None:
 
 
 def return_cube(play: BeyondPlay, seat: Seat) -> None:
-    """Put one cube into the rightmost column with room, or into column A if all are full (R9.7)."""
+    """Put one cube back into the rightmost column with room, or into column A if all are full (R9.7)."""
     faction = play.state.factions[seat]
     sizes = play.pack.mats[faction.mat].supply_columns
     supply = faction.supply
@@ -33,7 +33,7 @@ def return_cube(play: BeyondPlay, seat: Seat) -> None:
 
 
 def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
-    """Return population to the supply columns (R9.7). The caller ensures that there is enough."""
+    """Put population back into the supply columns (R9.7). The caller ensures that there is enough."""
     faction = play.state.factions[seat]
     faction.population -= count
     for _ in range(count):
@@ -41,7 +41,7 @@ def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
 
 
 def settle_population(faction: Faction, count: int) -> int:
-    """Turn up to `count` supply cubes into population, leftmost column first; return how many (R9.4)."""
+    """Turn up to `count` supply cubes into population, leftmost column first. Returns how many (R9.4)."""
     turned = min(count, supply_left(faction))
     for _ in range(turned):
         take_leftmost(faction)

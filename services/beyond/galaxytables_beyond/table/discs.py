@@ -20,8 +20,8 @@ def choose_disc(
 ) -> Flow[Disc]:
     """Let a seat take the leftmost disc of one of these tracks (R11.2, R13.8).
 
-    If the tracks are empty, it takes an achievement disc. Afterwards the disc is on no track; the caller must put it
-    somewhere at once.
+    If the tracks are empty, it takes an achievement disc. Afterwards the disc is on no track; the caller must put it on
+    its new place at once.
     """
     faction = play.state.factions[seat]
     if has_wild_tracks(play, seat):

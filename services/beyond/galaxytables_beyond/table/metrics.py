@@ -1,4 +1,4 @@
-"""Metrics: everything that components can count on the table."""
+"""Metrics: all the numbers on the table that components can refer to, such as the ships of a seat."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
 
 
 def amount(play: BeyondPlay, seat: Seat, number: Number) -> int:
-    """Return the present value of an amount for the seat that carries out its operation."""
+    """Return the current value of an amount for the seat that carries out the operation."""
     if isinstance(number, int):
         return number
     value = measure(play, seat, number.metric) // number.divide * number.times + number.plus

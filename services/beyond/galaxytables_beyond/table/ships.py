@@ -7,14 +7,14 @@ HIGHEST_LEVEL = 4
 
 
 def put_ship(play: BeyondPlay, seat: Seat, place: int, level: int) -> None:
-    """Put a ship of a seat on a location, where fleets stay sorted by level, the highest first."""
+    """Put a ship of a seat on a location. The fleet there stays sorted by level, highest first."""
     fleet = play.state.locations[place].fleets[seat]
     fleet.append(level)
     fleet.sort(reverse=True)
 
 
 def ship_groups(play: BeyondPlay, seat: Seat) -> list[tuple[int, int]]:
-    """Return the different pairs of location and level that a seat's ships have."""
+    """Return the pairs of location and level at which a seat has ships, each pair once."""
     return [
         (place, level)
         for place, location in enumerate(play.state.locations)

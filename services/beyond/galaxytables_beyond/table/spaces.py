@@ -38,7 +38,7 @@ def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> li
 
 
 def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
-    """Return every space that is in play: researched or not, occupied or not.
+    """Return every space that is in play, whether or not it is researched or occupied.
 
     Of private technologies only those of this seat count.
     """
@@ -46,7 +46,7 @@ def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
 
 
 def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> list[Deed]:
-    """Return the actions of a class in play, wherever they are, each once; actions that copy others are left out."""
+    """Return every action of a class in play once, wherever it is. Actions that copy others are left out."""
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)
@@ -63,7 +63,7 @@ def open_spaces(play: BeyondPlay, seat: Seat) -> list[Space]:
 
 
 def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Return, for each space on the table where a seat's pawn may not go, why not (R4.2-R4.5)."""
+    """Return, for each space on the table to which a seat's pawn may not go, the reason (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     own = _own_spaces(play, faction, seat)
     closed = {space.id: reason for space in own if (reason := _why_taken(space, faction, pawns))}
@@ -73,7 +73,7 @@ def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
-    """Return the space on the table with this id.
+    """Return the space on the table with the id `wanted`.
 
     Spaces are listed again only when there may be new ones: guilds open and technologies arrive, and neither ever
     disappears.

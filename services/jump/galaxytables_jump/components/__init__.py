@@ -1,1 +1,1 @@
-"""The cards of Jump Drive: their data, and how it is read and checked."""
+"""The data of the cards of Jump Drive, with the code that reads and checks it."""

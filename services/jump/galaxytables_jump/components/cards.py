@@ -1,4 +1,4 @@
-"""The cards of a loaded pack: what is printed on them, in the form that play needs.
+"""The cards of a loaded pack, with their printed figures in the form that play needs.
 
 Every physical card has a number: the cards of the deck from 0 in the order of the file, copies next to each other, then
 the Survey Teams, one per seat.
@@ -60,9 +60,9 @@ class Pack(Struct, frozen=True, eq=False):
 
     `entries` are the card titles, Survey Team last, and `copies` the numbers of the cards of each title. `cards` lists
     every card by number: first those of the `deck`, then the `survey_teams`. `icons` has the icons of each card.
-    `conditional` cards can be placed only in some empires; `helpers` help to place others. The income of an empire is
-    the `fixed_income` of its cards plus the `varied_income` of cards that have a formula. VP work in the same way and
-    are counted under `sources`.
+    `conditional` cards can be placed only in some empires; `helpers` are cards that help to place other cards. The
+    income of an empire is the `fixed_income` of its cards plus the `varied_income` of cards that have a formula. VP are
+    computed in the same way and listed under `sources`.
     """
 
     entries: tuple[CardEntry, ...]
@@ -88,16 +88,16 @@ class Pack(Struct, frozen=True, eq=False):
     kept: int
 
     def survey_team(self, seat: Seat) -> CardNumber:
-        """Return the card number of the Survey Team that lies ready for a seat."""
+        """Return the card number of a seat's Survey Team, which lies ready on the table."""
         return self.survey_teams[seat]
 
     def components(self, cards: Iterable[CardNumber]) -> Components:
-        """Return cards as a fact for an event."""
+        """Return several cards as one fact for an event."""
         return Components(tuple([self.cards[number].entry.id for number in cards]))
 
 
 def make_pack(file: PackFile) -> Pack:
-    """Return the pack of a checked file: cards have numbers, and filters list the numbers of matching cards."""
+    """Return a pack from a checked file: cards have numbers, and filters list the numbers of matching cards."""
     deck = [entry for entry in file.cards for _ in range(entry.copies)]
     printed = [*deck, *[file.survey_team] * MAX_SEATS]
     entries = (*file.cards, file.survey_team)

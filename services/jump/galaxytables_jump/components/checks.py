@@ -1,4 +1,4 @@
-"""Checks of a pack file that the types of its fields cannot do."""
+"""Checks a pack file for faults that its field types cannot rule out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ _SEATS = (2, MAX_SEATS)
 
 
 def contradictions(pack: PackFile) -> Iterator[Fault]:
-    """Yield every fault in a pack file that the types of its fields do not exclude."""
+    """Yield each fault in a pack file that the field types cannot rule out."""
     titles = (*pack.cards, pack.survey_team)
     yield from _twice(titles)
     for card in titles:

@@ -38,7 +38,7 @@ class Icon(StrEnum):
 
 
 class Counted(StrEnum):
-    """What a selector counts."""
+    """The kinds of things that a selector can count."""
 
     CARD = "card"
     """Cards that meet every given filter."""
@@ -49,7 +49,7 @@ class Counted(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whose empires a part of a formula counts."""
+    """The empires in which a part of a formula counts."""
 
     OWN = "own"
     """The empire that holds the card, the card itself included."""
@@ -72,7 +72,7 @@ class Icons(Schema, frozen=True):
 
 
 class Listed(Protocol):
-    """The fields of a card that filters can test."""
+    """The fields of a card that a filter can test."""
 
     @property
     def id(self) -> str: ...  # noqa: D102 - as printed
@@ -133,7 +133,7 @@ class Filter(Compiled[Sought]):
 
     @property
     def word(self) -> str:
-        """The word for the worlds against which targeted strength works: `alien`, `rebel`."""
+        """The word for the worlds against which targeted strength counts: `alien`, `rebel`."""
         parts = (self.written.colour, self.written.keyword, self.written.card)
         return "_".join(str(part) for part in parts if part is not None) or "world"
 
@@ -154,14 +154,14 @@ class PaidFilter(Filter):
 
 
 class Selected(Sought, frozen=True, kw_only=True):
-    """A selector as written in the file. It counts cards that match, icons of one type, or general strength."""
+    """A selector as written in the file: it counts cards that match, icons of one type, or general strength."""
 
     count: Counted
     icon: Icon | None = None
 
 
 class Selector(Filter):
-    """What to count in an empire: the weights of the cards that match or, without weights, general strength."""
+    """A selector: it counts cards of an empire that match, by weight, or general strength if it has no weights."""
 
     __slots__ = ("weights",)
     form: ClassVar[object] = Selected
@@ -172,7 +172,7 @@ class Selector(Filter):
         super().__init__(written)
 
     def check(self) -> None:
-        """Raise `ValueError` unless the filters and the icon are right for what is counted."""
+        """Raise `ValueError` if the filters or the icon do not suit the kind of things that are counted."""
         if (self.written.count is Counted.ICON) != (self.written.icon is not None):
             raise ValueError("`icon` goes with count icon")
         if (self.written.count is Counted.CARD) != bool(self._filters):
@@ -192,7 +192,7 @@ class Selector(Filter):
 
     @property
     def facts(self) -> Facts:
-        """What is counted, then its filters, as facts."""
+        """The kind of things that are counted, then the filters, as facts."""
         icon = self.written.icon
         counted: dict[str, FactValue] = {"count": self.written.count.value}
         return counted | ({} if icon is None else {"icon": icon.value}) | {**self._filters}
@@ -201,8 +201,8 @@ class Selector(Filter):
 class Term(Schema, frozen=True):
     """A part of a formula as written in the file.
 
-    With `each`, it is `amount` for every `group` of what is counted, rounded down. With `with`, it is `amount` once if
-    at least one is counted.
+    With `each`, its value is `amount` for every `group` of the things counted, rounded down. With `with`, its value is
+    `amount` once if there is at least one.
     """
 
     amount: Change
@@ -213,9 +213,9 @@ class Term(Schema, frozen=True):
 
 
 class Rate(Compiled[Term]):
-    """A part of a formula: `amount` for every `group` of what is `counted`.
+    """A part of a formula. Its value is `amount` for every `group` of the things that `counted` counts.
 
-    If `group` is 0, it is `amount` once if at least one is counted.
+    If `group` is 0, the value is `amount` once if there is at least one.
     """
 
     __slots__ = ("amount", "counted", "group", "scope")
@@ -240,7 +240,7 @@ class Rate(Compiled[Term]):
 
     @property
     def facts(self) -> Facts:
-        """The amount, how often it applies, and what is counted, as facts."""
+        """The amount, how often it applies, and the selector of the things counted, as facts."""
         often: dict[str, FactValue] = {"group": self.group} if self.group else {"once": True}
         return {"amount": self.amount, "scope": self.scope.value, **often, **self.counted.facts}
 

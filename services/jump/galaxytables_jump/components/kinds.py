@@ -13,25 +13,28 @@ from galaxytables_kit import Amount, Change, Compiled, ComponentId, Count, Facts
 
 
 class Power(Schema, frozen=True):
-    """Base of all kinds of powers."""
+    """Base class of all kinds of powers."""
 
 
 class CostReduction(Power, frozen=True):
-    """Cards that match `on` cost `amount` cards fewer. Copies add up, and the price is at least 0."""
+    """Cards that match `on` cost the owner `amount` cards fewer.
+
+    Several such powers add up; the price is at least 0.
+    """
 
     amount: Count
     on: PaidFilter
 
 
 class TargetedMilitary(Power, frozen=True):
-    """`amount` strength that counts only to conquer worlds that match `against`."""
+    """The owner has `amount` strength that counts only to conquer worlds that match `against`."""
 
     amount: Count
     against: Filter
 
 
 class StrengthPerIcon(Power, frozen=True):
-    """`amount` general strength for every icon of a type in the owner's empire, those of this card included."""
+    """The owner has `amount` general strength for every icon of a type in the empire, those of this card included."""
 
     amount: Count
     icon: Icon
@@ -61,7 +64,7 @@ class SecondPeacefulWorld(Power, frozen=True):
 class SecondConqueredWorld(Power, frozen=True):
     """The owner may conquer a second military world in the round, with the strength that the first left over.
 
-    With `works_with_negotiation`, also after a first one that was negotiated.
+    With `works_with_negotiation`, the owner may do so even if the first world was negotiated.
     """
 
     works_with_negotiation: bool
@@ -79,7 +82,7 @@ class Requirement(Schema, frozen=True):
 
 
 class PlacementRequirement(Power, frozen=True):
-    """This card may be placed only if one of the requirements holds just before."""
+    """This card may be placed only if the empire meets one of these requirements just before."""
 
     any_of: Annotated[tuple[Requirement, ...], Meta(min_length=1)]
 
@@ -96,7 +99,7 @@ class MovesToStrongest(Power, frozen=True):
 
 
 class TableSupply(Power, frozen=True):
-    """This card is not in the deck: one per player lies on the table.
+    """This card is not in the deck: one for each player lies on the table.
 
     A player can place it instead of a development from hand.
     """
@@ -117,7 +120,7 @@ KINDS: tuple[type[Power], ...] = (
 
 
 def word_of(kind: type[Power]) -> str:
-    """Return the name of a kind in the data and in the catalogue: `cost_reduction`."""
+    """Return the name of a kind of powers in the data and in the catalogue: `cost_reduction`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 

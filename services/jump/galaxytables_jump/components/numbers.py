@@ -1,4 +1,4 @@
-"""Card numbers, as a type distinct from int, so that a count, price or seat cannot be passed as a card."""
+"""Card numbers, as a type of their own, so that a count, price or seat cannot be passed for a card."""
 
 from collections.abc import Iterable, Iterator
 from typing import NewType, TypeAlias, TypeVar

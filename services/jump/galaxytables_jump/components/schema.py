@@ -42,7 +42,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
     name_status: str = ""
 
     def filters(self) -> Iterator[tuple[str, Filter]]:
-        """Yield every filter on the card, with the name of its field."""
+        """Yield every filter of the card, each with the name of its field."""
         for part, formula in (("vp", self.vp), ("income", self.income)):
             for number, rate in enumerate(formula.per):
                 yield f"{part}.per[{number}]", rate.counted
@@ -53,7 +53,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
                     yield f"powers[{number}].params.{name}", wanted
 
     def named(self) -> Iterator[tuple[str, str]]:
-        """Yield the id of every card that this card names, with the name of the field that names it."""
+        """Yield each other card that this card names: its id, with the name of the field that has it."""
         for at, wanted in self.filters():
             if wanted.written.card is not None:
                 yield at, wanted.written.card
@@ -64,7 +64,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
 
 
 class PresetHand(Schema, frozen=True):
-    """A preset hand for a first game; `sourced_cards` are those of its cards that a public source lists."""
+    """A preset hand for a first game. `sourced_cards` are the cards of the hand that a public source lists."""
 
     cards: tuple[CardId, ...]
     sourced_cards: tuple[CardId, ...] = ()
@@ -72,7 +72,7 @@ class PresetHand(Schema, frozen=True):
 
 
 class ExploreMarker(Schema, frozen=True):
-    """The explore marker: the icons that it adds to one exploration. They never count afterwards."""
+    """The explore marker: the icons that it adds to one exploration. They count for nothing else."""
 
     explore_icons: Amount
     counts_after_round: Literal[False]
@@ -89,7 +89,7 @@ class Limits(Schema, frozen=True):
 
 
 class PackFile(Schema, frozen=True, kw_only=True):
-    """The content of a pack file. `components` lists what else is in the box and has no effect on the game."""
+    """The content of a pack file. `components` lists other things in the box, which have no effect on the game."""
 
     schema_version: Literal[1]
     game: Literal["Jump Drive", "jump"]

@@ -1,1 +1,1 @@
-"""The phases of a game, in one module each."""
+"""The phases of a game, with one module for each."""

@@ -1,4 +1,4 @@
-"""The secret choice of a round, its payment, and the reveal (R2 to R4, R6.1)."""
+"""The secret choices of a round, paying for them, and the reveal (R2 to R4, R6.1)."""
 
 from functools import partial
 
@@ -28,12 +28,15 @@ def begin(play: JumpPlay) -> None:
 
 
 def choose(play: JumpPlay) -> Flow[None]:
-    """All choose and pay in secret (R2.1)."""
+    """All players choose their cards in secret and pay for them (R2.1)."""
     yield from together(play, [choose_action(play, seat) for seat in play.all_seats])
 
 
 def reveal(play: JumpPlay) -> None:
-    """All placed cards are revealed; then those who placed only a world, and explorers, draw cards (R2.4, R6.1)."""
+    """All placed cards are revealed. Then some players draw cards (R2.4, R6.1).
+
+    These are the players who placed only a world, and those who explored.
+    """
     for seat, player in clockwise(play):
         discard_aside(play, seat, "payment")
         place(play, seat, player)
@@ -64,7 +67,7 @@ def choose_action(play: JumpPlay, seat: Seat) -> Flow[None]:
 
 
 def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[CardNumber, Reason] | None = None) -> Cards:
-    """Return the cards that a player can place alone, including a Survey Team from the table (R2.3, R2.4, R3.5)."""
+    """Return the cards that a player can place alone, the Survey Team on the table included (R2.3, R2.4, R3.5)."""
     hand = play.state.players[seat].hand
     budget = len(hand) - 1
     offered = reach.placeable(hand, budget, LONE_DEVELOPMENT_BONUS, barred)
@@ -76,7 +79,7 @@ def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[CardNumber,
 
 
 def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: int) -> Flow[None]:
-    """Let a player add a world to the chosen development, whose powers help already, or add none (R2.7)."""
+    """Let a player add a world to the chosen development or not; powers of the development already help (R2.7)."""
     state, pack = play.state, play.pack
     player = state.players[seat]
     (state.survey_teams if development in state.survey_teams else player.hand).remove(development)
@@ -99,7 +102,10 @@ def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: i
 
 
 def choose_means(play: JumpPlay, seat: Seat, world: CardNumber, ways: dict[Means, int]) -> Flow[None]:
-    """Set a world aside to be placed. A military one is conquered or, if possible, negotiated (R4.1, R4.4)."""
+    """Set aside a world that a player places.
+
+    A military world is conquered or, if possible, negotiated (R4.1, R4.4).
+    """
     names = {MEANS[means]: means for means in ways}
     (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)
     means = names[name]
@@ -124,7 +130,7 @@ def place(play: JumpPlay, seat: Seat, player: Player) -> None:
 
 
 def draw_after_reveal(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Draw 1 card for a world placed without a development (R2.4), or the cards of an exploration.
+    """Draw a player's cards: 1 for a world placed without a development (R2.4), or those of an exploration.
 
     An exploration draws one card per icon, the marker's included, and 2 more (R6.1, R6.2).
     """

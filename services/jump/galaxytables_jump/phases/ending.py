@@ -31,7 +31,7 @@ def too_many_cards(play: JumpPlay) -> bool:
 
 
 def hand_limit(play: JumpPlay) -> Flow[None]:
-    """After all have drawn, everybody discards down to 10 cards (R8.2)."""
+    """Once all have drawn their income, each player discards down to 10 cards (R8.2)."""
     surplus = [len(player.hand) - play.pack.hand_limit for player in play.state.players]
     yield from together(play, [lay_aside(play, seat, "limit.discard", surplus[seat]) for seat in play.all_seats])
     for seat, _ in clockwise(play):
@@ -39,7 +39,7 @@ def hand_limit(play: JumpPlay) -> Flow[None]:
 
 
 def move_to_strongest(play: JumpPlay) -> None:
-    """Cards that go to the strongest player move all at once, by one comparison of strengths (R7.1-R7.3)."""
+    """Cards that go to the strongest player move, all at once, after one comparison of strengths (R7.1-R7.3)."""
     players, empires = play.state.players, empires_of(play.state)
     moving = movers(play.pack, empires)
     winner = strongest(play.pack, empires) if moving else None
@@ -53,7 +53,7 @@ def move_to_strongest(play: JumpPlay) -> None:
 
 
 def score(play: JumpPlay) -> None:
-    """Everybody scores all cards of the empire, old and new (R7.4)."""
+    """Every player scores all cards of the empire, old and new (R7.4)."""
     empires = empires_of(play.state)
     for seat, player in seated(play.state.players):
         sources, booked = vp_by_source(play.pack, player.empire, rivals_of(empires, seat)), player.vp_by_source
@@ -65,7 +65,7 @@ def score(play: JumpPlay) -> None:
 
 
 def look_for_the_end(play: JumpPlay) -> None:
-    """The game ends if somebody has 50 VP, or if it is stalled (R9.2, R9.4)."""
+    """The game ends if a player has 50 VP, or if it is stalled (R9.2, R9.4)."""
     state = play.state
     if max([total(player) for player in state.players]) >= play.pack.goal_vp or is_stalled(state):
         state.ended = True
@@ -73,7 +73,7 @@ def look_for_the_end(play: JumpPlay) -> None:
 
 
 def draw_incomes(play: JumpPlay) -> None:
-    """Everybody draws all of the empire's income, the leader first, then clockwise (R8.1, R8.4, R8.5)."""
+    """Every player draws the whole income of the empire, the leader first, then clockwise (R8.1, R8.4, R8.5)."""
     order = clockwise(play)
     totals = [total(player) for _, player in order]
     first = totals.index(max(totals))

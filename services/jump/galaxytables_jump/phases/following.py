@@ -13,7 +13,7 @@ NOTHING = "nothing"
 
 
 def follow(play: JumpPlay) -> Flow[None]:
-    """Explorers discard and others choose second worlds, all at the same time."""
+    """Explorers discard and other players choose second worlds, all at the same time."""
     yield from together(
         play,
         [follow_action(play, seat, player) for seat, player in seated(play.state.players)],
@@ -64,7 +64,7 @@ def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumb
 
 
 def give_up_convoy(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Discard the card that a player gave up for a second world (R5.5, R5.6)."""
+    """Discard the card that a player's convoy power gave up for a second world (R5.5, R5.6)."""
     convoy = player.turn.convoy
     if convoy is not None:
         player.empire.remove(convoy)

@@ -12,7 +12,7 @@ def deal(play: JumpPlay) -> None:
 
 
 def keep(play: JumpPlay) -> Flow[None]:
-    """Everybody keeps 5 of the 7 cards dealt; a preset hand is kept whole."""
+    """Every player keeps 5 of the 7 cards dealt; a preset hand is kept whole."""
     surplus = [len(player.hand) - play.pack.kept for player in play.state.players]
     yield from together(play, [lay_aside(play, seat, "opening.discard", surplus[seat]) for seat in play.all_seats])
     for seat, _ in clockwise(play):

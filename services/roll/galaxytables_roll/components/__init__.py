@@ -1,1 +1,1 @@
-"""The dice and tiles of Roll for the Galaxy: their data, and how it is read and checked."""
+"""The data of the dice and tiles of Roll for the Galaxy, with the code that reads and checks it."""

@@ -18,11 +18,11 @@ BUILDING: frozenset[Moment] = frozenset(("develop", "settle"))
 
 
 class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """Base of all kinds of effects, powers and bonuses."""
+    """Base class of all kinds of effects, powers and bonuses."""
 
 
 class GainDie(Kind, frozen=True, tag="gain_die"):
-    """Take dice from the supply into the cup, into the citizenry, or onto this world as a good."""
+    """The owner takes dice from the supply into the cup, into the citizenry, or onto this world as a good."""
 
     colour: DieWord
     to: Literal["cup", "citizenry", "world"]
@@ -30,13 +30,13 @@ class GainDie(Kind, frozen=True, tag="gain_die"):
 
 
 class GainCredits(Kind, frozen=True, tag="gain_credits"):
-    """Gain credits."""
+    """The owner gains credits."""
 
     amount: Amount
 
 
 class RemoveDie(Kind, frozen=True, tag="remove_die"):
-    """Return dice to the supply, from wherever they are; their owner chooses which (R12.1)."""
+    """The owner puts dice back into the supply, from wherever they are, and chooses which (R12.1)."""
 
     count: Count = 1
 
@@ -119,21 +119,21 @@ class StockAmount(Power, frozen=True, tag="stock_amount"):
 
 
 class ExtraWorkers(Power, frozen=True, tag="extra_workers"):
-    """One virtual worker of each colour for this phase (R13.19)."""
+    """The owner has one virtual worker of each colour in this phase (R13.19)."""
 
     moments = frozenset(("explore", "ship"))
     colours: tuple[DieWord, ...]
 
 
 class DrawTileAtPhaseEnd(Power, frozen=True, tag="draw_tile_at_phase_end"):
-    """After all tasks of the phase, draw tiles and put them on the bottom of the stacks."""
+    """After all tasks of the phase, the owner draws tiles and puts them on the bottom of the stacks."""
 
     moments = frozenset(("explore",))
     count: Count
 
 
 class CreditsIfScoutedWith(Power, frozen=True, tag="credits_if_scouted_with"):
-    """At the end of the phase, gain credits if an explorer of this colour scouted."""
+    """At the end of the phase, the owner gains credits if an explorer of this colour scouted."""
 
     moments = frozenset(("explore",))
     die_colour: DieWord
@@ -141,14 +141,14 @@ class CreditsIfScoutedWith(Power, frozen=True, tag="credits_if_scouted_with"):
 
 
 class CreditsIfMostDevelopments(Power, frozen=True, tag="credits_if_most_developments"):
-    """At the end of the phase, gain credits for having strictly the most developments."""
+    """At the end of the phase, the owner gains credits if the empire has strictly the most developments."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     amount: Amount
 
 
 class CostReduction(Power, frozen=True, tag="cost_reduction"):
-    """Other tiles of the phase (developments or worlds) need fewer workers, but at least `floor`."""
+    """The owner's other tiles of the phase (developments or worlds) need fewer workers, but at least `floor`."""
 
     moments = BUILDING
     amount: Amount
@@ -158,7 +158,7 @@ class CostReduction(Power, frozen=True, tag="cost_reduction"):
 
 
 class CreditsOnCompletion(Power, frozen=True, tag="credits_on_completion"):
-    """Gain credits for each other tile of the phase (development or world) that is completed."""
+    """The owner gains credits for each other tile of the phase (development or world) that it completes."""
 
     moments = BUILDING
     amount: Amount
@@ -166,7 +166,7 @@ class CreditsOnCompletion(Power, frozen=True, tag="credits_on_completion"):
 
 
 class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
-    """Workers of a completion go to the cup: `all` of a colour, or `min` to `max` that the owner chooses."""
+    """Workers that completed a tile go to the cup: `all` of a colour, or `min` to `max` that the owner chooses."""
 
     moments = BUILDING
     mode: Literal["all", "choose"]
@@ -176,7 +176,10 @@ class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
 
 
 class CreditsPerCitizenryDie(Power, frozen=True, tag="credits_per_citizenry_die"):
-    """At the end of the phase, gain `amount` credits per started `group` of dice of a colour in the citizenry."""
+    """At the end of the phase, the owner gains `amount` credits for dice of a colour in the citizenry.
+
+    The amount is gained once for every `group` of such dice; an incomplete group counts as a whole one.
+    """
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     die_colour: DieWord
@@ -185,21 +188,21 @@ class CreditsPerCitizenryDie(Power, frozen=True, tag="credits_per_citizenry_die"
 
 
 class CreditsAtPhaseEnd(Power, frozen=True, tag="credits_at_phase_end"):
-    """At the end of the phase, gain credits."""
+    """At the end of the phase, the owner gains credits."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     amount: Amount
 
 
 class GoodsCapacity(Power, frozen=True, tag="goods_capacity"):
-    """Each non-grey world holds `extra` more goods."""
+    """Each of the owner's worlds that is not grey holds `extra` more goods."""
 
     moments = frozenset(("always",))
     extra: Count
 
 
 class CreditsPerGoodOnWorld(Power, frozen=True, tag="credits_per_good_on_world"):
-    """At the end of the phase, gain credits for each good on worlds of a colour."""
+    """At the end of the phase, the owner gains credits for each good on worlds of a colour."""
 
     moments = frozenset(("produce",))
     world_colour: WorldWord
@@ -207,7 +210,7 @@ class CreditsPerGoodOnWorld(Power, frozen=True, tag="credits_per_good_on_world")
 
 
 class CreditsPerGoodOfDie(Power, frozen=True, tag="credits_per_good_of_die"):
-    """At the end of the phase, gain credits for each good that is a die of a colour."""
+    """At the end of the phase, the owner gains credits for each good that is a die of a colour."""
 
     moments = frozenset(("produce",))
     die_colour: DieWord
@@ -215,7 +218,7 @@ class CreditsPerGoodOfDie(Power, frozen=True, tag="credits_per_good_of_die"):
 
 
 class TradeCredits(Power, frozen=True, tag="trade_credits"):
-    """Gain more credits for each Trade from worlds of these colours."""
+    """The owner gains more credits for each Trade from worlds of these colours."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -231,7 +234,7 @@ class TradeBuyChip(Power, frozen=True, tag="trade_buy_chip"):
 
 
 class ConsumeCredits(Power, frozen=True, tag="consume_credits"):
-    """Gain credits for each Consume from worlds of these colours."""
+    """The owner gains credits for each Consume from worlds of these colours."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -239,7 +242,7 @@ class ConsumeCredits(Power, frozen=True, tag="consume_credits"):
 
 
 class ConsumeChips(Power, frozen=True, tag="consume_chips"):
-    """Gain more VP for each Consume from worlds of these colours."""
+    """The owner gains more VP for each Consume from worlds of these colours."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -247,7 +250,7 @@ class ConsumeChips(Power, frozen=True, tag="consume_chips"):
 
 
 class CreditsIfHighestWorld(Power, frozen=True, tag="credits_if_highest_world"):
-    """At the end of the phase, gain credits if every world of every other player costs less than the owner's dearest.
+    """At the end of the phase, the owner gains credits if one of its worlds costs more than all worlds of others.
 
     Printed costs count.
     """
@@ -257,7 +260,7 @@ class CreditsIfHighestWorld(Power, frozen=True, tag="credits_if_highest_world"):
 
 
 class ChipsAtPhaseEnd(Power, frozen=True, tag="chips_at_phase_end"):
-    """At the end of the phase, gain VP."""
+    """At the end of the phase, the owner gains VP."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     amount: Amount
@@ -325,7 +328,10 @@ class VpPerDieColour(Kind, frozen=True, tag="vp_per_die_colour"):
 
 
 class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
-    """`amount` VP per started `group` of the owner's dice of a colour, wherever they are."""
+    """`amount` VP for every `group` of the owner's dice of a colour, wherever they are.
+
+    An incomplete group counts as a whole one.
+    """
 
     die_colour: DieWord
     group: Count
@@ -348,5 +354,5 @@ Bonus: TypeAlias = (
 
 
 def word_of(kind: Kind | type[Kind]) -> str:
-    """Return the name that a kind has in the data and in the catalogue."""
+    """Return the name of a kind in the data and in the catalogue."""
     return str(kind.__struct_config__.tag)

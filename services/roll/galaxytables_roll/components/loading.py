@@ -24,7 +24,7 @@ from galaxytables_roll.dice import COLOURS, DIE_WORDS
 
 
 def contradictions(file: PackFile) -> Iterator[Fault]:
-    """Yield the faults of a pack that the types of the fields do not exclude."""
+    """Yield each fault in a pack that the field types cannot rule out."""
     yield from _dice(file)
     yield from _faces(file)
     yield from _factions(file)

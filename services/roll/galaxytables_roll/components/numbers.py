@@ -1,4 +1,4 @@
-"""Numbers of tiles and of their faces, as distinct types, so that one cannot be passed as the other."""
+"""The numbers of tiles and of tile faces, as distinct types, so that one cannot be passed for the other."""
 
 from typing import NewType
 

@@ -87,14 +87,17 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
 
 
 class OfTiles(Struct, frozen=True):
-    """An amount that is counted for tiles that meet a condition."""
+    """An amount that is counted once for each tile that meets a condition."""
 
     amount: int
     tiles: Group
 
 
 class Reassigned(Struct, frozen=True):
-    """Which workers a power may move, and to which phases; `least` is None unless fewer than `most` are allowed."""
+    """The workers that a power may move, and the phases they may go to.
+
+    `least` is None unless fewer than `most` are allowed.
+    """
 
     least: int | None
     most: int
@@ -103,7 +106,7 @@ class Reassigned(Struct, frozen=True):
 
 
 class ByMajority(Struct, frozen=True):
-    """How many workers a power may move if its owner has the most of some tiles, alone or tied."""
+    """How many workers a power may move if its owner has the most tiles of some sort, alone or tied."""
 
     sole: int
     tied: int
@@ -111,7 +114,7 @@ class ByMajority(Struct, frozen=True):
 
 
 class Reduction(Struct, frozen=True):
-    """How many fewer workers some tiles need, and the minimum that they need in any case."""
+    """How many fewer workers certain tiles need, and the number of workers that they need at least."""
 
     amount: int
     tiles: Group
@@ -119,7 +122,7 @@ class Reduction(Struct, frozen=True):
 
 
 class ToCup(Struct, frozen=True):
-    """Which dice that completed a tile go to the cup."""
+    """The dice that go to the cup after they completed a tile."""
 
     mode: Literal["all", "choose"]
     least: int
@@ -129,7 +132,7 @@ class ToCup(Struct, frozen=True):
 
 
 class Fraction(Struct, frozen=True):
-    """A divisor of the printed costs of some tiles."""
+    """A divisor by which the printed costs of certain tiles are divided."""
 
     divisor: int
     tiles: Group

@@ -10,13 +10,13 @@ from galaxytables_roll.dice import WorldWord
 
 
 class Task(Kind, frozen=True, tag=str.lower):
-    """Base of all tasks."""
+    """Base class of all tasks."""
 
     moments: ClassVar[frozenset[Moment]]
 
 
 class Dictate(Task, frozen=True):
-    """A die is put aside, to move workers of the other phases (R3.9)."""
+    """The player puts a die aside to move workers of other phases (R3.9)."""
 
     moments = frozenset(("assign",))
     most: int
@@ -65,7 +65,10 @@ class Trade(Task, frozen=True):
 
 
 class Consume(Task, frozen=True):
-    """The worker turns a good into VP: more if the good or the shipper has the colour of the world (R8.4)."""
+    """The worker turns a good into VP.
+
+    There are more VP if the good or the shipper has the colour of the world (R8.4).
+    """
 
     moments = frozenset(("ship",))
     vp: int

@@ -126,7 +126,7 @@ class Pack(Struct, frozen=True):
 
 
 def make_pack(file: PackFile) -> Pack:
-    """Return the pack of a checked file, in which faces and tiles have numbers."""
+    """Return a pack from a checked file. Its faces and tiles have numbers."""
     tiles = len(file.game_tiles)
     first_half = 2 * tiles
     first_home = first_half + 2 * len(file.factions)

@@ -1,1 +1,1 @@
-"""The steps and phases of a round, in one module each."""
+"""The steps and phases of a round, with one module for each."""

@@ -1,4 +1,4 @@
-"""Drawing tiles from the bag, and what happens when it runs short (R5.11-R5.14)."""
+"""Draws tiles from the bag, and finds more tiles if the bag runs short (R5.11-R5.14)."""
 
 from galaxytables_kit import Component, Components, Flow, Prompt, Seat
 from galaxytables_roll.rulings import rulings
@@ -9,7 +9,7 @@ GIVING_TILES = 3
 
 
 def draw(play: RollPlay, seat: Seat, count: int) -> Flow[None]:
-    """Draw tiles for a player to place; fewer if there are too few after the last resort (R5.14)."""
+    """Draw tiles for a player to place. Draws fewer if tiles run short in spite of all remedies (R5.14)."""
     state, mine = play.state, play.state.seats[seat]
     _draw_from_bag(play, mine, count)
     if len(mine.drawn) < count:

@@ -15,7 +15,7 @@ GOES_TO_THE_CUP = Reason("goes_to_the_cup", "R13.18")
 
 
 def build(play: RollPlay, seats: list[Seat]) -> Flow[None]:
-    """Developers complete developments, settlers complete worlds (R6)."""
+    """Developers of these seats complete developments, or their settlers complete worlds (R6)."""
     yield from at_work(play, seats, _build)
 
 

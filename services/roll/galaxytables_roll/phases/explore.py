@@ -75,13 +75,13 @@ def explore(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def tiles_come_at_the_end(play: RollPlay) -> bool:
-    """Return whether a player draws a tile at the end of the phase."""
+    """Return whether any player draws a tile at the end of the phase."""
     powers = play.pack.powers["explore"]
     return any(powers.of(DrawTileAtPhaseEnd, mine.empire) for mine in play.state.seats)
 
 
 def draw_at_the_end(play: RollPlay) -> Flow[None]:
-    """Powers draw their extra tiles, after all turns (R5.16)."""
+    """After all turns, players draw the extra tiles of their powers (R5.16)."""
     exploring(play).turn = NOBODY
     for seat in play.state.order:
         for power in play.pack.powers["explore"].of(DrawTileAtPhaseEnd, play.state.seats[seat].empire):
@@ -184,12 +184,12 @@ def _scout(play: RollPlay, seat: Seat, explorer: OwnedDie) -> Flow[None]:
 
 
 def zone_options(pack: Pack, mine: SeatState) -> tuple[str, ...]:
-    """Return the options that name all tiles of a player's construction zone, by the face that is up."""
+    """Return the option ids of all tiles in a player's construction zone; each names the face that is up."""
     return tuple(pack.sides[tile][side].id for side, stack in enumerate(mine.stacks) for tile in stack)
 
 
 def take_tile(pack: Pack, mine: SeatState, option: str) -> TileNumber:
-    """Remove a tile, given by its option, from its stack and return it."""
+    """Take a tile, given by its option id, from its stack and return it."""
     face = pack.faces[pack.by_id[option]]
     mine.stacks[face.world].remove(face.tile)
     return face.tile

@@ -16,7 +16,7 @@ def manage(play: RollPlay) -> Flow[None]:
 
 
 def turn_phases_down(play: RollPlay) -> None:
-    """All phase tiles are turned back: no phase is selected any more (R9.8)."""
+    """All phase tiles are turned down again, so no phase is selected any more (R9.8)."""
     state = play.state
     for mine in state.seats:
         mine.selected = NONE

@@ -13,7 +13,7 @@ LIES_ON_TOP = Reason("lies_on_top", "R13.21")
 def place(play: RollPlay, seat: Seat, *, may_top: bool) -> Flow[None]:
     """Let a player put all drawn tiles on the bottom of the stacks, either side up, in any order (R5.5).
 
-    With `may_top`, they may also go on top.
+    With `may_top`, the player may also put them on top.
     """
     mine = play.state.seats[seat]
     if not mine.drawn:
@@ -94,7 +94,7 @@ def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
 
 
 def rearrange(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Let a player reorder both stacks and turn tiles over; dice stay where they are (R13.1)."""
+    """Let a player reorder both stacks and turn tiles over; dice on the stacks stay where they are (R13.1)."""
     mine = play.state.seats[seat]
     tiles = mine.drawn
     kept = tuple(play.pack.sides[tile][DEVELOPMENTS].id for tile in mine.stacks[DEVELOPMENTS])

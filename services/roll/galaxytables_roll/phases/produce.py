@@ -15,7 +15,7 @@ HOLDS_NO_GOODS = Reason("holds_no_goods", "R1.4")
 
 
 def produce(play: RollPlay, seats: list[Seat]) -> Flow[None]:
-    """Producers become goods on worlds (R7)."""
+    """Producers of these seats become goods on worlds (R7)."""
     yield from at_work(play, seats, _produce)
 
 
@@ -45,7 +45,7 @@ def _produce(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def why_no_good(goods: Sequence[OwnedDie], room: int) -> Reason | None:
-    """Return why a world that can hold goods cannot take one more (R7.3)."""
+    """Return the reason why a world cannot take one more good; None if it can (R7.3)."""
     return None if len(goods) < room else Reason("world_is_full", "R7.3", {"goods": len(goods), "room": room})
 
 

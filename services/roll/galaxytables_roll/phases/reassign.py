@@ -63,9 +63,9 @@ def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
-    """Return the Reassign powers of a player's empire by tile.
+    """Return the Reassign powers of a player's empire, by tile.
 
-    Those that depend on a majority have their current effect.
+    A power that depends on a majority has the effect that the current majority gives it.
     """
     mine = play.state.seats[seat]
     pack = play.pack
@@ -87,7 +87,7 @@ def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
 
 
 def standing(mine: SeatState) -> list[Worker]:
-    """Return all workers of a player except the selecting die."""
+    """Return all workers of a player, except the die that selects the phase."""
     return [(phase, die) for phase, dice in enumerate(mine.strip) for die in dice]
 
 
@@ -154,7 +154,10 @@ def _behind(play: RollPlay, seat: Seat, powers: Sequence[object]) -> Reason | No
 
 
 def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: RolledDie) -> Reason | None:
-    """Return why a power cannot move a worker: its phase, its colour, or no phase to go to (R3.11-R3.13)."""
+    """Return the reason why a power cannot move a worker; None if it can (R3.11-R3.13).
+
+    The worker has the wrong phase or colour, or there is no phase that it could go to.
+    """
     if power.from_phase is not None and PHASE_WORDS[phase] != power.from_phase:
         return OTHER_PHASE
     if power.die_colours is not None and DIE_WORDS[colour_shown(die)] not in power.die_colours:

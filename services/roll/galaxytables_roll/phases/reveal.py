@@ -1,4 +1,4 @@
-"""The reveal, which shows what phases are executed (R4.1-R4.3)."""
+"""The reveal, which shows the phases that are executed (R4.1-R4.3)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _PLAYERS_WITH_SPARE_DIE = 2
 
 
 def lift_screens(play: RollPlay) -> None:
-    """The screens are lifted, and the phases that somebody selected will be executed (R4.1)."""
+    """The screens are lifted, and each phase that any player selected will be executed (R4.1)."""
     state = play.state
     if play.listening:
         for seat, mine in seated(state.seats):
@@ -34,7 +34,7 @@ def roll_spare_die(play: RollPlay) -> None:
 
 
 def send_idle_home(play: RollPlay) -> None:
-    """Resting workers return to the cup, and so do workers at phases that are not executed (R3.10, R4.3)."""
+    """Resting workers go back into the cup, and so do workers at phases that are not executed (R3.10, R4.3)."""
     inactive = [phase for phase in range(PHASES) if phase not in play.state.executed]
     for seat, mine in seated(play.state.seats):
         _clear_screen(play, seat, mine, inactive)

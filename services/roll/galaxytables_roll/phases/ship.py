@@ -17,7 +17,7 @@ VIRTUAL = "+"
 
 
 def ship(play: RollPlay, seats: list[Seat]) -> Flow[None]:
-    """Shippers trade or consume goods (R8)."""
+    """Shippers of these seats trade or consume goods (R8)."""
     yield from at_work(play, seats, _ship)
 
 

@@ -1,4 +1,4 @@
-"""The steps before the first round: the deal, and the sides of the start tiles (R2.4-R2.9)."""
+"""The steps before the first round: dealing tiles, and choosing the sides of the start tiles (R2.4-R2.9)."""
 
 from galaxytables_kit import Component, Flow, Prompt, Seat, seated, together
 from galaxytables_roll.components.numbers import TileNumber
@@ -14,12 +14,12 @@ def deal(play: RollPlay) -> None:
 
 
 def sides_are_chosen(play: RollPlay) -> bool:
-    """Return whether players choose the sides of their start tiles."""
+    """Return whether players choose the sides of their start tiles themselves."""
     return play.options.sides == "choose"
 
 
 def cheaper_sides_are_up(play: RollPlay) -> bool:
-    """Return whether the cheaper sides are up, so that players do not choose."""
+    """Return whether the sides of the start tiles are given: the cheaper ones are up."""
     return play.options.sides == "cheaper"
 
 

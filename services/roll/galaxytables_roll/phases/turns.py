@@ -14,7 +14,7 @@ _MAX_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
 def executed(phase: Phase) -> Callable[[RollPlay], bool]:
-    """Return a condition that holds in a round in which this phase is executed (R4.1)."""
+    """Return a condition that holds in every round in which this phase is executed (R4.1)."""
 
     def executed(play: RollPlay) -> bool:
         return phase in play.state.executed
@@ -40,7 +40,7 @@ def extra_workers(play: RollPlay, phase: Phase) -> list[list[int]]:
 
 
 def announce(play: RollPlay) -> None:
-    """An event announces which phase begins."""
+    """An event announces the phase that begins."""
     play.tell("phase", phase=PHASE_WORDS[working(play).phase])
 
 
@@ -65,7 +65,7 @@ def seats_at_work(play: RollPlay) -> list[list[Seat]]:
 
 
 def at_work(play: RollPlay, seats: list[Seat], work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
-    """Run the work of these seats: all at the same time, or the one whose turn it is."""
+    """Run the work of these seats: of all at the same time, or of the one whose turn it is."""
     now = working(play)
     if now.in_order:
         (now.turn,) = seats
@@ -84,9 +84,9 @@ def _work(play: RollPlay, now: Working, seat: Seat, work: Callable[[RollPlay, Se
 
 
 def order_matters(play: RollPlay, phase: Phase, virtual: list[list[int]]) -> bool:
-    """Return whether players take turns in a phase: only if somebody may end the game in it (R11.3).
+    """Return whether players take turns in a phase, since a player may end the game in it (R11.3).
 
-    Explore, in which they always take turns, is not asked about here.
+    `phase` is not Explore, in which players always take turns.
     """
     state = play.state
     match phase:
