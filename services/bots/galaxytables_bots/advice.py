@@ -1,4 +1,4 @@
-"""Hints for people: what a bot would answer in their place, and what result it expects of each answer.
+"""Hints for people: the answers that a bot would give in their place, and the result that it expects of each answer.
 
 A game's adviser is the constant `ADVISER` of a module among its bots. A game without one is advised by its strongest
 bot, which gives its answer without expected results. An adviser gets the same as a strategy: the prompt, the view of
@@ -33,7 +33,7 @@ STRENGTH = ("best", "hard", "normal")
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer, and the results that the bot expects of it, as facts with the names above."""
+    """An answer, and the results that the bot expects of this answer, as facts with the names above."""
 
     picks: Sequence[str]
     facts: Mapping[str, int] = field(default_factory=dict)
@@ -48,11 +48,11 @@ class Adviser(Protocol):
 
     @property
     def analysed_seats(self) -> Sequence[int]:
-        """The numbers of seats for which this adviser gives `WIN_PERCENT`, so that it can analyse games."""
+        """The player counts at which this adviser gives `WIN_PERCENT`, so that such games can be analysed."""
 
     @property
     def unanalysed_options(self) -> Mapping[str, str]:
-        """The values of options for which this adviser never gives `WIN_PERCENT`."""
+        """Values of options, by option. At tables with any of them, this adviser gives no `WIN_PERCENT`."""
 
     def advise(
         self,
@@ -67,7 +67,7 @@ class Adviser(Protocol):
 
 
 class Example:
-    """An adviser that gives only a bot's own answer."""
+    """An adviser that gives a bot's own answer and nothing else."""
 
     analysed_seats = ()
     unanalysed_options: Mapping[str, str] = {}
@@ -100,5 +100,5 @@ def strongest(bots: Mapping[str, Strategy]) -> Adviser | None:
 
 
 def facts_of(advice: Advice) -> list[game_pb2.Fact]:
-    """Return the results that an advice expects, as facts for a message."""
+    """Return the expected results of an advice, as facts for a message."""
     return [game_pb2.Fact(name=name, number=number) for name, number in advice.facts.items()]

@@ -21,7 +21,7 @@ class Careless:
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return the answer to a prompt.
 
-        Whether it is random depends only on the prompt, so repeating it changes nothing.
+        Whether the answer is random depends only on the prompt, so the same prompt always gets the same answer.
         """
         seen = b"" if view is None else view.SerializeToString(deterministic=True)
         random = Random(prompt.id.encode() + seen)

@@ -5,7 +5,7 @@ from galaxytables_client.tables import Tables
 
 
 class Catalogues:
-    """The catalogues of all packs that seats have needed. They are kept: packs are few and never change."""
+    """The catalogues of all packs that seats have needed. All are kept, since packs are few and never change."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""Advice of bots that search: answers, best first, with the chance to win that follows from their expected results."""
+"""Advice of bots that search: answers, best first, each with the chance to win that its expected result means."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from galaxytables_bots.strategy import Catalogue, Strategy, Table
 
 
 class ForwardAdviser:
-    """An adviser that searches as the level `best` does.
+    """An adviser that searches in the same way as the level `best`.
 
     If no answer can be played forward, it gives one answer without a chance to win.
     """
@@ -50,7 +50,7 @@ class ForwardAdviser:
 
 
 def advice_from(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
-    """Return the answers that a search ranked, as advice; with `odds`, each has its chance to win."""
+    """Return the ranked answers of a search as advice. With `odds`, each answer has its chance to win."""
     advice = []
     for each in ranked:
         facts = {} if odds is None else {WIN_PERCENT: odds.percent(each.value)}

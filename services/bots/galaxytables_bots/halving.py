@@ -1,4 +1,8 @@
-"""The search of all bots that play forward: tries answers at sampled tables and drops the worse half each time."""
+"""The search of all bots that play forward: it tries answers at sampled tables and drops the worse half each time.
+
+A sampled table agrees with everything that the seat sees; things that the seat cannot see are drawn at random. To play
+an answer forward is to play on from it with bots in all seats, and to estimate the result.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,10 +30,10 @@ AnswerT = TypeVar("AnswerT")
 class Budget:
     """The size of a search: how many answers it tries, and at how many tables before it drops half of them.
 
-    With `seconds` of processor time, each stage tries tables until its share of the time is used, so results vary. If
-    other programs use the core too, a search may take several times as long, but no longer. `rounds` is how far a game
-    is played forward at most, if that can be chosen. With `errors`, an answer is dropped at once if it is behind the
-    best one by that many standard errors, and the search ends when one answer is left.
+    With `seconds` of processor time, each stage tries tables until its share of the time is used up, so results vary.
+    If other programs use the core too, a search may take several times as long, but no longer. `rounds` is the maximum
+    number of rounds that a game is played forward, if that can be chosen. With `errors`, an answer is dropped at once
+    if its result is that many standard errors behind the best one, and the search ends when one answer is left.
     """
 
     answers: int
@@ -40,10 +44,10 @@ class Budget:
 
 
 class Forward(Protocol[SampleT, AnswerT_contra]):
-    """Plays answers to a prompt forward at sampled tables."""
+    """Plays answers to a prompt forward at sampled tables, to see how good they are."""
 
     def sample(self, number: int) -> SampleT:
-        """Return a table that agrees with what the seat sees. The same view and number give the same table."""
+        """Return a table that agrees with everything the seat sees. The same view and number give the same table."""
 
     def play(self, sample: SampleT, answer: AnswerT_contra) -> float:
         """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer."""
@@ -51,7 +55,7 @@ class Forward(Protocol[SampleT, AnswerT_contra]):
 
 @dataclass(frozen=True)
 class Ranked(Generic[AnswerT]):
-    """An answer with its mean result over the tables at which it was tried; 0 if it was tried at none."""
+    """An answer with its mean result at the tables where it was tried; 0 if it was tried at none."""
 
     answer: AnswerT
     value: float
@@ -61,9 +65,9 @@ class Ranked(Generic[AnswerT]):
 def best_answer(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> AnswerT:
-    """Return the best answer: after each stage half of the answers are dropped, until one is left.
+    """Return the best answer. Half of the answers are dropped after each stage, until one is left.
 
-    Each answer comes after the logarithm of its prior probability.
+    `answers` are pairs: the logarithm of an answer's prior probability, and the answer.
     """
     return ranked_answers(forward, answers, budget)[0].answer
 
@@ -71,7 +75,7 @@ def best_answer(
 def ranked_answers(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> list[Ranked[AnswerT]]:
-    """Return all answers, best first. Answers that were dropped early were tried at fewer tables."""
+    """Return all answers, best first. Answers that were dropped early were tried at fewer tables than the others."""
     tried = _Tried([prior for prior, _ in answers])
     left, out = list(range(len(answers))), list[int]()
     stages = max(1, (len(left) - 1).bit_length())
@@ -97,9 +101,9 @@ def ranked_answers(
 def with_answer(
     answers: Sequence[tuple[float, tuple[str, ...]]], chosen: Sequence[str]
 ) -> list[tuple[float, tuple[str, ...]]]:
-    """Return the answers with the `chosen` one among them.
+    """Return these answers with `chosen` among them.
 
-    If it has to be added, it gets the prior probability of the least likely answer.
+    If `chosen` has to be added, it gets the prior probability of the least likely answer.
     """
     if any(sorted(picks) == sorted(chosen) for _, picks in answers):
         return list(answers)

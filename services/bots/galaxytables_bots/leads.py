@@ -1,6 +1,7 @@
-"""Makes training data from the moments of a game: how the lead of one seat over another develops.
+"""Makes training data from the moments of a game: how one seat's lead over another changes after each moment.
 
-What all seats share, such as when the game ends, cancels out in a lead. So leads depend less on luck than scores do.
+Anything that all seats share, such as when the game ends, cancels out in a lead. So leads depend less on luck than
+scores do.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,10 @@ class Moment:
 
 
 def leads(game: int, moments: Iterable[Moment], ended: Sequence[int]) -> Iterator[Row]:
-    """Yield a row for each pair of seats at each moment of a game; `ended` are the final points of the seats."""
+    """Yield a row of training data for each pair of seats at each moment of a game.
+
+    `ended` are the final points of the seats.
+    """
     for moment in moments:
         for one, other in combinations(range(len(ended)), 2):
             lead = moment.points[one] - moment.points[other]

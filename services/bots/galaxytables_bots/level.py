@@ -1,4 +1,4 @@
-"""A level of a game's bots: searches within a budget if it can, and otherwise answers as another bot does."""
+"""A level of a game's bots: it searches within a budget if it can; otherwise another bot answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ Searching: TypeAlias = Callable[[Table, Budget], Strategy | None]
 
 
 class Level:
-    """A strategy that searches within a budget; if `patient`, for as long as the host allows."""
+    """A strategy that searches within a budget. If `patient`, it takes as long as the host allows."""
 
     needs_view = True
 
@@ -32,5 +32,5 @@ class Level:
         return self._searching(table, budget) or self._elsewhere
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return an answer at a table of which nothing is known."""
+        """Return an answer without knowing the table."""
         return self._elsewhere.choose(prompt, view, catalogue)

@@ -24,7 +24,7 @@ STOP = "-"
 
 
 def answer_name(kind: str, option: str) -> str:
-    """Return the name by which a net knows an option of a kind of prompt."""
+    """Return the name by which a net knows an option in a kind of prompt."""
     return f"{kind}|{option}"
 
 
@@ -52,23 +52,23 @@ class Net:
             weights[...] = getattr(other, name)
 
     def hidden(self, seen: Features) -> Floats:
-        """Return the hidden layer for features given by name."""
+        """Return the values of the hidden layer for features that are given by name."""
         known = self.features
         pairs = [(known[name], value) for name, value in seen.items() if name in known]
         return self.hidden_of([row for row, _ in pairs], [value for _, value in pairs])
 
     def hidden_of(self, rows: Sequence[int], values: Sequence[float]) -> Floats:
-        """Return the hidden layer for features given as rows and values."""
+        """Return the values of the hidden layer for features that are given as rows and values."""
         summed = np.asarray(values, np.float32) @ self.first.take(rows, axis=0) + self.first_bias
         return cast(Floats, np.maximum(summed, 0))  # numpy does not give the type of elements
 
     def scores(self, hidden: Floats, answers: Sequence[int]) -> Floats:
-        """Return a score for each of these answers, given as rows."""
+        """Return a score for each of these answers, which are given as rows."""
         weights, biases = self.second.take(answers, axis=0), self.second_bias.take(answers)
         return cast(Floats, weights @ hidden + biases)  # numpy does not give the type of elements
 
     def scores_of(self, hidden: Floats, names: Sequence[str]) -> Floats:
-        """Return a score for each of these answers, given by name; 0 for unknown ones."""
+        """Return a score for each of these answers, which are given by name; 0 for names that the net does not know."""
         known = self.answers
         scores = np.zeros(len(names), np.float32)
         places = [place for place, name in enumerate(names) if name in known]
@@ -92,7 +92,7 @@ def pick_options(
     pick: Callable[[Sequence[str]], int],
     differs: Callable[[Sequence[str]], bool] = lambda _: True,
 ) -> list[int]:
-    """Return the indexes of the options picked; `pick` chooses one of several answers, repeatedly.
+    """Return the indexes of the picked options. `pick` is called repeatedly to choose one of several answers.
 
     If `joint`, it chooses among whole sets of options; sets that `differs` rejects are left out.
     """
@@ -139,7 +139,7 @@ def load_net(path: Path) -> Net:
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """Games that were played forward, as training data: how many answers were tried, and at how many tables each."""
+    """Games that were played forward for training: how many answers were tried, and at how many tables each."""
 
     games: int
     seed: int
@@ -149,7 +149,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Imitated(msgspec.Struct, frozen=True):
-    """How a net learned from searched answers; `curve` is the loss on held-out games after each epoch."""
+    """The training of a net on searched answers. `curve` is the loss on held-out games after each epoch."""
 
     recorded: list[Recorded]
     questions: int
@@ -159,10 +159,10 @@ class Imitated(msgspec.Struct, frozen=True):
 
 
 class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a net comes from, stored as JSON beside it.
+    """The origin of a net, stored as JSON beside it.
 
-    `curve` gives the win rate against the best earlier net by the number of games. `imitated` says what the net also
-    learned from searched answers.
+    `curve` gives the win rate against the best earlier net by the number of games. `imitated` describes the training on
+    searched answers, if there was any.
     """
 
     game: str

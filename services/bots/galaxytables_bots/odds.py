@@ -1,7 +1,7 @@
 """Converts expected results to chances to win.
 
 The result that a bot expects of a game, from -1 (lost) to 1 (won), combines wins and points, so it is not a chance. A
-logistic curve converts it, which was fitted to how often seats with such expected results won. `python -m
+logistic curve converts it. The curve was fitted to how often seats with such expected results won. `python -m
 galaxytables_arena.calibration` plays games and fits the curve.
 """
 
@@ -11,7 +11,7 @@ from math import exp
 
 @dataclass(frozen=True)
 class Odds:
-    """A logistic curve from expected results to chances.
+    """A logistic curve that turns an expected result into a chance to win.
 
     It is given by how fast the chance grows with the expected result, and by the log odds at an expected result of 0.
     """
@@ -20,5 +20,5 @@ class Odds:
     even: float = 0.0
 
     def percent(self, expected: float) -> int:
-        """Return the chance to win that corresponds to an expected result, in percent."""
+        """Return the chance to win that an expected result means, in percent."""
         return round(100 / (1 + exp(-self.steep * expected - self.even)))

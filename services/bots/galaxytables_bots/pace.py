@@ -1,9 +1,9 @@
-"""How long a bot waits before it sends an answer: about as long as a person would, if people can see the answer.
+"""Decides how long a bot waits before it sends an answer: if people can see it, about as long as a person would.
 
-The answer is due some time after the prompt arrived, however long computing it took. More options make it later. A
-variation between similar prompts follows from the request id of the answer, so a host that takes over waits equally
-long. If only bots play, and nobody watches, the answer is due at once. It is also due at once if the bot's own answer
-opened the prompt: a turn of several prompts has one pause.
+The wait begins when the prompt arrives, however long computing the answer takes. A prompt with more options has a
+longer one. Some variation between similar prompts follows from the request id of the answer, so a host that takes over
+waits equally long. The answer is sent at once if only bots play and nobody watches. It is also sent at once if the
+bot's own last answer opened the prompt, so that a turn of several prompts has one pause.
 """
 
 import time
@@ -29,11 +29,11 @@ _SPREAD = 0.25
 
 @dataclass(frozen=True)
 class Pace:
-    """Decides when answers are due, by `clock` in seconds.
+    """Decides when answers are due, in seconds of `clock`.
 
     `delay` seconds pass before every answer. `usual` is how many seconds an answer among eight options takes if people
-    are there. A prompt that has waited `longest_wait` seconds for the search is answered without it, since all later
-    ones would wait even longer.
+    are at the table. A prompt that has waited `longest_wait` seconds for the search is answered without a search, since
+    all later prompts would wait even longer.
     """
 
     delay: float = 0.0
@@ -42,15 +42,15 @@ class Pace:
     clock: Callable[[], float] = time.monotonic
 
     def due(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
-        """Return when to send the answer to a prompt that has just arrived."""
+        """Return when to send the answer to a prompt that has just arrived, in seconds of the clock."""
         return self.clock() + max(self.delay, self._thought(prompt, update, request_id))
 
     def due_in_a_row(self) -> float:
-        """Return when to send the answer to a prompt that the bot's own last answer has opened."""
+        """Return when to send the answer to a prompt that the bot's own last answer opened, in seconds of the clock."""
         return self.clock() + self.delay
 
     def hurries(self, asked: float) -> bool:
-        """Return whether a prompt that has waited for the search since `asked` has waited too long."""
+        """Return whether a prompt that began to wait for the search at `asked` has waited too long."""
         return self.clock() - asked > self.longest_wait
 
     def left(self, due: float) -> float:

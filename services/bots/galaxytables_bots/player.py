@@ -1,8 +1,8 @@
 """Plays one seat for a bot: turns updates of the table into answers, without a connection of its own.
 
-The seat answers a prompt once, and once more if the answer was taken back. A lost answer is sent again unchanged, under
-a request id that follows from table, seat, prompt and the number of takebacks. So a restarted process cannot answer a
-prompt twice either, since the lobby returns the first response for a repeated request id.
+The seat answers a prompt once, and once more if its answer was taken back. A lost answer is sent again unchanged, under
+a request id that follows from table, seat, prompt and the number of takebacks. So a process that restarts does not
+answer a prompt twice either, since the lobby returns the first response for a repeated request id.
 """
 
 import time
@@ -53,9 +53,9 @@ class Answer:
 class SeatPlayer:
     """Turns updates of a table into answers for one of its seats.
 
-    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. It is `due` when a
-    person might have found it, by the clock of the seat's pace. `left` becomes true when there is nothing more to play
-    here.
+    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. It is `due` at the
+    time when a person might have found it, by the clock of the seat's pace. `left` becomes true when there is nothing
+    more to play at this table.
     """
 
     def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue, pace: Pace = AT_ONCE) -> None:
@@ -109,7 +109,7 @@ class SeatPlayer:
         return None if self._sent else self.current
 
     def take(self, answer: Answer) -> bool:
-        """Return whether to send this answer now. If so, it counts as sent."""
+        """Return whether to send this answer now. If so, the answer is recorded as sent."""
         if self.current is not answer or self._sent or answer.picks is None:
             return False
         self._sent = True
@@ -125,9 +125,10 @@ class SeatPlayer:
         return self._answer(picks) if self.current is answer else None
 
     def disconnected(self) -> None:
-        """Prepare for a new connection, whose first update may come from a store that lost its last writes.
+        """Prepare for a new connection.
 
-        An answer that was accepted may be lost with them. The stream itself repeats answers without a response.
+        Its first update may come from a store that lost its last writes, and with them an answer that was accepted. The
+        stream itself repeats answers that got no response.
         """
         self._version = 0
         if self._accepted_at is not None:
@@ -137,7 +138,8 @@ class SeatPlayer:
     def accepted(self, answer: Answer, version: int) -> Answer | None:
         """Record that the lobby accepted the answer, which led to this version of the table.
 
-        Returns the answer to send now, if the next prompt arrived before the response and this version has opened it.
+        Returns the next answer to send, if its prompt was opened by this version and arrived before the response.
+        Otherwise None.
         """
         self._count("accepted")
         self.backoff.reset()
@@ -151,7 +153,7 @@ class SeatPlayer:
         return None if self._sent or self.current.picks is None else self.current
 
     def failed(self, answer: Answer, error: ClientError) -> Answer | None:
-        """Return the answer to send after the lobby refused one, or None to wait for the next update.
+        """Return the answer to send after the lobby refused `answer`, or None to wait for the next update.
 
         If it is the same answer, send it after `backoff.next()` seconds.
         """
@@ -177,7 +179,7 @@ class SeatPlayer:
         return self._answer(following)
 
     def watch_failed(self, error: ClientError) -> None:
-        """Record that the lobby does not show the table to this seat."""
+        """Record that the lobby refuses to show the table to this seat."""
         self._not_ours = self._not_ours + 1 if error.reason == _NOT_OURS else 0
         self.left = error.reason in _GONE or self._not_ours >= _MAX_NOT_OURS
         log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, error=error.line)

@@ -1,4 +1,4 @@
-"""Bots that answer by a neural network. Each game supplies the features and the names of options."""
+"""Bots that answer by a neural network. Each game gives the features that the net reads, and the names of options."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from galaxytables_bots.strategy import Catalogue
 
 
 class NetPolicy(ABC):
-    """A strategy that picks the options with the highest scores of its net."""
+    """A strategy that picks the options to which its net gives the highest scores."""
 
     needs_view = True
 
@@ -24,19 +24,19 @@ class NetPolicy(ABC):
 
     @abstractmethod
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
-        """Return the features of a prompt."""
+        """Return the features of a prompt by name."""
 
     @abstractmethod
     def option_name(self, option: game_pb2.Option) -> str:
-        """Return the name of an option for the net."""
+        """Return the name by which the net knows an option."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of options means something that no other set means."""
+        """Return whether a set of options has an effect that no other set has. Only such sets are scored."""
         del names
         return True
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the net's answer. Unknown options have a score of 0."""
+        """Return the options with the highest scores of the net. Options that it does not know have a score of 0."""
         net = self._net
         hidden = net.hidden(self.see(prompt, view, catalogue))
 

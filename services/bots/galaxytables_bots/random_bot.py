@@ -10,7 +10,7 @@ from galaxytables_bots.strategy import Catalogue
 
 
 class RandomStrategy:
-    """A strategy that picks at random. If a prompt has a rule beyond its bounds, the answer may be refused."""
+    """A strategy that picks at random. The answer may be refused if a prompt has a rule besides its bounds."""
 
     needs_view = False
 

@@ -39,18 +39,18 @@ class Registry:
         return self._by_game.get(game, {}).get(bot) or self._everywhere.get(bot)
 
     def adviser(self, game: str) -> Adviser | None:
-        """Return the adviser of a game, by default one for its strongest bot.
+        """Return the adviser of a game; by default it is one for the game's strongest bot.
 
-        None if the game has no bots of its own.
+        Returns None if the game has no bots of its own.
         """
         return self._advisers.get(game) or strongest(self._by_game.get(game, {}))
 
 
 def discover(besides: Mapping[str, str] = _NONE) -> Registry:
-    """Import every module of every game's package. A module that defines `STRATEGY` is a bot, named like the module.
+    """Import every module of every game's package, and return the bots found.
 
-    One module of a game may define `ADVISER`. `besides` gives the packages of bots elsewhere, by game, such as those in
-    a game's own folder. Raises `ImportError`.
+    A module that defines `STRATEGY` is a bot, named like the module. One module of a game may define `ADVISER`.
+    `besides` gives the packages of bots elsewhere, by game, such as those in a game's own folder. Raises `ImportError`.
     """
     packages = [(game.name, f"{bots.__name__}.{game.name}") for game in iter_modules(bots.__path__) if game.ispkg]
     by_game: dict[str, dict[str, Strategy]] = {}

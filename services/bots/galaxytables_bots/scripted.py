@@ -1,4 +1,4 @@
-"""The seat of a bot in an introduction: gives the scripted answers to expected prompts, a bot's to all others."""
+"""The bot of an introduction: gives the scripted answers while prompts are as expected, then those of another bot."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 
 
 class Scripted:
-    """A strategy that answers as an introduction says while the prompts are the expected ones.
+    """A strategy that gives the answers of an introduction as long as the prompts are those that it expects.
 
     It depends on the prompt alone, so a restarted host can continue in the middle of a game.
     """
@@ -26,7 +26,7 @@ class Scripted:
         self._other = other
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the scripted answer to a prompt, or the other bot's."""
+        """Return the scripted answer to a prompt, or the other bot's answer."""
         foreseen = self._foreseen(prompt)
         return self._other.choose(prompt, view, catalogue) if foreseen is None else foreseen
 

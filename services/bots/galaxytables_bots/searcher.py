@@ -1,6 +1,6 @@
-"""The common part of searchers, bots that try answers at sampled tables by the search of `halving`.
+"""The common part of searchers: bots that try answers at sampled tables before they choose one (`halving`).
 
-A game says which answers are tried and how they are played forward: `<game>/search.py`.
+Each game says in `<game>/search.py` which answers are tried and how they are played forward.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ Choose: TypeAlias = Callable[[game_pb2.Prompt, Message | None, Catalogue], Seque
 
 
 class Searcher(ABC):
-    """A strategy that answers by search, at tables with the same options."""
+    """A strategy that answers by search. It serves all tables with the same options."""
 
     needs_view = True
     ponders = True
@@ -32,12 +32,12 @@ class Searcher(ABC):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> Sequence[tuple[float, Picks]]:
-        """Return answers to try, as pairs `(log probability, answer)`; empty to answer without search."""
+        """Return the answers to try, as pairs `(log probability, answer)`; empty if no search is needed."""
 
     @abstractmethod
     # Each game has samples of its own.
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Forward[Any, Picks]:
-        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
+        """Return the object that plays answers to a prompt forward. Raises `ValueError` if no table can be sampled."""
 
     def budget_for(self, prompt: game_pb2.Prompt) -> Budget:  # noqa: ARG002  # some games spend it unevenly
         """Return the budget of the search for a prompt."""
@@ -60,7 +60,7 @@ class Searcher(ABC):
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Return the answers that were tried, best first, with the `chosen` one; empty if none can be tried."""
+        """Return the tried answers, best first, `chosen` among them; empty if none can be tried."""
         answers = self.proposed(prompt, view, catalogue)
         if answers and chosen is not None:
             answers = with_answer(answers, chosen)

@@ -1,6 +1,6 @@
-"""Divides seeds into those for learning and tuning, and those held out for measurements.
+"""Divides seeds into those for learning and tuning, and those that are kept for measurements.
 
-A bot that was tuned on a deal looks stronger on it than it is, so published figures use only held-out seeds.
+A bot looks stronger than it is in the games on which it was tuned, so published figures use only the kept seeds.
 """
 
 from argparse import ArgumentTypeError
@@ -13,7 +13,10 @@ SEEDS: Mapping[str, range] = {TUNING: range(100_000_000), HELD_OUT: range(100_00
 
 
 def tuning_seed(text: str) -> int:
-    """Return the seed given to a command that learns or tunes. Raises `ArgumentTypeError` outside the tuning range."""
+    """Return the seed given to a command that learns or tunes.
+
+    Raises `ArgumentTypeError` if it is kept for measurements.
+    """
     allowed = SEEDS[TUNING]
     try:
         seed = int(text)

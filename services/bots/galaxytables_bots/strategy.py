@@ -1,4 +1,4 @@
-"""The interface of a bot: a strategy turns a prompt, and what its seat may see, into an answer.
+"""The interface of a bot: a strategy turns a prompt, and the view of its seat, into an answer.
 
 A strategy for the game `jump` called `greedy` is the module `services/bots/galaxytables_bots/jump/greedy.py` with a
 constant `STRATEGY`. It imports the generated messages of its game and nothing of the game itself: it knows what any
@@ -21,7 +21,10 @@ V = TypeVar("V", bound=Message)
 
 
 def view_as(kind: type[V], view: Message | None) -> V:
-    """Return a view as the message type of a strategy's game. Raises `TypeError` for any other view, and for None."""
+    """Return a view as the message type of a strategy's game.
+
+    Raises `TypeError` for a view of any other type and for None.
+    """
     if not isinstance(view, kind):
         raise TypeError(f"this bot needs a {kind.DESCRIPTOR.name}")
     return view
@@ -51,7 +54,10 @@ PATIENCE = 0.4
 
 @dataclass(frozen=True)
 class Table:
-    """What is known of a table before the game begins; `patience` is the maximum time for an answer, in seconds."""
+    """The facts of a table that are known before its game begins.
+
+    `patience` is the time limit for an answer, in seconds.
+    """
 
     seats: int
     options: Mapping[str, str]
@@ -68,7 +74,7 @@ class Adapting(Protocol):
 
 @runtime_checkable
 class Patient(Protocol):
-    """A strategy that, if `patient`, may use all of `Table.patience` for an answer."""
+    """A strategy that may use all of `Table.patience` for an answer, if `patient` is true."""
 
     @property
     def patient(self) -> bool:
@@ -77,7 +83,10 @@ class Patient(Protocol):
 
 @runtime_checkable
 class Pondering(Protocol):
-    """A strategy whose answers take more than some milliseconds. It runs in a thread, one prompt after another."""
+    """A strategy that needs more than some milliseconds for an answer.
+
+    It runs in a thread, one prompt after another.
+    """
 
     ponders: bool
 
@@ -87,7 +96,7 @@ class Hurrying(Protocol):
     """A pondering strategy that can also answer at once, if too many prompts wait for the thread."""
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return in some milliseconds an answer for which `choose` would take longer."""
+        """Return an answer within some milliseconds, for a prompt on which `choose` would spend more time."""
 
 
 def strategy_at(strategy: Strategy, table: Table) -> Strategy:

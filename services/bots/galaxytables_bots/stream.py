@@ -53,7 +53,7 @@ class PlayedSeats:
         return (table_id, seat) in self._players
 
     def add(self, player: SeatPlayer) -> None:
-        """Begin to play a seat over the stream."""
+        """Begin to play one more seat over the stream."""
         self._players[player.table_id, player.seat] = player
         SEATS.labels(player.game, player.bot).inc()
         self._watch(player)

@@ -25,7 +25,7 @@ _HINT = "GALAXYTABLES_BOTS_TOKEN (a token with the role `bots`) or GALAXYTABLES_
 
 
 class Signed(Identity):
-    """The identity of a bot host that signs its own tokens."""
+    """The identity of a bot host that signs its tokens itself."""
 
     def __init__(self, key_id: str, secret: str) -> None:
         """`secret` is the key to sign with."""
@@ -52,7 +52,7 @@ class Signed(Identity):
 
 @dataclass(frozen=True)
 class TokenSettings:
-    """The credentials of bots: a token, or keys to sign one."""
+    """The credentials of bots: a token, or keys with which to sign tokens."""
 
     token: str = variable("GALAXYTABLES_BOTS_TOKEN", secret, "a token with the role `bots`, instead of the keys")
     keys: Mapping[str, str] = variable(

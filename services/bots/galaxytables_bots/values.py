@@ -1,8 +1,9 @@
 """Estimates the later score of a seat as a weighted sum of its features.
 
-Weights are learned from games or set by hand. Those learned from leads say by how much one seat's expected score
-exceeds another's; what both can expect is left out. A weight is in VP. It has one value for the start of a game and one
-for its end, and is interpolated by how far the game has come, from 0 to 1. Features without a weight count for nothing.
+Weights are learned from games or set by hand. Weights that are learned from leads say by how much one seat's expected
+score exceeds another's; the part that both can expect is left out. A weight is in VP. It has one value for the start of
+a game and one for its end, and is interpolated by how far the game has come, from 0 to 1. Features without a weight
+count for nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,9 +27,9 @@ _HELD_OUT = 5
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Where weights come from.
+    """The origin of weights.
 
-    `explained` is the share of the variance of scores that they explain in held-out games.
+    `explained` is the share of the variance of scores that the weights explain in held-out games.
     """
 
     games: int
@@ -38,7 +39,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """Weights by feature name. Weights that were set by hand have no `card`."""
+    """Weights by feature name. `card` says where they come from; weights that were set by hand have none."""
 
     early: Mapping[str, float]
     late: Mapping[str, float]
@@ -47,7 +48,7 @@ class Values(msgspec.Struct, frozen=True):
     def worth(self, seen: Mapping[str, float], far: float) -> float:
         """Return the VP that a seat with these features is still expected to gain.
 
-        For weights learned from leads, this lacks what all seats gain alike.
+        Weights learned from leads leave out the part that all seats gain alike.
         """
         early, late = self.early, self.late
         start = end = 0.0
@@ -58,9 +59,10 @@ class Values(msgspec.Struct, frozen=True):
 
 
 class Row(NamedTuple):
-    """A moment of a game: the features of a seat, how far the game had come, and the score that the seat made later.
+    """A moment of a game as training data.
 
-    For a pair of seats, it is the difference of their features, and how the lead developed (`leads`).
+    It has the features of a seat, how far the game had come, and the score that the seat made later. For a pair of
+    seats, it has the difference of their features, and how the lead changed (`leads`).
     """
 
     game: int
@@ -70,9 +72,9 @@ class Row(NamedTuple):
 
 
 def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> Values:
-    """Return the weights that explain the scores of these rows best.
+    """Return the weights that best explain the scores of these rows.
 
-    Raises `ValueError` if the rows come from too few games to hold any out.
+    Raises `ValueError` if the rows come from too few games to hold any out for testing.
     """
     names = {name: place for place, name in enumerate(sorted({name for row in rows for name in row.seen}))}
     learned = _Sums.of((row for row in rows if row.game % _HELD_OUT), names)
@@ -155,7 +157,7 @@ def _table(rows: Sequence[Row], names: Mapping[str, int]) -> Numbers:
 
 
 def load_values(path: Path) -> Values:
-    """Return the weights that a file holds."""
+    """Return the weights in a file."""
     return msgspec.json.decode(path.read_bytes(), type=Values)
 
 

@@ -1,4 +1,4 @@
-"""Advice for Beyond the Sun: each answer is played forward some turns, and weights evaluate the table reached."""
+"""Advice for Beyond the Sun: each answer is played forward some turns, then weights evaluate the table that results."""
 
 from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.beyond.heuristic import Heuristic

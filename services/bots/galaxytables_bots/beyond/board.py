@@ -1,4 +1,4 @@
-"""The value of a table's fleets to one seat: locations controlled or within reach, systems ready to colonise."""
+"""The value of a table's fleets for one seat: locations controlled or within reach, systems ready to colonise."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -14,7 +14,7 @@ Fleets = Mapping[str, Sequence[int]]
 
 
 class Board:
-    """The exploration board, valued for one seat."""
+    """The exploration board, and its value for one seat."""
 
     def __init__(self, view: beyond_pb2.BeyondView, printed: Printed, seat: int, weights: Weights) -> None:
         self._view, self._seat, self._weights = view, seat, weights
@@ -72,7 +72,7 @@ class Board:
         return self._needed[place]
 
     def ripe(self) -> list[str]:
-        """Return the locations whose systems the seat could colonise now."""
+        """Return the locations whose systems the seat could colonise at once."""
         return [
             place
             for place in self._own
@@ -80,7 +80,7 @@ class Board:
         ]
 
     def potential(self, fleets: Fleets) -> float:
-        """Return the value of the board if the seat's ships were placed like this."""
+        """Return the value that the board would have if the seat's ships stood as in `fleets`."""
         weights = self._weights
         total = 0.0
         wanted = []
@@ -119,7 +119,7 @@ class Board:
         return known
 
     def after_move(self, ship: str, end: str) -> float:
-        """Return the value of the board after a ship is moved to another location."""
+        """Return the value that the board would have after a ship has moved to another location."""
         start, level = self.ships[ship]
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         fleets[start].remove(level)
@@ -127,9 +127,9 @@ class Board:
         return self.potential(fleets)
 
     def after_change(self, place: str, gone: int, come: int) -> float:
-        """Return the value of the board after ships of the seat change at a location.
+        """Return the value that the board would have after the seat's ships at a location change.
 
-        A ship of level `gone` leaves it, and a ship of level `come` arrives; 0 means none.
+        A ship of level `gone` leaves the location, and a ship of level `come` arrives; 0 means none.
         """
         fleets = {each: list(levels) for each, levels in self.fleets.items()}
         if gone:
@@ -139,7 +139,7 @@ class Board:
         return self.potential(fleets)
 
     def gain_of_jump(self, points: int) -> float:
-        """Return how much the value of the board rises if the seat spends these movement points one by one."""
+        """Return how much the value of the board rises if the seat spends these movement points, one at a time."""
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         start = now = self.now
         for _ in range(points):

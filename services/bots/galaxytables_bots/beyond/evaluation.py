@@ -1,4 +1,4 @@
-"""Values options of Beyond the Sun for one seat, in victory points."""
+"""Gives options of Beyond the Sun a value for one seat, in victory points."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -18,7 +18,7 @@ _CHEAPEST_COLONY = 3
 
 
 class Evaluation:
-    """The values of the options of one prompt; higher is better, and getting nothing is 0."""
+    """The values of the options of one prompt, in victory points; an option that brings nothing has the value 0."""
 
     def __init__(
         self, view: beyond_pb2.BeyondView, printed: Printed, prompt: game_pb2.Prompt, weights: Weights
@@ -63,7 +63,7 @@ class Evaluation:
         return value + self._weights.plenty if value > 0 else _NEVER
 
     def trade(self, option: game_pb2.Option) -> float:
-        """Return the value of a trade. Only buying population has one, while population is scarce."""
+        """Return the value of a trade. Only buying population has a value, and only while population is scarce."""
         if option.targets[0].action == "buy_population":
             return 1.0 if self._own.population < self._weights.plenty - 1 else _NEVER
         return _NEVER
@@ -74,7 +74,10 @@ class Evaluation:
         return next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
 
     def slot(self, option: game_pb2.Option) -> float:
-        """Return the value of a slot to research: its level, its card or the chance of a good one, what it leads to."""
+        """Return the value of a slot to research.
+
+        It depends on the slot's level, on its card or the chance of a good card, and on the slots that it opens.
+        """
         slot = next(slot for slot in self._view.slots if slot.id == option.targets[0].place)
         return self._slot_value(slot)
 
@@ -89,7 +92,7 @@ class Evaluation:
     def building_place(self, option: game_pb2.Option) -> float:
         """Return the value of a location for a new ship.
 
-        The prompt does not give its level: a medium one is assumed.
+        The prompt does not give the level of the ship, so a medium level is assumed.
         """
         return 1 + self._board.after_change(option.targets[0].place, 0, 2) - self._board.now
 
@@ -105,7 +108,10 @@ class Evaluation:
         return self._board.after_move(ship.piece, end.place) - self._board.now
 
     def disc(self, option: game_pb2.Option) -> float:
-        """Return the value of taking a disc from a track: what it uncovers now, and a little for later."""
+        """Return the value of taking a disc from a track.
+
+        The symbol that it uncovers now counts, and later ones a little.
+        """
         own, weights = self._own, self._weights
         if option.targets[0].place == own.population_track.id:
             columns = self._printed.words(own.mat, "population_track")
@@ -118,7 +124,7 @@ class Evaluation:
         return 0.01 + sum(value * share for value, share in zip(covered, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
-        """Return the value of a bonus for control. All of them are taken, those that give things first."""
+        """Return the value of a bonus for control. The seat takes all bonuses; those that give things come first."""
         system = self._board.locations[option.targets[0].place].system
         return self._gains(system, "control") if system else 0.0
 
@@ -127,7 +133,7 @@ class Evaluation:
         return self._colony(option.component)
 
     def column(self, option: game_pb2.Option) -> float:
-        """Return the value of a column for a supply cube: best with a visible symbol and few cubes."""
+        """Return the value of a column for a supply cube. Columns with a visible symbol and few cubes are best."""
         track = self._printed.words(self._own.mat, "population_track")
         shown = list(track)[: len(track) - self._own.population_track.discs]
         columns = [column.id for column in self._own.supply]
@@ -135,7 +141,7 @@ class Evaluation:
         return shown.count("ABCDE"[number]) * 2 - self._own.supply[number].cubes * 0.5
 
     def offer(self, _: game_pb2.Option) -> float:
-        """Return the value of an optional part.
+        """Return the value of an optional part of an action.
 
         It is positive, unless the part spends the last population on a ship.
         """
@@ -144,7 +150,7 @@ class Evaluation:
         return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
 
     def listed(self, option: game_pb2.Option) -> float:
-        """Return the value of one of the options that a card lists: the first is the strongest."""
+        """Return the value of one of the options that a card lists. The first is taken to be the strongest."""
         return 1.0 - option.targets[0].number * 0.1
 
     def _deed(self, component: str, prefix: str, surcharge: int) -> float:

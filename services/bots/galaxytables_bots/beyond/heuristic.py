@@ -1,6 +1,6 @@
 """A bot for Beyond the Sun that compares options by their value in victory points, one choice ahead.
 
-It knows cards by the figures of the catalogue and the boards by the view, and knows no rules beyond those.
+It knows cards by the figures of the catalogue and the boards by the view. It knows no other rules.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,7 +56,7 @@ class Heuristic:
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return the option with the highest value for this kind of prompt.
 
-        Unknown kinds, and prompts for several picks, get the default answer.
+        Unknown kinds of prompts, and prompts for several picks, get the default answer.
         """
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:

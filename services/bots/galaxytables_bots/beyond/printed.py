@@ -30,19 +30,19 @@ class Printed:
         return found
 
     def number(self, component: str, name: str) -> int:
-        """Return a fact of a component that is a number; 0 if the component does not have it."""
+        """Return a fact of a component that is a number; 0 if the component does not have the fact."""
         return self.figures(component).get(name, 0)
 
     def numbers(self, component: str, name: str) -> Sequence[int]:
-        """Return a fact of a component that is a list of numbers; empty if the component does not have it."""
+        """Return a fact of a component that is a list of numbers; empty if the component does not have the fact."""
         return self._fact(component, name).numbers.numbers
 
     def word(self, component: str, name: str) -> str:
-        """Return a fact of a component that is a word; empty if the component does not have it."""
+        """Return a fact of a component that is a word; empty if the component does not have the fact."""
         return self._fact(component, name).word
 
     def words(self, component: str, name: str) -> Sequence[str]:
-        """Return a fact of a component that is a list of words; empty if the component does not have it."""
+        """Return a fact of a component that is a list of words; empty if the component does not have the fact."""
         return self._fact(component, name).words.words
 
     def components(self, component: str, name: str) -> Sequence[str]:
@@ -53,7 +53,7 @@ class Printed:
         return found
 
     def condition(self, component: str) -> tuple[str, int]:
-        """Return the condition of an achievement: a metric, and how much of it is needed."""
+        """Return the condition of an achievement: a metric, and the number that a seat needs of it."""
         found = self._conditions.get(component)
         if found is None:
             facts = {fact.name: fact for fact in self._fact(component, "condition").group.facts}

@@ -1,7 +1,8 @@
-"""A searcher for Beyond the Sun, which plays some turns forward before it answers.
+"""A bot for Beyond the Sun that tries answers before it chooses one.
 
-Possible answers are played forward for some rounds at sampled tables, and the less promising half is dropped
-repeatedly. Prompts in the middle of an action, and those whose table cannot be sampled, get the heuristic's answer.
+Some answers are played forward for some rounds at sampled tables (`halving`), and the less promising half of them is
+dropped repeatedly. The heuristic answers prompts in the middle of an action, and prompts for which no table can be
+sampled.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +30,7 @@ _TURNS = 8
 
 
 class BeyondSearcher(Searcher):
-    """A searcher that plays some turns forward."""
+    """A searcher that plays each answer forward for some turns."""
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
         """Raises `ValueError` for unknown options."""
@@ -48,13 +49,13 @@ class BeyondSearcher(Searcher):
         return [(0.0, usual), *unusual]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
+        """Return the object that plays answers to a prompt forward. Raises `ValueError` if no table can be sampled."""
         rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
         return Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
 
 
 def searcher_at(table: Table, budget: Budget) -> BeyondSearcher | None:
-    """Return a searcher for a table; None if the simulation does not know the table's options."""
+    """Return a searcher for a table; None if these rules do not know the table's options."""
     try:
         return BeyondSearcher(replace(budget, rounds=1 + ceil(_TURNS / table.seats)), table.options)
     except ValueError:

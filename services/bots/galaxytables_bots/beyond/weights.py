@@ -1,11 +1,11 @@
-"""The weights by which the heuristic of Beyond the Sun values options, in victory points."""
+"""The weights with which the heuristic of Beyond the Sun values options, in victory points."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of the heuristic. Games of the bot against itself show whether a changed weight is better."""
+    """The weights of the heuristic. Whether a changed weight is better is found in games of the bot against itself."""
 
     ore: float = 0.45
     population: float = 1.2

@@ -1,4 +1,4 @@
-"""Advice for Jump Drive: each answer is played to the end of the game at sampled tables.
+"""Advice for Jump Drive: each answer is played forward to the end of the game at sampled tables.
 
 `win_percent` is the share of these games that the seat won, with the greedy bot in all seats; shared wins count half.
 """
@@ -40,7 +40,7 @@ class _Counted:
 
 
 class JumpAdviser:
-    """An adviser that plays forward the answers that the level `best` would.
+    """An adviser that plays forward the same answers as the level `best`.
 
     If that is impossible, its advice is the greedy bot's answer.
     """

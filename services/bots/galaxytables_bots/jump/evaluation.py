@@ -1,4 +1,4 @@
-"""Values options of Jump Drive for one seat, in expected VP."""
+"""Gives options of Jump Drive a value for one seat, in expected VP."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from galaxytables_bots.strategy import Catalogue
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of the evaluation. No change of a single one won more games (services/arena)."""
+    """The weights of the evaluation. No change of a single weight won more games (services/arena)."""
 
     growth: float = 3.5
     """By how many VP per round an empire is expected to increase its scoring each round."""
@@ -52,7 +52,7 @@ class Evaluation:
         return self._component(component).kind == "world"
 
     def cards_worth(self, cards: float) -> float:
-        """Return the VP that this many more (or, if negative, fewer) cards in hand are worth after this round."""
+        """Return how many VP this many more cards in hand (fewer if negative) are worth after this round."""
         return cards * self.weights.card * max(0, self.rounds - 1)
 
     def price(self, option: game_pb2.Option) -> int:
@@ -69,7 +69,7 @@ class Evaluation:
         return held.price if held.HasField("price") else self._fact(held.component, "defense")
 
     def net_value(self, option: game_pb2.Option) -> float:
-        """Return the VP expected from placing an option's card, minus what its price is worth."""
+        """Return the VP expected from placing an option's card, minus the value of the cards that pay for it."""
         if option.id in self.hand:
             return self.net_value_in_hand(option.id)
         component = option.component
@@ -77,13 +77,13 @@ class Evaluation:
         return gain - self.cards_worth(self._fact(component, "cost"))
 
     def net_value_in_hand(self, card: str) -> float:
-        """Return the VP expected from placing a hand card, minus what its price is worth."""
+        """Return the VP expected from placing a hand card, minus the value of the cards that pay for it."""
         held = self.hand[card]
         gain = self._gain(held.component, held.vp_gain, held.income_gain, self.rounds)
         return gain - self.cards_worth(self.price_in_hand(card))
 
     def prospects(self, card: str, component: str) -> float:
-        """Return the VP expected from keeping a card, assuming that it is placed next round if that is possible."""
+        """Return the VP expected from keeping a card that the seat places next round, if it can."""
         held = self.hand.get(card)
         if held is None:
             vp, income = self._fact(component, "vp"), self._fact(component, "income")
@@ -129,7 +129,7 @@ class Evaluation:
 
 
 def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:
-    """Return in how many rounds, at least 1, the first player is expected to reach the VP that end the game."""
+    """Return in how many rounds, at least 1, a player is first expected to reach the VP that end the game."""
     goal = view.goal_vp
     return min((rounds_to_goal(empire.vp, empire.vp_per_round, goal, growth) for empire in view.empires), default=1)
 

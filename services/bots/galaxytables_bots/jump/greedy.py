@@ -1,7 +1,7 @@
 """A bot for Jump Drive that weighs VP, income and tempo one round ahead.
 
-It estimates how many rounds are left, and converts everything to VP: a placed card by what it adds to VP and income per
-round, a hand card by its future value. It knows only what its seat sees.
+It estimates how many rounds are left, and gives everything a value in VP: a placed card by the VP and the income per
+round that it adds, a hand card by its future value. It knows only what its seat sees.
 """
 
 from collections.abc import Iterable, Sequence

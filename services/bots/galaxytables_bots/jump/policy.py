@@ -1,4 +1,4 @@
-"""A neural-network policy for Jump Drive: the names of the features that its net reads and of the options."""
+"""A neural network for Jump Drive: the names of the features that it reads, and of the options that it scores."""
 
 from google.protobuf.message import Message
 
@@ -26,7 +26,7 @@ def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
 
 
 def features_of(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
-    """Return the features of a prompt; figures of all other players are added up."""
+    """Return the features of a prompt by name. The figures of all other players are added up."""
     features = {"kind:" + kind: 1.0, "round": view.round / 10, f"round:{min(view.round, 8)}": 1.0}
     features[f"hand_size:{min(MAX_SIZE, len(view.hand))}"] = 1.0
     for name in ["hand:" + card.component for card in view.hand] + [
@@ -42,13 +42,13 @@ def features_of(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, floa
 
 
 class Policy(NetPolicy):
-    """A strategy that picks the options with the highest score of its net."""
+    """A strategy that picks the options to which its net gives the highest scores."""
 
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
-        """Return the features of a prompt."""
+        """Return the features of a prompt by name."""
         del catalogue
         return features_of(view_as(jump_pb2.JumpView, view), prompt.seat, prompt.kind)
 
     def option_name(self, option: game_pb2.Option) -> str:
-        """Return the name of an option for the net: its component, or its word."""
+        """Return the name by which the net knows an option: its component, or its word."""
         return option.component or option.id

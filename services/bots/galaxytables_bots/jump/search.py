@@ -1,8 +1,8 @@
-"""A searcher for Jump Drive, which plays rounds forward before it answers.
+"""A bot for Jump Drive that tries answers before it chooses one.
 
-The answers that the greedy bot values most are played forward for some rounds at sampled tables, and the less promising
-half is dropped repeatedly. How a world is paid for or conquered, and prompts whose table cannot be sampled, get the
-greedy bot's answer.
+The answers that the greedy bot values most are played forward for some rounds at sampled tables (`halving`), and the
+less promising half of them is dropped repeatedly. The greedy bot alone decides how a world is paid for or conquered,
+and answers prompts for which no table can be sampled.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ _TWO = 2
 
 
 class Searcher:
-    """A strategy that plays answers forward within a budget; if `patient`, for as long as the host allows."""
+    """A strategy that plays answers forward within a budget. If `patient`, it takes as long as the host allows."""
 
     needs_view = True
     ponders = True

@@ -1,6 +1,6 @@
-"""Advice for Race for the Galaxy: each answer is played forward, and a net or weights evaluate the table reached.
+"""Advice for Race for the Galaxy: each answer is played forward, then a net or weights evaluate the resulting table.
 
-`win_percent` is given where it was measured how often seats with such an expected result won
+`win_percent` is given at tables for which it was measured how often seats with such an expected result won
 (`services/bots/galaxytables_bots/odds.py`).
 """
 
@@ -32,7 +32,10 @@ _ELSEWHERE = Heuristic()
 
 
 class RaceAdviser:
-    """An adviser that searches as the level `best` does. Where `best` does not search, it gives only an answer."""
+    """An adviser that searches in the same way as the level `best`.
+
+    Where `best` does not search, it gives an answer without expected results.
+    """
 
     bot = "best"
     analysed_seats = tuple(ODDS)
@@ -62,9 +65,9 @@ class RaceAdviser:
 
 
 def odds_at(table: Table) -> Odds | None:
-    """Return the odds for answers that the heuristic played forward.
+    """Return the odds by which expected results become chances to win, for answers that the heuristic played forward.
 
-    None where they were not measured, as for the orb.
+    Returns None where they were not measured, as for tables with the orb.
     """
     return None if options_of(table.options).orb else ODDS.get(table.seats)
 

@@ -1,4 +1,4 @@
-"""Estimates what consuming the goods of an empire brings."""
+"""Estimates the VP that an empire gains by consuming its goods."""
 
 from collections import Counter
 

@@ -23,22 +23,22 @@ class Power:
     facts: Mapping[str, Fact]
 
     def number(self, name: str) -> int:
-        """Return a fact of the power that is a number; 0 if it has none of this name."""
+        """Return a fact of the power that is a number; 0 if the power has no such fact."""
         value = self.facts.get(name, 0)
         return value if isinstance(value, int) else 0
 
     def word(self, name: str) -> str:
-        """Return a fact of the power that is a word; empty if it has none of this name."""
+        """Return a fact of the power that is a word; empty if the power has no such fact."""
         value = self.facts.get(name, "")
         return value if isinstance(value, str) else ""
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Return a fact of the power that is several words; empty if it has none of this name."""
+        """Return a fact of the power that is several words; empty if the power has no such fact."""
         value = self.facts.get(name, ())
         return value if isinstance(value, tuple) else ()
 
     def condition(self, name: str) -> Mapping[str, Fact]:
-        """Return a condition of the power; empty if it has none of this name."""
+        """Return a condition of the power; empty if the power has no such condition."""
         value = self.facts.get(name, {})
         return value if isinstance(value, Mapping) else {}
 
@@ -60,7 +60,7 @@ class Design:
 
     @property
     def holds(self) -> str:
-        """The kind of goods that can lie on this world: its printed kind, or the kind that its power collects here."""
+        """The kind of goods that can lie on this world: its printed kind, or the kind that a power collects here."""
         return self.good or next((power.word("good") for power in self.powers if power.kind == "gather_goods_here"), "")
 
 

@@ -1,4 +1,4 @@
-"""Values options of Race for the Galaxy for one seat, in expected VP."""
+"""Gives options of Race for the Galaxy a value for one seat, in expected VP."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ _FRONT = {
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of the evaluation, which the bot's author estimated."""
+    """The weights of the evaluation. They are estimates of the bot's author."""
 
     card: float = 0.6
     """VP that a card in hand brings while there is time to place it."""
@@ -78,7 +78,7 @@ _CHIPS_A_ROUND = 5
 
 
 class Evaluation:
-    """The values for one prompt of a seat."""
+    """The values for one prompt of a seat, in VP."""
 
     def __init__(
         self, view: race_pb2.RaceView, catalogue: Catalogue, seat: int, weights: Weights, designs: Designs
@@ -123,12 +123,12 @@ class Evaluation:
     def remember(self, worth: dict[tuple[str, int], float]) -> None:
         """Use `worth` as the cache of card values, and extend it.
 
-        It must come from an evaluation in which all that card values depend on was the same.
+        It must come from an evaluation that agrees with this one in everything that card values depend on.
         """
         self._worth = worth
 
     def worth(self, component: str, vp_gain: int) -> float:
-        """Return the VP expected from a card after it is placed in the tableau."""
+        """Return the VP expected from a card after the seat has placed it."""
         worth = self._worth.get((component, vp_gain))
         if worth is None:
             worth = self._worth[component, vp_gain] = self._look_at(component, vp_gain)
@@ -168,7 +168,7 @@ class Evaluation:
     def goods(self) -> Counter[str]:
         """Return how many goods of each kind the seat has. The caller may change the result.
 
-        Goods of variable kind count as the kind that is worth most.
+        Goods of variable kind count as the kind with the highest value.
         """
         if self._goods is None:
             kinds = Counter[str]()
@@ -188,13 +188,13 @@ class Evaluation:
         return min(power.number("times"), max(0.5, (fitting - len(goods) + 1) * 0.8))
 
     def price(self, card: race_pb2.HeldCard) -> float:
-        """Return how many cards placing a card costs; 0 for a conquest."""
+        """Return how many cards a hand card costs the seat; 0 if the seat conquers it."""
         if card.HasField("missing_military") and card.missing_military == 0:
             return 0
         return card.price if card.HasField("price") else 0
 
     def chance(self, card: race_pb2.HeldCard) -> float:
-        """Return the probability that the seat can place a card next."""
+        """Return the probability that the seat can place a card the next time it may place one."""
         if card.HasField("missing_military"):
             conquest: float = self.weights.step ** (1.5 * card.missing_military)
             return max(conquest, self._chance_to_pay(card)) if card.HasField("price") else conquest
@@ -209,12 +209,12 @@ class Evaluation:
         return self.chance(held) * (self.worth(held.component, held.vp_gain) - self.card * self.price(held))
 
     def net(self, card: race_pb2.HeldCard, saved: int = 0) -> float:
-        """Return the VP expected from placing a card now, minus its price and the value of the card in hand."""
+        """Return the VP expected from placing a card now, minus the VP of its price and of the card itself in hand."""
         price = max(0.0, self.price(card) - saved)
         return self.worth(card.component, card.vp_gain) - self.card * (price + 0.6)
 
     def placeable(self, card: race_pb2.HeldCard, spare: int) -> bool:
-        """Return whether the seat can place a card with `spare` other cards to pay for it."""
+        """Return whether the seat can place a card if it has `spare` other cards to pay with."""
         if card.HasField("missing_military") and card.missing_military == 0:
             return True
         return card.HasField("price") and card.price <= spare

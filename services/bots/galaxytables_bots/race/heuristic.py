@@ -1,8 +1,8 @@
 """A bot for Race for the Galaxy that builds an engine of powers and runs it.
 
-It estimates how many rounds are left and converts everything to VP: a card by its points and by what its powers bring
-per round, an action by the cards it would place and the goods it would sell, consume or produce. It knows only what its
-seat sees.
+It estimates how many rounds are left and gives everything a value in VP: a card by its points and by the gains of its
+powers per round, an action by the cards it would place and the goods it would sell, consume or produce. It knows only
+what its seat sees.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ class Heuristic:
 
 
 def answer_by(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Return the options with the highest value by this evaluation; unknown kinds of prompts get the default."""
+    """Return the options to which an evaluation gives the highest value; unknown kinds of prompts get the default."""
     picks = answer(prompt, evaluation)
     return _by_phase(prompt, evaluation) if picks is None else picks
 
@@ -80,7 +80,10 @@ def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def card_value(option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """Return the VP expected from a card: by its effect if it is in hand, by what is printed on it if it is not."""
+    """Return the VP expected from a card.
+
+    They come from the effects in the view for a hand card, and from the printed figures for any other card.
+    """
     if option.id in evaluation.held:
         return evaluation.prospects(option.id)
     design = evaluation.design(option.component)
@@ -108,7 +111,10 @@ def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """Return the VP expected from placing a card or taking it over. For an extra world, only the card is a cost."""
+    """Return the VP expected from placing a card or taking it over.
+
+    If it is an extra world, its only cost is the card itself.
+    """
     card = evaluation.held.get(option.id)
     if card is None:
         return takeover_gain(option.id, evaluation)

@@ -1,4 +1,4 @@
-"""How the bot plays the invasion game: it buys strength, gives goods and repairs worlds where that pays off."""
+"""The bot's play in the invasion game: it buys strength, gives goods and repairs worlds when that pays off."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ _FOR_CARDS, _FOR_GOOD, _ACTION = "repair_cards", "repair_good", "produce_repair"
 
 
 def repair_gain(evaluation: Evaluation) -> float:
-    """Return the VP expected from repairing two worlds with the action for it."""
+    """Return the VP expected from the action that repairs two worlds."""
     return sum(sorted((_world(evaluation, card.component) for card in _damaged(evaluation)), reverse=True)[:2])
 
 

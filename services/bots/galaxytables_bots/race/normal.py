@@ -1,7 +1,7 @@
 """A bot for Race for the Galaxy that tries few answers, in some milliseconds.
 
-At tables with a net, the net alone chooses which explored cards to keep. Playing that choice forward improves almost
-nothing, and this way the net alone makes more than half of all decisions.
+At tables with a net, the net alone chooses which explored cards to keep, since playing that choice forward improves
+almost nothing. So the net alone makes more than half of all decisions.
 """
 
 from galaxytables_bots.halving import Budget

@@ -1,4 +1,4 @@
-"""How the bot plays the orb game: it looks for artifacts, and finds how far they are."""
+"""The bot's play in the orb game: it looks for artifacts, and finds out how far away they are."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ Roads: TypeAlias = Mapping[Cell, Sequence[tuple[Cell, int]]]
 class OrbMap:
     """The map of an orb, with the distance from every cell to the nearest artifact.
 
-    `artifacts` are the cells of artifacts with their series, series B last.
+    `artifacts` are the cells of artifacts and their series, series B last.
     """
 
     def __init__(self, roads: Roads, artifacts: Mapping[Cell, int]) -> None:
@@ -59,7 +59,7 @@ class OrbMap:
 
 
 class KnownOrb(Struct, gc=False):
-    """The orb of a view, with its map already computed."""
+    """The orb of a view, together with its map."""
 
     map: OrbMap
     teams: Sequence[orb_pb2.OrbTeam]
@@ -84,7 +84,7 @@ def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence
 
 
 class Explorers:
-    """The orb as it is for a seat with a certain military; `found_on` counts the artifacts on an orb card."""
+    """The orb for a seat with this military. `found_on` counts the artifacts on an orb card."""
 
     __slots__ = ("_map", "_military", "artifacts", "found_on", "own", "teams")
 
@@ -103,7 +103,7 @@ class Explorers:
 
 
 def explorers(evaluation: Evaluation) -> Explorers:
-    """Return the orb as it is for the seat of an evaluation."""
+    """Return the orb for the seat of an evaluation."""
     view, own = evaluation.view.orb, evaluation.own
     known: object = view
     orb = known if isinstance(known, KnownOrb) else KnownOrb(map_of(view), view.teams)
@@ -111,7 +111,7 @@ def explorers(evaluation: Evaluation) -> Explorers:
 
 
 def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
-    """Return the answer to a prompt of the orb game: reach artifacts, and play cards that bring some near."""
+    """Return the answer to a prompt of the orb game. It reaches for artifacts, and plays cards that bring some near."""
     options = [option.id for option in prompt.options]
     match prompt.kind:
         case "orb.action":
@@ -134,7 +134,7 @@ def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
 
 
 def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
-    """Return all answers to a prompt of the orb step with their approximate VP, which are only good for comparison."""
+    """Return all answers to a prompt of the orb step with their approximate VP, which serve only for comparison."""
     seen, options = explorers(evaluation), [option.id for option in prompt.options]
     worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
     match prompt.kind:
@@ -162,13 +162,13 @@ def artifacts_on(card: rules_pb2.Component) -> int:
 
 
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
-    """Return the default answer, or if it is empty one artifact: used ones score like the others."""
+    """Return the default answer or, if that is empty, one artifact, since used artifacts score like unused ones."""
     artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
     return list(prompt.default_picks) or artifacts[:1]
 
 
 def artifacts_near(evaluation: Evaluation) -> float:
-    """Return how many teams of the seat can reach an artifact in one move; those that need two moves count half."""
+    """Return how many teams of the seat can reach an artifact in one move. A team that needs two moves counts half."""
     seen = explorers(evaluation)
     steps = [seen.steps(team) for team in seen.own]
     return sum(1.0 if each <= _REACH else 0.5 if each <= 2 * _REACH else 0.0 for each in steps)

@@ -1,4 +1,4 @@
-"""A neural-network policy for Race for the Galaxy: the names of the features that its net reads and of the options."""
+"""A neural network for Race for the Galaxy: the names of the features that it reads and of the options it scores."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -35,7 +35,7 @@ HIDDEN_OTHERS = "setup."
 def features_of(
     view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, designs: Designs
 ) -> dict[str, float]:
-    """Return the features of a prompt; figures of all other players are added up."""
+    """Return the features of a prompt by name. The figures of all other players are added up."""
     own = next(empire for empire in view.empires if empire.seat == seat)
     features = {"kind:" + kind: 1.0}
     features |= _standing(own, "own", catalogue, designs)
@@ -132,7 +132,10 @@ def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs
 
 
 def option_name(option: game_pb2.Option) -> str:
-    """Return the name of an option for the net: its component, with a number if it is a power of it, or its word."""
+    """Return the name by which the net knows an option.
+
+    It is the component, with a number if the option is one of its powers, or a word.
+    """
     if not option.component:
         return option.id
     power = option.id.partition(".")[2]
@@ -140,15 +143,15 @@ def option_name(option: game_pb2.Option) -> str:
 
 
 def differs(actions: Sequence[str]) -> bool:
-    """Return whether a set of actions means something that no other set means (R3.5).
+    """Return whether a set of actions has an effect that no other set has (R3.5).
 
-    A set with the second card of an action but not the first means the same as one with the first card.
+    A set with the second card of an action but without the first has the same effect as one with the first card.
     """
     return all(action.removesuffix(SECOND) in actions for action in actions)
 
 
 class Policy(NetPolicy):
-    """A strategy that picks the options with the highest scores of its net."""
+    """A strategy that picks the options to which its net gives the highest scores."""
 
     joint: ClassVar[frozenset[str]] = JOINT
 
@@ -157,13 +160,13 @@ class Policy(NetPolicy):
         self._designs = Designs()
 
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
-        """Return the features of a prompt."""
+        """Return the features of a prompt by name."""
         return features_of(view_as(race_pb2.RaceView, view), prompt.seat, prompt.kind, catalogue, self._designs)
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of actions means something that no other set means."""
+        """Return whether a set of actions has an effect that no other set has."""
         return differs(names)
 
     def option_name(self, option: game_pb2.Option) -> str:
-        """Return the name of an option for the net."""
+        """Return the name by which the net knows an option."""
         return option_name(option)

@@ -36,7 +36,7 @@ PLAYED_FORWARD = frozenset({"actions.choose", "explore.keep", "develop.place", "
 
 
 class RaceSearcher(Searcher):
-    """A searcher that plays rounds forward from the answers that a thinker proposes."""
+    """A searcher that plays the answers of a thinker forward, for some rounds each."""
 
     def __init__(
         self,
@@ -69,14 +69,14 @@ class RaceSearcher(Searcher):
         return []
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
+        """Return the object that plays answers to a prompt forward. Raises `ValueError` if no table can be sampled."""
         thinker, seen = self._thinker, view_as(race_pb2.RaceView, view)
         return Playouts(
             thinker.player, self._options, prompt, seen, self.budget.rounds, every_round=thinker.every_round
         )
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
-        """Return the seat's expected result, from -1 (lost) to 1 (won); None if the thinker does not know it."""
+        """Return the seat's expected result, from -1 (lost) to 1 (won); None if the thinker does not estimate any."""
         return self._thinker.expected(prompt, view, catalogue)
 
 
@@ -92,7 +92,7 @@ def searching(
 ) -> Callable[[Table, Budget], RaceSearcher | None]:
     """Return a function like `searcher_at` that has another budget and other kinds of prompts at tables with a net.
 
-    The seconds of the budget remain those of the table.
+    The seconds of the budget are still those given for the table.
     """
 
     def search(table: Table, budget: Budget) -> RaceSearcher | None:
@@ -104,7 +104,7 @@ def searching(
 
 
 def thinks_by_net(table: Table) -> bool:
-    """Return whether a table is of the kind for which the net was trained and at which it plays better."""
+    """Return whether a net answers at a table: it was trained for tables of this kind, and plays better there."""
     options = options_of(table.options)
     usual = options.expansion == _BASE and options.two_player_actions == "two" and not options.draft
     return table.seats == _TWO and usual

@@ -1,4 +1,4 @@
-"""How the bot plays takeovers: it declares those that pay off, adds the military that decides, and defends."""
+"""The bot's play in takeovers: it declares those that pay off, adds the military that decides, and defends."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,9 +16,9 @@ _SPENT = 1.5
 
 
 def takeover_gain(world: str, evaluation: Evaluation) -> float:
-    """Return the VP expected from declaring a takeover of a world, which is given by its option id.
+    """Return the VP expected from declaring a takeover of a world; 0 if the takeover cannot succeed.
 
-    It is 0 if the takeover cannot succeed.
+    `world` is the id of its option.
     """
     for empire in evaluation.view.empires:
         for card in empire.cards:
@@ -49,7 +49,7 @@ def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
 
 
 def missing_military(evaluation: Evaluation) -> int:
-    """Return how much military the seat still lacks to win the current takeover; 0 if none."""
+    """Return how much military the seat still lacks to win the current takeover; 0 if it lacks none."""
     fought = next((each for each in evaluation.view.takeovers if each.outcome == race_pb2.TAKEOVER_OUTCOME_OPEN), None)
     if fought is None:
         return 0
@@ -59,7 +59,7 @@ def missing_military(evaluation: Evaluation) -> int:
 
 
 def cards_for_military(prompt: game_pb2.Prompt, evaluation: Evaluation) -> int:
-    """Return how many hand cards to discard for military: no more than the takeover needs."""
+    """Return how many hand cards to discard for military: never more than the takeover needs."""
     return min(prompt.most, max(prompt.least, missing_military(evaluation)))
 
 

@@ -1,4 +1,4 @@
-"""Thinkers: they propose the answers that a search plays forward, and answer without search, by a net or heuristic."""
+"""Thinkers propose the answers that a search plays forward, and answer without a search, by a net or the heuristic."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -34,15 +34,15 @@ _UNLIKELIER = 3.0
 
 
 class Thinker(Protocol):
-    """Answers prompts, and proposes answers, without playing forward."""
+    """Answers prompts and proposes answers, without playing forward."""
 
     @property
     def player(self) -> Player:
-        """The player for all seats of games that are played forward."""
+        """The player that plays all seats when games are played forward."""
 
     @property
     def every_round(self) -> bool:
-        """Whether the estimates after all rounds count, and not only the estimate after the last round."""
+        """Whether the estimates after all rounds count; otherwise only the estimate after the last round does."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return an answer to a prompt without playing forward."""
@@ -57,7 +57,7 @@ class Thinker(Protocol):
 
 
 class NetThinker:
-    """A thinker that uses a net, and assumes that the other seats do too."""
+    """A thinker that uses a net, and assumes that other seats use it too."""
 
     every_round = True
 
@@ -76,10 +76,11 @@ class NetThinker:
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """Return the likeliest answers by the net, and those that the heuristic values most.
+        """Return the answers that the net finds likeliest, and those that the heuristic values most.
 
-        Playing forward improves most on answers that one of the two never considers, so each names half of the sets of
-        actions. For other prompts the heuristic names its own answer, and the net all that are not unlikely.
+        Playing forward improves most on answers that one of the two never considers. So the net and the heuristic each
+        propose half of the sets of actions. For other prompts the heuristic proposes its own answer, and the net all
+        answers that are not unlikely.
         """
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))
@@ -113,7 +114,7 @@ class NetThinker:
 
 
 class HeuristicThinker:
-    """A thinker that uses the heuristic, with weights learned from its games."""
+    """A thinker that uses the heuristic, with weights learned from the heuristic's games."""
 
     every_round = False
 
@@ -129,7 +130,7 @@ class HeuristicThinker:
         return self._heuristic.choose(prompt, view, catalogue)
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> None:
-        """Return None: the heuristic estimates no result without playing forward."""
+        """Return None, since the heuristic estimates no result without playing forward."""
         del prompt, view, catalogue
 
     def proposed(
@@ -143,11 +144,11 @@ class HeuristicThinker:
 
 @cache
 def by_net(path: Path) -> NetThinker:
-    """Return the thinker that uses the net in a file, which is read once."""
+    """Return the thinker that uses the net in a file. Each file is read once."""
     return NetThinker(load_net(path))
 
 
 @cache
 def by_heuristic(values: Path) -> HeuristicThinker:
-    """Return the thinker that uses the heuristic with the weights in a file, which is read once."""
+    """Return the thinker that uses the heuristic with the weights in a file. Each file is read once."""
     return HeuristicThinker(values)

@@ -1,4 +1,4 @@
-"""Advice for Roll for the Galaxy: each answer is played to the next roll, and weights evaluate the table reached."""
+"""Advice for Roll for the Galaxy: each answer is played to the next roll, then weights evaluate the resulting table."""
 
 from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.forward import ForwardAdviser

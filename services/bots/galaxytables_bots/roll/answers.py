@@ -1,6 +1,6 @@
-"""Lists the answers to prompts of Roll for the Galaxy that are tried besides the heuristic's.
+"""Lists the answers to prompts of Roll for the Galaxy that are tried besides the heuristic's own.
 
-Of answers that differ only in which of several equal dice they name, one is tried.
+If several answers differ only in which of several equal dice they pick, only one of them is listed.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ _MAX_TURNED = 3
 
 
 def others(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """Yield all answers that are tried besides the usual one."""
+    """Yield all answers that are tried besides `usual`."""
     answers = _OF_A_KIND.get(prompt.kind, _of_so_many)
     return (picks for picks in answers(prompt, usual, tile) if _sorts(picks) != _sorts(usual))
 

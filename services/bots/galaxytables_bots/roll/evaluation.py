@@ -1,4 +1,4 @@
-"""Values workers in each phase of Roll for the Galaxy for one seat, in expected VP."""
+"""Gives workers in each phase of Roll for the Galaxy a value for one seat, in expected VP."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _MAX_CREDITS = 10
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What is printed on a tile.
+    """The printed figures of a tile.
 
     `colour` is empty for a development; `goals` are the phases to which it moves workers.
     """
@@ -41,7 +41,7 @@ class Stack:
 
 @dataclass(slots=True)
 class Standing:
-    """What the heuristic reads of a table to decide for a seat.
+    """The figures of a table from which the heuristic decides for a seat.
 
     `workers` counts the workers at each phase, the selecting die included; `wild` counts dice that are not placed yet.
     `goods` are pairs of the colours of world and die, `room` is how many more goods fit, and `drawn` are the sides of
@@ -106,7 +106,7 @@ USUAL = Weights()
 
 
 class Evaluation:
-    """The values for one prompt of a seat."""
+    """The values for one prompt of a seat, in VP."""
 
     def __init__(self, own: Standing, tile: Tiles, weights: Weights) -> None:
         self.own, self.tile, self.weights = own, tile, weights
@@ -123,13 +123,13 @@ class Evaluation:
         return {self.own.selected if word == SELECTED else PHASES[word] for word in words}
 
     def credits_worth(self, amount: int, more_citizens: int = 0) -> float:
-        """Return the VP that gaining this many credits is worth."""
+        """Return how many VP it is worth to gain this many credits."""
         gained = min(amount, _MAX_CREDITS - self.own.credits)
         needed = min(gained, self.short + more_citizens)
         return self.weights.needed_credit * needed + self.weights.spare_credit * (gained - needed)
 
     def worth(self, counts: Sequence[int], selected: int) -> float:
-        """Return the VP of an assignment of workers.
+        """Return the VP expected from an assignment of workers.
 
         The selected phase counts in full, other phases by the chance that they are executed.
         """
@@ -141,7 +141,7 @@ class Evaluation:
         return total
 
     def gain(self, phase: int, count: int) -> float:
-        """Return the VP that this many workers bring in a phase that is executed."""
+        """Return the VP that this many workers bring in a phase, if the phase is executed."""
         known = self._gains.get((phase, count))
         if known is None:
             known = self._gains[phase, count] = self._gain(phase, count)
@@ -166,12 +166,12 @@ class Evaluation:
         return sum(self.tile(tile).cost for stack in stacks for tile in stack.tiles) - sum(each.dice for each in stacks)
 
     def tile_worth(self) -> float:
-        """Return the VP that drawing one more tile is worth."""
+        """Return how many VP it is worth to draw one more tile."""
         missing = self.weights.zone_work - self.zone_work()
         return self.weights.wanted_tile if missing > 0 else self.weights.spare_tile
 
     def stock_worth(self) -> float:
-        """Return the VP that the task Stock is worth."""
+        """Return how many VP it is worth to do the task Stock."""
         return self.credits_worth(2, 1)
 
     def _explore(self, count: int) -> float:
@@ -197,7 +197,7 @@ class Evaluation:
         return value
 
     def completed_worth(self, component: str) -> float:
-        """Return the VP that completing a tile is worth, beyond the work that went into it."""
+        """Return how many VP it is worth to complete a tile, not counting the work that went into it."""
         tile = self.tile(component)
         bonus = tile.cost * (1 - self.weights.progress) + self.weights.completion
         bonus += self.weights.new_die * tile.granted * self.early
@@ -210,13 +210,13 @@ class Evaluation:
         return sum(values[:count])
 
     def shipment_worth(self, world: str, good: str) -> float:
-        """Return the VP that shipping a good in the better way is worth, with a shipper of any colour."""
+        """Return how many VP it is worth to ship a good in the better way, with a shipper of any colour."""
         return max(self.consume_worth(world, good), self.trade_worth(world))
 
     def consume_worth(self, world: str, good: str) -> float:
-        """Return the VP that consuming a good is worth, whatever the shipper's colour."""
+        """Return how many VP it is worth to consume a good, whatever the shipper's colour."""
         return self.weights.consumed + self.weights.matching * (good in (world, "consumption"))
 
     def trade_worth(self, world: str) -> float:
-        """Return the VP that trading a good of a world is worth."""
+        """Return how many VP it is worth to trade a good of a world."""
         return self.credits_worth(_PRICES.get(world, 0), 2)

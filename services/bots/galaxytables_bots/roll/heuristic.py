@@ -1,7 +1,7 @@
-"""A bot for Roll for the Galaxy that weighs what each worker brings in each phase of this round.
+"""A bot for Roll for the Galaxy that weighs the gain of each worker in each phase of this round.
 
-It selects the phase in which its dice bring most, moves wild and dictated workers there, builds what gives dice early,
-and ships for VP unless it needs credits to recruit. It knows only what its seat sees.
+It selects the phase in which its dice gain most, moves wild and dictated workers there, builds early the tiles that
+give dice, and ships for VP unless it needs credits to recruit. It knows only what its seat sees.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _EXTRA = "+"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A prompt in the form in which it is answered here. For a shipment, `vp` is what each option brings."""
+    """A prompt in the form in which the heuristic answers it. For a shipment, `vp` are the VP of each option."""
 
     kind: str
     options: Sequence[str]
@@ -36,7 +36,7 @@ Answer = Callable[[Question, Evaluation], Sequence[str]]
 
 
 class Heuristic:
-    """A strategy that picks what is worth most in this round."""
+    """A strategy that picks the options with the highest value in this round."""
 
     needs_view = True
 
@@ -51,7 +51,7 @@ class Heuristic:
 
 
 def question_of(prompt: game_pb2.Prompt) -> Question:
-    """Return a prompt message as a question."""
+    """Return a prompt message in the form of a question for the heuristic."""
     vp = {option.id: fact.number for option in prompt.options for fact in option.facts if fact.name == "vp"}
     ids = [option.id for option in prompt.options]
     return Question(prompt.kind, ids, prompt.least, prompt.most, prompt.default_picks, vp)

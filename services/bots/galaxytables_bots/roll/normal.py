@@ -1,4 +1,4 @@
-"""A bot for Roll for the Galaxy that weighs what each worker brings this round, without search."""
+"""A bot for Roll for the Galaxy that weighs the gain of each worker in this round, without search."""
 
 from galaxytables_bots.roll.heuristic import Heuristic
 

@@ -1,8 +1,8 @@
-"""A searcher for Roll for the Galaxy, which plays the round forward before it answers.
+"""A bot for Roll for the Galaxy that tries answers before it chooses one.
 
-The answer of the heuristic and some others are played forward to the next roll of the dice at sampled tables, and the
-less promising half is dropped repeatedly. Which workers a power moves, which dice are recalled, and prompts whose table
-cannot be sampled get the heuristic's answer.
+The heuristic's answer and some others are played forward to the next roll of the dice at sampled tables (`halving`),
+and the less promising half of them is dropped repeatedly. The heuristic alone decides which workers a power moves and
+which dice are recalled, and answers prompts for which no table can be sampled.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ _UNLIKELIER = 1.0
 
 
 class RollSearcher(Searcher):
-    """A searcher that plays the round forward to the next roll of the dice."""
+    """A searcher that plays each answer forward to the next roll of the dice."""
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
         """Raises `ValueError` for unknown options."""
@@ -59,12 +59,12 @@ class RollSearcher(Searcher):
         return [(0.0, usual), *((-_UNLIKELIER, picks) for picks in tried)]
 
     def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
-        """Return the playouts of answers to a prompt. Raises `ValueError` if the table cannot be sampled."""
+        """Return the object that plays answers to a prompt forward. Raises `ValueError` if no table can be sampled."""
         return Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
 
 
 def searcher_at(table: Table, budget: Budget) -> RollSearcher | None:
-    """Return a searcher for a table; None if the simulation does not know the table's options."""
+    """Return a searcher for a table; None if these rules do not know the table's options."""
     try:
         return RollSearcher(budget, table.options)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads what the heuristic of Roll for the Galaxy needs from a seat's view and the catalogue."""
+"""Reads the figures that the heuristic of Roll for the Galaxy needs, from a seat's view and the catalogue."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ _ENDING_TILES = 12
 
 
 def tiles_of(catalogue: Catalogue) -> Tiles:
-    """Return a function that returns the tile of a component id, each read once."""
+    """Return a function that gives the tile of a component id. Each tile is read once."""
     read: dict[str, Tile] = {}
 
     def tile(component: str) -> Tile:
@@ -33,7 +33,7 @@ def tiles_of(catalogue: Catalogue) -> Tiles:
 
 
 def standing_of(view: roll_pb2.RollView, seat: int, tile: Tiles) -> Standing:
-    """Return what the heuristic needs to decide for a seat."""
+    """Return the figures from which the heuristic decides for a seat."""
     own = next(empire for empire in view.empires if empire.seat == seat)
     goods = [(tile(each.component).colour, _COLOURS[die.colour]) for each in own.tiles for die in each.goods]
     return Standing(

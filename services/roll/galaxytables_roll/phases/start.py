@@ -29,7 +29,7 @@ def choose_sides(play: RollPlay) -> Flow[None]:
 
 
 def put_cheaper_sides_up(play: RollPlay) -> None:
-    """Of each player's two start tiles, the cheaper development is up, and the world of the other tile (R2.9)."""
+    """Of each player's two start tiles, the cheaper development is turned up, and the other tile's world (R2.9)."""
     for seat, mine in seated(play.state.seats):
         _put(play, seat, _cheaper(play, mine.drawn))
 

@@ -1,8 +1,8 @@
-"""Plays turns forward from what a seat sees, to find the expected result of each answer.
+"""Plays turns forward from the position that a seat sees, to find the expected result of each answer.
 
-A sampled table begins the rest of the current turn with the same question. The tried answer is given, and the heuristic
-answers everything else for all seats. After some rounds, weights estimate the result that the seat can expect. At the
-end of the seat's own turn they would show almost nothing of an answer's effects.
+The rest of the current turn is played at a sampled table, beginning with the same question. The seat gives the answer
+that is tried, and the heuristic answers everything else for all seats. After some rounds, weights estimate the result
+that the seat can expect. At the end of the seat's own turn they would show almost nothing of an answer's effects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,14 +35,14 @@ _decoder = msgspec.msgpack.Decoder(BeyondState)
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampled table: its state, and the seed of its shuffles."""
+    """A sampled table: its complete state, with hidden things drawn at random, and the seed of its shuffles."""
 
     state: bytes
     key: bytes
 
 
 class Playouts:
-    """Plays the current turn forward from one prompt."""
+    """Plays the current turn, and some rounds after it, forward from one prompt."""
 
     def __init__(
         self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView, rounds: int = 1
@@ -65,7 +65,10 @@ class Playouts:
             raise ValueError(f"{prompt.kind} cannot be reached")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view. The same view and number give the same table."""
+        """Return a table that agrees with the view; the rest is random.
+
+        The same view and number give the same table.
+        """
         random = Random(self._seed + str(number).encode())
         return Sample(_encoder.encode(believe(PACK, self._view, random)), random.randbytes(32))
 
@@ -73,7 +76,7 @@ class Playouts:
         """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer.
 
         It is the mean of the estimates after the seat's turns in the later rounds, or the result of the game. Raises
-        `ValueError` if the question does not come up at this table, since it depended on something hidden.
+        `ValueError` if the prompt does not come up at this table, since it depended on something hidden.
         """
         table = self.begin(sample, picks)
         expectations = [self.expected(table)]
@@ -85,7 +88,7 @@ class Playouts:
         return fmean(expectations[self._rounds // 2 :])
 
     def begin(self, sample: Sample, picks: Sequence[str]) -> Table:
-        """Return the table after the current turn, if the seat gives this answer. Raises what `play` raises."""
+        """Return the table after the current turn if the seat gives this answer. Raises the same errors as `play`."""
         table, left = self._table(sample), [picks]
 
         def answer(prompt: Prompt) -> Picks:

@@ -1,4 +1,4 @@
-"""Plays turns forward from a seat's question, with the bot that answers from views."""
+"""Plays turns forward from a seat's prompt, with a bot that answers from views."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -44,7 +44,7 @@ _WHOLE: Way = (action, production, use_powers, achievement)
 
 
 class Table:
-    """A sampled table in the middle of a turn."""
+    """A sampled table in the middle of a turn, at which the rest of the game can be played."""
 
     def __init__(self, options: BeyondOptions, state: BeyondState, key: bytes, strategy: Strategy) -> None:
         """`strategy` plays for all seats; `key` is the seed of the shuffles."""
@@ -57,12 +57,12 @@ class Table:
         self.live = LiveGame(BEYOND, _PACKS.default, self.play, 0, place, checkpoints=False)
 
     def asked(self, way: Way) -> Prompt | None:
-        """Return the first prompt if the turn goes on in this way; None if its first step has no prompt."""
+        """Return the first prompt if the turn goes on in this way; None if the first step has no prompt."""
         opened = advance(run(way[0](self.play)), None)
         return None if isinstance(opened, Ended) else _asked(opened)
 
     def play_on(self, way: Way, answer: Callable[[Prompt], Picks]) -> None:
-        """Play the turn to its end in this way. `answer` answers the prompts."""
+        """Play the turn to its end in this way; `answer` gives the answers to the prompts."""
         for step in way:
             flow = run(step(self.play))
             opened = advance(flow, None)
@@ -100,7 +100,8 @@ class Table:
     def answer(self, prompt: Prompt) -> Picks:
         """Return the strategy's answer to a prompt.
 
-        If there is only one answer, or the prompt is for several picks, it is the default, as bots answer.
+        If there is only one answer, or the prompt is for several picks, it is the default. Bots answer such prompts
+        like this.
         """
         if prompt.most != 1 or len(prompt.options) == prompt.least:
             return prompt.default_picks
@@ -111,9 +112,9 @@ class Table:
 def ways(play: BeyondPlay, kind: str, left: int) -> Iterator[Way]:
     """Yield the ways in which a turn can go on from a prompt of this kind.
 
-    `left` is how many moves a seat that moves ships has left. In the middle of an action, the turn goes on with the
-    rest of its operations, and any of them may be the present one. Operations of a technology that was just researched,
-    and of powers, are not considered.
+    `left` is how many more moves the seat has if it is moving ships. In the middle of an action, the turn goes on with
+    the rest of its operations, and any of these may be the current one. Operations of a technology that was just
+    researched, and of powers, are not considered.
     """
     after: Way = (use_powers, achievement)
     match kind:

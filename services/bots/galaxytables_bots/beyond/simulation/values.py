@@ -64,20 +64,20 @@ def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
 
 
 def led(play: BeyondPlay, seat: Seat) -> float:
-    """Return a seat's result of a finished game, from -1 (lost) to 1 (won)."""
+    """Return a seat's result in a finished game, from -1 (lost) to 1 (won)."""
     points = [score.total for score in scores(play)]
     best = max(each for other, each in enumerate(points) if other != seat)
     return max(-1.0, min(1.0, (points[seat] - best) / MOST))
 
 
 def progress(view: beyond_pb2.BeyondView) -> float:
-    """Return how far a game has come, from 0 to 1: by achievements or by rounds."""
+    """Return how far a game has come, by achievements or by rounds, from 0 to 1."""
     claimed = sum([slot.HasField("seat") for card in view.achievements for slot in card.slots])
     return min(1.0, max(claimed / max(1, view.end_trigger_discs), (view.round - 1) / _LONGEST))
 
 
 def features_of(printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> dict[str, float]:
-    """Return the features of a seat that weights evaluate; its points are not among them."""
+    """Return the features of a seat, without its points, for `expected` to weigh."""
     seat, researched = own.seat, set(own.researched)
     found: dict[str, float] = {
         "population": own.population,

@@ -1,7 +1,7 @@
 """Learns weights for Jump Drive: `python -m galaxytables_bots.jump.simulation.learning --file values.json`.
 
-It plays games of the greedy bot with some random answers. From them it learns how the lead of one seat over another
-develops.
+It plays games of the greedy bot with some random answers. From them it learns how one seat's lead over another changes
+in the course of a game.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _SEATS = (2, 2, 2, 2, 3, 4)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Yield a row for each pair of seats at the beginning of each round of some games."""
+    """Yield a row of training data for each pair of seats, at the beginning of each round of some games."""
     packs = load_packs(JUMP)
     for game in range(games):
         random = Random(f"{seed}/{game}")

@@ -1,4 +1,4 @@
-"""The greedy bot, answering from the state. It plays all seats when a search plays games forward.
+"""The greedy bot in a faster form, which answers from the state. It plays all seats when games are played forward.
 
 Views are made for clients and cost more time than the moves of a game; so the same values are computed from the state
 here. A test compares the answers with those of the bot.
@@ -20,7 +20,7 @@ _MAX_KEPT = 4096
 
 
 class Standing:
-    """The value of one empire among its rivals, and what each card would add to it; each is computed once."""
+    """The value of one empire among its rivals, and the value that each card would add. Each value is computed once."""
 
     def __init__(self, pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> None:
         self.reach = Reach(pack, empire)
@@ -35,7 +35,7 @@ class Standing:
         self._prices: dict[str, tuple[int | None, bool]] = {}
 
     def gains(self, number: CardNumber) -> tuple[int, int]:
-        """Return how much VP and how much income per round a card would add."""
+        """Return how many VP, and how much income per round, a card would add to the empire."""
         card, pack = self._pack.cards[number], self._pack
         found = self._gains.get(card.id)
         if found is None:
@@ -62,7 +62,7 @@ class Standing:
 
 
 class Values:
-    """The values for one prompt of a seat, equal to those that `Evaluation` computes from a view."""
+    """The values for one prompt of a seat. They equal those that `Evaluation` computes from a view."""
 
     def __init__(self, player: "StatePlayer", play: JumpPlay, prompt: Prompt) -> None:
         players, seat = play.state.players, prompt.seat
@@ -80,7 +80,7 @@ class Values:
         self._card_a_round = self.weights.card
 
     def cards_worth(self, cards: float) -> float:
-        """Return the VP that this many more (or, if negative, fewer) cards in hand are worth after this round."""
+        """Return how many VP this many more cards in hand (fewer if negative) are worth after this round."""
         return cards * self._card_a_round * (self.rounds - 1)
 
     def price(self, number: CardNumber) -> int:
@@ -91,7 +91,7 @@ class Values:
         return self._pack.cards[number].cost if price is None else price
 
     def net_value(self, number: CardNumber) -> float:
-        """Return the VP expected from placing a card, minus what its price is worth."""
+        """Return the VP expected from placing a card, minus the value of the cards that pay for it."""
         pack = self._pack
         if number in pack.survey_teams:
             card = pack.cards[number]
@@ -102,7 +102,7 @@ class Values:
         return self._gain(number, vp, income, self.rounds) - self.cards_worth(price)
 
     def alone(self, number: CardNumber | None) -> float:
-        """Return the VP expected from a round in which the seat places only this card; None means that it explores."""
+        """Return the VP expected from a round in which the seat places only this card, or explores if it is None."""
         if number is None:
             return self.cards_worth(GAIN_OF_EXPLORING + self.weights.choice)
         bonus = DRAW_FOR_LONE_WORLD if self.is_world(number) else BONUS_FOR_LONE_DEVELOPMENT
@@ -113,7 +113,7 @@ class Values:
         return self._pack.cards[number].is_world
 
     def worlds_among(self, options: Picks) -> list[CardNumber]:
-        """Return those of the options that are worlds."""
+        """Return the options that are worlds."""
         numbers = [number for number in map(_number, options) if number is not None]
         return [number for number in numbers if self.is_world(number)]
 
@@ -124,7 +124,7 @@ class Values:
         return len(self.hand) - 1 - self.price(development)
 
     def prospects(self, number: CardNumber) -> float:
-        """Return the VP expected from keeping a card, assuming that it is placed next round if that is possible."""
+        """Return the VP expected from keeping a card that the seat places next round, if it can."""
         scorings, weights = self._scorings_at_next_placing, self.weights
         vp, income = self._standing.gains(number)
         gain = self._gain(number, vp, income, scorings)
@@ -156,7 +156,7 @@ class StatePlayer:
         self._standings: dict[tuple[Seat, tuple[tuple[CardNumber, ...], ...]], Standing] = {}
 
     def standing(self, pack: Pack, empires: Sequence[Cards], seat: Seat) -> Standing:
-        """Return the standing of an empire. It is cached as long as other calls may need the same."""
+        """Return the standing of a seat's empire. It is cached as long as other calls may need the same one."""
         key = seat, tuple([tuple(empire) for empire in empires])
         found = self._standings.get(key)
         if found is None:

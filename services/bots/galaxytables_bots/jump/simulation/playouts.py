@@ -1,7 +1,7 @@
-"""Plays games forward from what a seat sees, to find the expected result of each answer.
+"""Plays games forward from the position that a seat sees, to find the expected result of each answer.
 
-A table is sampled as it was when the running phase began. The seat's earlier answers in the phase, and the tried
-answer, are given, and the greedy bot answers everything else for all seats. Every answer is tried at the same tables
+A sampled table begins where the running phase began. The seat repeats its earlier answers in the phase and gives the
+answer that is tried; the greedy bot answers everything else for all seats. Every answer is tried at the same tables
 with the same decks, so that only the answers differ. Whenever one of the next rounds begins, weights estimate the
 result that the seat can expect: the results of complete games vary far more by chance than by the answer.
 """
@@ -44,7 +44,7 @@ _decoder = msgspec.msgpack.Decoder(JumpState)
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampled table: its state, and the seed of its shuffles."""
+    """A sampled table: its complete state, with hidden cards drawn at random, and the seed of its shuffles."""
 
     state: bytes
     key: bytes
@@ -77,7 +77,10 @@ class Playouts:
         """The answers that are worth a look, each with its value in VP, best first."""
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view. The same view and number give the same table."""
+        """Return a table that agrees with the view; the rest is random.
+
+        The same view and number give the same table.
+        """
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._view, self._seat, random)
         return Sample(_encoder.encode(state), random.randbytes(32))
@@ -85,7 +88,7 @@ class Playouts:
     def play(self, sample: Sample, answer: Plan) -> float:
         """Return the seat's expected result, from -1 (lost) to 1 (won), if it gives this answer.
 
-        It is the mean of the estimates after the next rounds: early rounds depend more on the answer, later ones show
+        It is the mean of the estimates after the next rounds: early rounds depend more on the answer, later rounds show
         more of its value.
         """
         live = self._begin(sample)

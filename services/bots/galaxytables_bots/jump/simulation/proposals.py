@@ -1,4 +1,4 @@
-"""Answers that are worth trying, by the greedy bot's estimate."""
+"""Proposes answers that are worth trying, by the greedy bot's estimate."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias

@@ -31,7 +31,7 @@ def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) 
 
 
 def worth_of(lead: float, won: float) -> float:
-    """Return one value, from -1 to 1, for a lead in points and a chance to win."""
+    """Return one value, from -1 to 1, that combines a lead in points and a chance to win."""
     return _WIN * won + (1 - _WIN) * max(-1.0, min(1.0, lead / _MARGIN))
 
 
@@ -41,7 +41,7 @@ def points_of(play: JumpPlay, seat: Seat) -> int:
 
 
 def rounds_left(player: StatePlayer, play: JumpPlay) -> int:
-    """Return how many rounds are left, by the greedy bot's estimate."""
+    """Return how many rounds the greedy bot expects the game still to last."""
     return min([_rounds(player, play, seat) for seat in play.all_seats])
 
 
@@ -51,7 +51,7 @@ def progress(rounds: int) -> float:
 
 
 def features_of(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:
-    """Return the features of a seat that weights evaluate; its points are not among them."""
+    """Return the features of a seat, without its points, for weights to evaluate."""
     pack, mine = play.pack, play.state.players[seat]
     standing = _standing(player, play, seat)
     hand, income, rate = len(mine.hand), standing.income, standing.vp

@@ -1,8 +1,8 @@
 """Learns weights for Race: `python -m galaxytables_bots.race.simulation.learning --file values.json`.
 
-It plays games of the heuristic with all sorts of options and some random answers. From them it learns how the lead of
-one seat over another develops. With `--beside`, the weights of a file stay as they are, and only missing ones are
-learned: those of features that only tables with the given `--options` have.
+It plays games of the heuristic with all sorts of options and some random answers. From them it learns how one seat's
+lead over another changes in the course of a game. With `--beside`, the weights of a file stay as they are, and only
+missing ones are learned: those of features that only tables with the given `--options` have.
 """
 
 import argparse
@@ -49,7 +49,10 @@ _WITH: Mapping[str, Sequence[str]] = {
 
 
 def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, str] | None = None) -> Iterator[Row]:
-    """Yield a row for each pair of seats at each choice of actions of some games, with given or random options."""
+    """Yield a row of training data for each pair of seats, at each choice of actions of some games.
+
+    The games have the given options, or random ones.
+    """
     packs = load_packs(RACE)
     player = state_player(Values({}, {}))
     for game in range(games):
@@ -62,7 +65,7 @@ def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, st
 
 
 def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
-    """Yield rows whose scores are what these weights leave unexplained; features that are rare are left out."""
+    """Yield rows whose scores are the part that these weights leave unexplained. Rare features are left out."""
     kept = list(rows)
     met = Counter(name for row in kept for name in row.seen)
     new = {name for name, times in met.items() if name not in values.early and times * _RARE > len(kept)}

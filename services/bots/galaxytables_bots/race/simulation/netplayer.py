@@ -1,4 +1,4 @@
-"""A player that answers by a net, from the state. It plays all seats when a search plays games forward."""
+"""A player in which a net answers from the state. It plays all seats when games are played forward."""
 
 from random import Random
 from typing import cast
@@ -23,7 +23,7 @@ _UNKNOWN = -1
 class NetPlayer:
     """A player that answers by a neural network.
 
-    It draws actions by their probability, and otherwise takes the option with the highest score.
+    It chooses actions at random by their probability, and elsewhere the option with the highest score.
     """
 
     def __init__(self, net: Net) -> None:
@@ -53,9 +53,9 @@ class NetPlayer:
         return picks
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """Return a seat's expected result minus the mean of the others', when actions are chosen.
+        """Return a seat's expected result minus the mean of the other seats' results, when actions are chosen.
 
-        The net estimates each seat's result from what that seat sees.
+        The net estimates each seat's result from the part of the state that this seat sees.
         """
         others = [self._expected(play, other) for other in play.all_seats if other != seat]
         return (self._expected(play, seat) - sum(others) / len(others)) / 2

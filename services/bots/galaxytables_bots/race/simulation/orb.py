@@ -32,7 +32,7 @@ class Standing(Struct, gc=False):
 
 
 def known_orb(pack: Pack, orb: Orb) -> KnownOrb:
-    """Return the orb as everybody sees it."""
+    """Return the orb as all players see it."""
     teams = [Standing(team.seat, *team.cell) for team in orb.teams]
     return KnownOrb(map_in(pack, orb), cast(list[orb_pb2.OrbTeam], teams))  # they have the fields that are read
 
@@ -45,7 +45,7 @@ def cards_to_draw(play: RacePlay) -> int:
 
 
 def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -> dict[str, float]:
-    """Return the features of a seat in the orb: distances to artifacts, its orb cards, the uses of its artifacts."""
+    """Return the features of a seat in the orb game: distances to artifacts, its orb cards, uses of its artifacts."""
     map_ = map_in(pack, orb)
     steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
     found: dict[str, float] = {

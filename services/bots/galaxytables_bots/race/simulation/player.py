@@ -1,7 +1,8 @@
-"""The heuristic, answering from the state. Without a net, it plays all seats when a search plays games forward.
+"""The heuristic in a faster form, which answers from the state.
 
-Views are made for clients and cost more time than the moves of a game; so the heuristic reads the same values from the
-state here. A test compares the answers with those of the bot.
+Without a net, it plays all seats when games are played forward. Views are made for clients and cost more time than the
+moves of a game; so the heuristic reads the same values from the state here. A test compares the answers with those of
+the bot.
 """
 
 from collections.abc import Sequence
@@ -48,7 +49,7 @@ _ORB, _ACTIONS = "orb.", "actions."
 
 
 class Message:
-    """Base of classes that can be read like a protobuf message with optional fields."""
+    """Base class of classes that can be read like a protobuf message with optional fields."""
 
     __slots__ = ()
 
@@ -78,7 +79,7 @@ _NOT_LOOKED_AT = Placed("", "", (), damaged=False)
 
 
 class Held(Message):
-    """A card of a hand: what it would cost and bring."""
+    """A card of a hand, with its price and its effects."""
 
     __slots__ = ("component", "id", "missing_military", "price", "vp_gain")
 
@@ -92,7 +93,10 @@ class Held(Message):
 
 
 class Standing(Message):
-    """What lies before a seat. For other seats only the number of cards and the tableau size that ends the game."""
+    """Everything that lies before a seat.
+
+    For other seats it has only the number of cards and the tableau size that ends the game.
+    """
 
     __slots__ = ("cards", "military", "placing", "prestige", "revealed", "seat", "tableau_end")
 
@@ -108,7 +112,7 @@ class Standing(Message):
 
 
 class Table(Message):
-    """The view of a seat, without takeovers. Of the invasion it says only whether it is played."""
+    """The view of a seat, without takeovers. Of the invasion, it shows only whether the table plays it."""
 
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")
 
@@ -148,7 +152,7 @@ class StatePlayer:
         self._artifacts: dict[str, int] = {}
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """Return a legal answer to a prompt; it does not use `random`."""
+        """Return a legal answer to a prompt. `random` is not used."""
         del random
         options = [_option(play, prompt, pick) for pick in prompt.options]
         default = [*map(str, prompt.default_picks)]
@@ -265,7 +269,7 @@ class StatePlayer:
 
 
 def state_player(values: Values) -> StatePlayer:
-    """Return a player with these weights and the cards of these rules."""
+    """Return a player that uses these weights, and the cards of these rules."""
     return StatePlayer({component.id: component for component in RACE.components(built_in_pack())}, values)
 
 

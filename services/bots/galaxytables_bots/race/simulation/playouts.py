@@ -1,10 +1,10 @@
-"""Plays rounds forward from what a seat sees, to find the expected result of each answer.
+"""Plays rounds forward from the position that a seat sees, to find the expected result of each answer.
 
-A table is sampled as it was when the running phase began. The tried answer is given. A player answers everything else
-for all seats, and estimates the result that the seat can expect when the next actions are chosen. After several rounds,
-the last estimate counts, or the mean of all. Early estimates show less of the answer's effects, but also vary less by
-chance. Every answer is tried at the same tables with the same decks and random numbers, so that only the answers
-differ.
+A sampled table begins where the running phase began. The seat gives the answer that is tried. A player answers
+everything else for all seats, and estimates the result that the seat can expect when the next actions are chosen. After
+several rounds, the last estimate counts, or the mean of all. Early estimates show less of the answer's effects, but
+also vary less by chance. Every answer is tried at the same tables with the same decks and random numbers, so that only
+the answers differ.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampled table: its state, the seed of its shuffles, and the seed of the player's random choices."""
+    """A sampled table: its complete state, the seed of its shuffles, and the seed of the player's random choices."""
 
     state: bytes
     key: bytes
@@ -108,7 +108,10 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view. The same view and number give the same table."""
+        """Return a table that agrees with the view; the rest is random.
+
+        The same view and number give the same table.
+        """
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
         return Sample(_encoder.encode(state), random.randbytes(32), random.random())
@@ -155,10 +158,10 @@ def played_on(
     seed: float,
     every_round: bool,
 ) -> float:
-    """Return the seat's expected result after `rounds` rounds, from -1 (lost) to 1 (won).
+    """Return the seat's expected result after `rounds` more rounds, from -1 (lost) to 1 (won).
 
     The seat gives the answers in `given` first. With `every_round` the result is the mean of the estimates after each
-    round. The game itself is played on, not a copy of it.
+    round. The game itself is changed; no copy of it is made.
     """
     play, random, to_give = live.play, Random(seed), [*given]
     running = play.state.round
@@ -184,10 +187,10 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """Return the answers that take a seat from the start of its orb step to this prompt; empty if it needs none.
+    """Return the answers that take a seat from the start of its orb step to this prompt; empty if there are none.
 
-    If a seat has moved and now plays a card, the move is not among them. So the seat may have one more action left
-    afterwards than in the real game.
+    If a seat has moved and now plays a card, its move is not among them. So the seat may afterwards have one more
+    action left than in the real game.
     """
     if prompt.kind == "orb.move":
         return [("move",)]
@@ -210,7 +213,7 @@ def options_of(options: Mapping[str, str]) -> RaceOptions:
 
 
 def can_be_sampled(options: Mapping[str, str]) -> bool:
-    """Return whether tables with these options can be sampled, which needs rules that know all of them."""
+    """Return whether tables with these options can be sampled: the rules must know all of the options."""
     try:
         options_of(options)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Features for a net: which cards a seat can place, how much it lacks for the others, and what cards would bring."""
+"""Features of hand cards for a net: which cards a seat can place, how much it lacks for others, and their effects."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ _KINDS = ("development", "world")
 
 
 class Reach:
-    """Computes the features of held cards as rows of one net."""
+    """Computes features of the cards in a seat's hand, as rows of a net."""
 
     def __init__(self, row_of: RowOf) -> None:
         """`row_of` returns a feature's row by its name."""
@@ -27,7 +27,10 @@ class Reach:
         self._gains: dict[tuple[object, ...], int] = {}
 
     def look(self, play: RacePlay, seat: Seat, held: Sequence[CardNumber], points: int) -> Rows:
-        """Return the features of the cards that a seat holds; `points` are the seat's points."""
+        """Return the features of the cards that a seat has in hand, as rows of the net.
+
+        `points` are the seat's points.
+        """
         state, cards = play.state, play.pack.cards
         own, bought, able = state.empires[seat], state.changes(seat).temporary, abilities(play, seat)
         spare, placeable, best = len(own.hand) - 1, [0, 0], [0, 0]

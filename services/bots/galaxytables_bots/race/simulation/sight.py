@@ -49,7 +49,7 @@ class _Side:
 
 
 class Sight:
-    """Computes features as rows of one net."""
+    """Computes the features of prompts, as rows of one net."""
 
     def __init__(self, row_of: Callable[[str], int]) -> None:
         """`row_of` returns a feature's row by its name."""
@@ -63,7 +63,10 @@ class Sight:
         self._round, self._pool, self._their_hand = row_of("round"), row_of("pool"), row_of("their_hand")
 
     def look(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Rows:
-        """Return the features of a prompt as rows: the seat's own cards as they are, the rest as others may see it."""
+        """Return the features of a prompt as rows of the net.
+
+        The seat's own cards are read as they are, everything else as other players may see it.
+        """
         cards, state, hand = play.pack.cards, play.state, self._hand
         own = state.empires[seat]
         known, figures, points = self._standing(play, state, seat, self._own)
@@ -148,7 +151,10 @@ def features_of(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict
 
 
 def option_name(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """Return the name of an option for the net: its component, with a number if it is a power of it, or its word."""
+    """Return the name by which the net knows an option.
+
+    It is the component, with a number if the option is one of its powers, or a word.
+    """
     cards = play.pack.cards
     if isinstance(pick, int):
         return cards[pick].id

@@ -48,7 +48,7 @@ def progress(play: RacePlay) -> float:
 
 
 def features_of(play: RacePlay, seat: Seat) -> dict[str, float]:
-    """Return the features of a seat that weights evaluate; its points are not among them."""
+    """Return the features of a seat, without its points, for weights to evaluate."""
     pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)
     found = dict.fromkeys([cards[number].id for number in mine.tableau], 1.0)

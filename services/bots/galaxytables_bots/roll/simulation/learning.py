@@ -1,7 +1,7 @@
 """Learns weights for Roll: `python -m galaxytables_bots.roll.simulation.learning --file values.json`.
 
-It plays games of the heuristic with some random answers. From them it learns how the lead of one seat over another
-develops.
+It plays games of the heuristic with some random answers. From them it learns how one seat's lead over another changes
+in the course of a game.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _SEATS = (2, 2, 2, 2, 2, 3, 4, 5)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Yield a row for each pair of seats at each roll of the dice of some games."""
+    """Yield a row of training data for each pair of seats, at each roll of the dice of some games."""
     packs = load_packs(ROLL)
     player = StatePlayer(packs.get(packs.default))
     for game in range(games):

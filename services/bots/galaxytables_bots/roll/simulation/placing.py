@@ -1,4 +1,4 @@
-"""Places drawn tiles as an answer says, as `services/roll/galaxytables_roll/phases/placing.py` does."""
+"""Places drawn tiles according to an answer, as `services/roll/galaxytables_roll/phases/placing.py` does."""
 
 from collections.abc import Sequence
 
@@ -12,16 +12,16 @@ PLACES = frozenset({_ONE, _SEVERAL})
 
 
 def options_of_tiles(pack: Pack, kind: str, drawn: Sequence[TileNumber]) -> list[str]:
-    """Return the options that a seat has with these drawn tiles."""
+    """Return the options of a seat that has drawn these tiles."""
     if kind == _ONE:
         return [side.id for tile in drawn for side in pack.sides[tile]]
     return [pack.sides[tile][DEVELOPMENTS].id for tile in drawn]
 
 
 def lay(pack: Pack, mine: SeatState, picks: Sequence[str]) -> None:
-    """Put all drawn tiles at the bottom of the stacks, as these picks say.
+    """Put all drawn tiles at the bottom of the stacks, according to these picks.
 
-    If there are several, those that are not used as developments are used as worlds, the cheapest first.
+    With several tiles, those that are not used as developments are used as worlds, the cheapest first.
     """
     for pick in picks:
         face = pack.faces[pack.by_id[pick]]

@@ -1,4 +1,4 @@
-"""The heuristic, answering from the state. It plays all seats when a search plays games forward.
+"""The heuristic in a faster form, which answers from the state. It plays all seats when games are played forward.
 
 Views are made for clients and cost more time than the moves of a game; so the same values are read from the state here.
 A test compares the answers with those of the bot.
@@ -20,7 +20,7 @@ _EXTRA = "+"
 
 
 class StatePlayer:
-    """A player that picks what is worth most in this round, as `Heuristic` does."""
+    """A player that picks the options with the highest value in this round, as `Heuristic` does."""
 
     def __init__(self, pack: Pack, weights: Weights = USUAL) -> None:
         self._weights = weights
@@ -35,7 +35,7 @@ class StatePlayer:
 
 
 def standing_of(play: RollPlay, seat: int) -> Standing:
-    """Return what the heuristic needs to decide for a seat."""
+    """Return the figures from which the heuristic decides for a seat."""
     state, pack, mine = play.state, play.pack, play.state.seats[seat]
     workers = [len(dice) for dice in mine.strip]
     if mine.selector != NO_DIE:

@@ -1,9 +1,9 @@
-"""Plays rounds forward from what a seat sees, to find the expected result of each answer.
+"""Plays rounds forward from the position that a seat sees, to find the expected result of each answer.
 
-A table is sampled as it was when the running step began. The tried answer is given, and the heuristic answers
+A sampled table begins where the running step began. The seat gives the answer that is tried, and the heuristic answers
 everything else for all seats. When the dice of the next round are rolled, weights estimate the result that the seat can
 expect. Every answer is tried at the same tables with the same bags and rolls, so that only the answers differ. Drawn
-tiles are placed as the answer says before the step begins, since the step does not ask for them again.
+tiles are placed according to the answer before the step begins, since the step does not ask for them again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ class _RoundPlayed(Exception):
 
 @dataclass(frozen=True)
 class Sample:
-    """A sampled table: its state, where its game continues, and the seed of its rolls and shuffles."""
+    """A sampled table: its complete state, where its game continues, and the seed of its rolls and shuffles."""
 
     state: bytes
     at: str
@@ -60,7 +60,7 @@ class Sample:
 
 
 class Playouts:
-    """Plays the round forward from one prompt."""
+    """Plays the current round forward from one prompt."""
 
     def __init__(self, options: RollOptions, prompt: game_pb2.Prompt, view: roll_pb2.RollView) -> None:
         """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
@@ -88,7 +88,10 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """Return a table that agrees with the view. The same view and number give the same table."""
+        """Return a table that agrees with the view; the rest is random.
+
+        The same view and number give the same table.
+        """
         random = Random(self._seed + str(number).encode())
         state, at, turns = believe(_pack(), self._view, self._seat, random)
         return Sample(_encoder.encode(state), at, turns, random.randbytes(32))

@@ -1,4 +1,4 @@
-"""Finds the answers that a seat has given since the running step began, as far as its view shows them."""
+"""Finds the answers that a seat has given since the running step began, as far as the seat's view shows them."""
 
 from galaxytables.roll.v1 import roll_pb2
 from galaxytables_kit import Picks, Prompt
@@ -7,10 +7,10 @@ from galaxytables_roll.pieces import die_id
 
 
 def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
-    """Return the answer that a seat has given to a prompt in this step; empty if its view does not show it.
+    """Return the answer that a seat has given to a prompt in this step; empty if the seat's view does not show it.
 
-    While a seat assigns its dice, their places behind the screen show its answers. A seat that is asked what to abandon
-    has chosen to scout.
+    While a seat assigns its dice, the places of the dice behind the screen show its answers. A seat that has to abandon
+    tiles has chosen to scout.
     """
     match prompt.kind:
         case "assign.phase":

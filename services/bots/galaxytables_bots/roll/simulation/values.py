@@ -42,7 +42,7 @@ def progress(state: RollState) -> float:
 
 
 def features_of(pack: Pack, mine: SeatState) -> dict[str, float]:
-    """Return the features of a seat that weights evaluate; its points are not among them."""
+    """Return the features of a seat, without its points, for weights to evaluate."""
     faces = pack.faces
     found = dict.fromkeys([faces[face].id for face in mine.empire], 1.0)
     colours = [0] * COLOURS
