@@ -14,6 +14,7 @@ from aiosmtpd.smtp import SMTP
 from galaxytables.lobby.v1 import notifications_pb2 as pb
 from galaxytables_lobby.adapters.notifications.mail import SmtpServer, in_one_line
 from galaxytables_lobby.clock.delivering import LEASE_MILLISECONDS
+from galaxytables_lobby.people.notifications import MAX_LINKS
 from galaxytables_web.stop_email import PATH
 from tests.lobby.house import refused
 from tests.lobby.notifications.scenes import desk, set_ways, settings_of
@@ -239,6 +240,19 @@ async def test_names_put_nothing_into_the_head_of_a_mail_and_nothing_into_its_ht
         assert "&lt;script&gt;" in html
         assert "<script" not in html
         assert "<b>" not in html
+
+
+@pytest.mark.usefixtures("inbox")
+async def test_an_address_is_sent_so_many_links_a_day_no_matter_who_asks(house):
+    guests = [await house.guest(f"Bob {number}", lobby=1) for number in range(MAX_LINKS + 1)]
+    for guest in guests[:-1]:
+        await set_email(guest)
+    error = await refused(set_email(guests[-1], "Bob@mail.EXAMPLE"))
+    assert (error.reason, error.metadata["limit"]) == ("RATE_LIMITED", "recipients")
+    assert not (await settings_of(guests[-1])).HasField("email")
+    await set_email(guests[-1], "other@mail.example")
+    house.clock.ahead += 24 * 3600
+    await set_email(guests[-1])
 
 
 NO_ADDRESSES = (

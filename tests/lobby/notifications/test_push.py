@@ -136,6 +136,26 @@ async def test_subscriptions_are_checked_counted_and_removed(house):
     assert len((await settings_of(guest)).push_subscriptions) == 9
 
 
+@pytest.mark.usefixtures("key")
+async def test_an_endpoint_within_the_hosts_network_is_neither_taken_nor_called(house):
+    house.settings = replace(house.settings, webhooks="public")
+    await house.open_lobby()
+    async with receiving() as service, desk(house) as worker:
+        guest, other = [await house.guest(name, lobby=2) for name in ("Ada", "Bob")]
+        for url in (service.url, "https://127.0.0.1/", "https://10.1.2.3/", "https://[::ffff:127.0.0.1]/"):
+            assert (await refused(subscribe(guest, Browser(), url))).reason == "INVALID_ENDPOINT", url
+        # A name is taken, whatever it leads to, and looked up when something is sent.
+        await subscribe(guest, Browser(), f"https://localhost:{service.port}/")
+        table = await other.create(2)
+        await guest.join(table.id)
+        await guest.ready(table.id)
+        await other.start(table.id)
+        await worker.work()
+        assert service.connections == 0
+        state = (await house.lobbies[2].tables.store.subscriber(guest.id)).states
+        assert [each.outcome for each in state.values()] == ["address refused"]
+
+
 async def test_a_host_without_a_key_says_so(house):
     guest = await house.guest()
     error = await refused(guest.notifications.GetPushKey(pb.GetPushKeyRequest()))

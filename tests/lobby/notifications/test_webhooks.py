@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from contextlib import ExitStack
 
 import pytest
 import standardwebhooks
@@ -11,10 +12,14 @@ from galaxytables.lobby.v1 import notifications_pb2 as pb
 from galaxytables.lobby.v1.tables_pb2 import TimeControl
 from galaxytables_lobby.adapters.notifications import http
 from galaxytables_lobby.adapters.notifications.http import HttpClient
+from galaxytables_lobby.clock import delivering
 from galaxytables_lobby.clock.delivering import GIVEN_UP_MILLISECONDS
+from galaxytables_lobby.clock.host_room import PAUSE, SPACING, HostRoom
 from galaxytables_lobby.clock.notifying import AGAIN_MILLISECONDS
 from galaxytables_lobby.domain.endpoints import is_endpoint, is_public
-from tests.lobby.house import refused
+from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_serving.settings import read_settings
+from tests.lobby.house import eventually, refused
 from tests.lobby.notifications.receivers import receiving
 from tests.lobby.notifications.scenes import add_webhook, desk, set_ways, settings_of, with_private_endpoints
 
@@ -328,6 +333,69 @@ async def test_redirects_are_not_followed():
         assert (await client.post(outer.url, {}, b"x")).outcome == "status 302"
         await client.close()
         assert (len(outer.got), inner.connections) == (1, 0)
+
+
+async def test_a_slow_host_leaves_room_for_others_and_gets_everything_in_time(told, monkeypatch):
+    monkeypatch.setattr(delivering, "AT_ONCE", 4)
+    told.clock.stand_still()
+    async with receiving() as slow, receiving() as other, desk(told) as worker:
+        answered = asyncio.Event()
+
+        async def wait(_):
+            await answered.wait()
+            return 204, {}, b""
+
+        slow.answer = wait
+        guest = await told.guest(lobby=1)
+        for url in (*(f"{slow.url}/{number}" for number in range(4)), other.url.replace("127.0.0.1", "localhost")):
+            made = await add_webhook(guest, url)
+            request = pb.TestWebhookRequest(webhook_id=made.webhook.id)
+            await guest.notifications.TestWebhook(request, metadata=guest.metadata)
+        await worker.deliverer.deliver()
+        await eventually(lambda: len(other.got) == 1)
+        await eventually(lambda: len(slow.got) == 2)
+        answered.set()
+        await worker.work()
+        assert len(slow.got) == 2, "the others rest"
+        told.clock.ahead += (PAUSE + 4 * SPACING) / 1000
+        await worker.work()
+        assert len(slow.got) == 4
+
+
+def test_hosts_share_the_room_and_many_that_rest_come_back_one_after_the_other():
+    room = HostRoom(12)
+    with ExitStack() as stack:
+
+        def fill(host: str) -> int:
+            taken = 0
+            while room.has_place(host):
+                stack.enter_context(room.place(host))
+                taken += 1
+            return taken
+
+        # What is left is shared by those who come.
+        assert [fill(host) for host in "abcd"] == [6, 3, 2, 1]
+        assert not room.has_place("e"), "all have something"
+        assert [room.rest("a", now=1_000) for _ in range(3)] == [2_002, 2_004, 2_006]
+        assert room.rest("b", now=1_000) == 2_002
+    assert all(map(room.has_place, "abcde"))
+    assert room.rest("a", now=1_000) == 2_002
+
+
+async def test_no_more_than_a_few_tests_are_sent_to_a_server_that_asked_for_nothing(told):
+    """Webhooks to somebody else's server: each notice is one request, and a limit holds for tests."""
+    told.limits = read_settings(LimitSettings, {"GALAXYTABLES_LIMIT_SUBSCRIPTIONS": "player=3/600"})
+    await told.open_lobby()
+    async with receiving() as receiver, desk(told) as worker:
+        guest = await told.guest(lobby=2)
+        made = await add_webhook(guest, receiver.url)
+        request = pb.TestWebhookRequest(webhook_id=made.webhook.id)
+        for _ in range(2):
+            await guest.notifications.TestWebhook(request, metadata=guest.metadata)
+        error = await refused(guest.notifications.TestWebhook(request, metadata=guest.metadata))
+        assert (error.reason, error.metadata["limit"]) == ("RATE_LIMITED", "subscriptions")
+        await worker.work()
+        assert len(receiver.got) == 2
 
 
 async def test_huge_and_slow_answers_cost_little(monkeypatch):

@@ -3,6 +3,8 @@
 A target is claimed under a lease, and a notice is removed only once the receiver has it. If a worker dies in
 between, the notice is sent again, with the same id. If sending to a target fails, it is tried again for a day, after
 growing pauses. Then all notices for the target are given up, and operators can see them.
+
+The hosts that are sent to share the room for sending (`HostRoom`), and so does the mail server.
 """
 
 import asyncio
@@ -24,6 +26,7 @@ from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
 from galaxytables_lobby.adapters.redis import Store as RedisStore
 from galaxytables_lobby.adapters.redis import new_origin
 from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.clock.host_room import HostRoom
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.wording import Wording, notification_words
 from galaxytables_lobby.concurrency import end_tasks
@@ -79,6 +82,7 @@ class Deliverer:
         self._wording = wording
         self._spread = spread
         self._sending: set[asyncio.Task[None]] = set()
+        self._room = HostRoom(AT_ONCE)
         self._claiming = asyncio.Lock()
         self._counted = float("-inf")
 
@@ -131,12 +135,17 @@ class Deliverer:
     async def _send_to(self, player_id: PlayerId, target: str, since: int) -> None:
         try:
             subscriber = await self._store.subscriber(player_id)
-            waiting = await self._store.waiting(player_id, target)
             sender = self._senders.get(way_of(target))
             if sender is None or not subscriber.has(target):
                 # The way was turned off, or the target was removed meanwhile.
-                await self._forget(player_id, target, subscriber, waiting)
-            else:
+                await self._forget(player_id, target, subscriber, await self._store.waiting(player_id, target))
+                return
+            host = subscriber.host(target)
+            if not self._room.has_place(host):
+                await self._store.postpone(player_id, target, until=self._room.rest(host, now=self._tables.now()))
+                return
+            with self._room.place(host):
+                waiting = await self._store.waiting(player_id, target)
                 await _Delivery(self, sender, subscriber, player_id, target, since=since).run(waiting)
         except GalaxyError as error:
             _log.warning("notifications_delayed", reason=error.reason)

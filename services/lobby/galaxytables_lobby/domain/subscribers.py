@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from hashlib import sha256
 from typing import TypeAlias
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -156,6 +157,14 @@ class Subscriber:
         if target in (EMAIL, CONFIRMATION):
             return self.email is not None and self.email.confirmed == (target == EMAIL)
         return target in self.push or target in self.webhooks
+
+    def host(self, target: str) -> str:
+        """Return the host to which something for a target is sent; empty for e-mail, which goes to the mail server."""
+        found = self.push.get(target) or self.webhooks.get(target)
+        if found is None:
+            return ""
+        url = found.endpoint if isinstance(found, PushTarget) else found.url
+        return urlsplit(url).hostname or ""
 
     def targets(self, kind: Kind) -> Iterator[str]:
         """Yield the targets to which a notice of a kind is sent."""

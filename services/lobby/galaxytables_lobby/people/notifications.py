@@ -5,6 +5,7 @@ import re
 import secrets
 from base64 import b64encode, urlsafe_b64decode
 from collections.abc import Callable
+from hashlib import sha256
 from zoneinfo import ZoneInfo, available_timezones
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -27,12 +28,15 @@ from galaxytables_lobby.domain.subscribers import (
     url_id,
 )
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.metrics import LIMITED
 from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.ports import Store
 
 MAX_PUSH, MAX_WEBHOOKS = 10, 5
 MAX_NAME = 60
 CONFIRM_MILLISECONDS = 24 * 3600 * 1000
+# How many links an address is sent in a day, whoever asks for them.
+MAX_LINKS = 3
 _SECRET_BYTES = 24
 _MAX_ADDRESS, _MAX_LOCAL = 254, 64
 # Quoted local parts and literal domains are legal, but nobody has them.
@@ -124,7 +128,7 @@ class Notifications:
     async def set_email(self, player_id: PlayerId, address: str) -> EmailTarget:
         """Set a player's e-mail address, and send a link there to confirm it.
 
-        Raises NOTIFICATION_WAY_OFF, INVALID_EMAIL.
+        Raises NOTIFICATION_WAY_OFF, INVALID_EMAIL, RATE_LIMITED.
         """
         self._check_on(Way.EMAIL)
         if len(address) > _MAX_ADDRESS or not _ADDRESS.fullmatch(address):
@@ -134,6 +138,7 @@ class Notifications:
         known = (await self._store.subscriber(player_id)).email
         if known is not None and known.address == address and known.confirmed:
             return known
+        await self._take_link(address)
         await self.remove_email(player_id)
         now = self._now()
         email = EmailTarget(
@@ -172,6 +177,17 @@ class Notifications:
         if not hmac.compare_digest(email.stop_secret.encode(), secret):
             raise errors.link_invalid()
         await self._store.unsubscribe(player_id, EMAIL, email)
+
+    async def _take_link(self, address: str) -> None:
+        """Count a link that is sent to an address, so that nobody fills an inbox. Raises RATE_LIMITED."""
+        recipient = sha256(address.casefold().encode()).hexdigest()
+        wait = await self._store.take(
+            f"recipients:{recipient}", 1, now=self._now(), most=MAX_LINKS, milliseconds=CONFIRM_MILLISECONDS
+        )
+        if wait:
+            LIMITED.labels("recipients", "all").inc()
+            seconds = CONFIRM_MILLISECONDS // 1000
+            raise errors.rate_limited("recipients", "all", MAX_LINKS, seconds, retry_after=wait / 1000)
 
     def _check(self, way: Way, url: str) -> None:
         self._check_on(way)

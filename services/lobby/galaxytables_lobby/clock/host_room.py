@@ -1,0 +1,50 @@
+"""Shares the room for sending among the hosts that are sent to, so that a slow one does not hold up the others."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+# For how many milliseconds a target rests whose host has its share, and how much longer than the one before it. So it
+# costs little to have many that rest.
+PAUSE, SPACING = 1_000, 2
+
+
+class HostRoom:
+    """Places for what is sent at once.
+
+    A host gets another place if it has fewer than are free. So one alone gets half of all, and several come to equal
+    shares as places become free.
+    """
+
+    def __init__(self, places: int) -> None:
+        """Take the number of places."""
+        self._places = places
+        self._taken = 0
+        self._at: Counter[str] = Counter()
+        # The last time until which a target of each host rests.
+        self._resting: dict[str, int] = {}
+
+    def has_place(self, host: str) -> bool:
+        """Return whether something may be sent to a host now."""
+        return self._at[host] < self._places - self._taken
+
+    @contextmanager
+    def place(self, host: str) -> Iterator[None]:
+        """Take a place for a host while the block runs."""
+        self._at[host] += 1
+        self._taken += 1
+        try:
+            yield
+        finally:
+            self._taken -= 1
+            self._at[host] -= 1
+            if not self._at[host]:
+                del self._at[host]
+                self._resting.pop(host, None)
+
+    def rest(self, host: str, *, now: int) -> int:
+        """Return the time in milliseconds at which to look again whether a host has a place."""
+        until = max(self._resting.get(host, 0), now + PAUSE) + SPACING
+        if host in self._at:
+            self._resting[host] = until
+        return until
