@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from galaxytables_lobby.adapters.oidc.settings import SignInSettings
+from galaxytables_lobby.settings import DeliverySettings
 from galaxytables_platform.games import SERVICES, games_in
+from galaxytables_serving.settings import variables_of
 from tests.deploy.test_kubernetes import is_ours, pods
 from tools.image import distributions
 from tools.reference.settings_page import every_variable
@@ -17,14 +20,17 @@ FOLDER = DEPLOY / "compose"
 SERVICES_BY_NAME = yaml.safe_load((FOLDER / "compose.yaml").read_text())["services"]
 OURS = {name: each for name, each in SERVICES_BY_NAME.items() if each["image"].startswith("galaxytables")}
 SECRET = re.compile(r"\$\{\w+:\?see compose\.yaml\}")
+# What `.env` may set, with what holds otherwise.
+OPTIONAL = re.compile(r"\$\{(\w+):-(\w*)\}")
 
 
 def check_settings(given):
     """Every variable is a setting of some process, and holds what that process reads."""
     for name, value in given.items():
         assert name in every_variable(), name
+        needed = SECRET.sub(f"key:{32 * 'x'}" if name.endswith("KEYS") else "secret", value)
         for variable in every_variable()[name]:
-            variable.read({name: SECRET.sub(f"key:{32 * 'x'}" if name.endswith("KEYS") else "secret", value)})
+            variable.read({name: OPTIONAL.sub(r"\2", needed)})
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -81,6 +87,33 @@ def test_no_secret_stands_in_the_file():
         for name, value in (service.get("environment") or {}).items():
             if name.endswith(("KEYS", "PASSWORD", "ARCHIVE_URL")):
                 assert SECRET.search(value), name
+            if name in OPTIONAL_SECRETS:
+                assert value in ("", f"${{{name}:-}}"), name
+
+
+OPTIONAL_SECRETS = {"GALAXYTABLES_SIGN_IN_PROVIDERS", "GALAXYTABLES_VAPID_KEY", "GALAXYTABLES_SMTP_URL"}
+
+
+def sends(variables):
+    """The settings of a process that say how players are notified."""
+    return {name: variables.get(name) for name in names_of(DeliverySettings)}
+
+
+def test_lobby_and_worker_are_told_alike_how_players_are_notified_and_the_lobby_how_they_sign_in():
+    lobby, worker = (OURS[name]["environment"] for name in ("lobby", "clock-worker"))
+    assert sends(lobby) == sends(worker)
+    assert None not in sends(lobby).values()
+    assert names_of(SignInSettings) <= lobby.keys()
+    assert worker["GALAXYTABLES_SIGN_IN_PROVIDERS"] == "", "it signs nobody in"
+    for name, service in OURS.items():
+        if name not in ("lobby", "clock-worker"):
+            assert not OPTIONAL_SECRETS & service.get("environment", {}).keys(), name
+    # What a variable is set from has its own name.
+    assert all(OPTIONAL.sub(r"\1", value) == name for name, value in lobby.items() if OPTIONAL.match(value))
+
+
+def names_of(settings):
+    return {variable.name for variable in variables_of(settings)}
 
 
 def test_the_world_comes_in_by_this_machine_alone():

@@ -10,11 +10,13 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from galaxytables_lobby.adapters.oidc.settings import SignInSettings
+from galaxytables_lobby.settings import DeliverySettings
 from galaxytables_lobby.settings import Settings as LobbySettings
 from galaxytables_platform.games import SERVICES, bots_of, games_in
 from galaxytables_serving import Limits
 from galaxytables_serving.liveness import ALIVE, TURN_SECONDS
-from galaxytables_serving.settings import read_settings
+from galaxytables_serving.settings import read_settings, variables_of
 from galaxytables_serving.tracing import TraceSettings
 from galaxytables_web.site import HEALTH
 from tools.manifests import AUTOSCALING, FOLDER, MONITORING, RELEASE, RULES, autoscaling, manifests, monitoring, release
@@ -218,6 +220,25 @@ def test_traces_go_where_an_overlay_says_and_nowhere_without(tmp_path):
     assert read_settings(TraceSettings, given).endpoint.endswith(":4317")
     assert "traces" in of_kind("NetworkPolicy", made)
     assert not any("GALAXYTABLES_TRACES" in put_together(K8S / "overlays" / each) for each in OVERLAYS)
+
+
+@pytest.mark.parametrize(
+    ("component", "readers", "settings"),
+    [
+        ("sign-in", {"lobby"}, SignInSettings),
+        ("notifications", {"lobby", "clock-worker"}, DeliverySettings),
+    ],
+)
+def test_how_players_come_back_and_are_notified_is_told_to_those_who_need_it(component, readers, settings):
+    told, given = yaml.safe_load((COMPONENTS / component / "kustomization.yaml").read_text())["patches"]
+    values = {change["path"].removeprefix("/data/"): change["value"] for change in yaml.safe_load(told["patch"])}
+    secrets = [change["value"] for change in yaml.safe_load(given["patch"])]
+    assert told["target"] == {"kind": "ConfigMap", "name": "galaxytables-settings"}
+    assert {each["valueFrom"]["secretKeyRef"]["name"] for each in secrets} == {f"galaxytables-{component}"}
+    assert values.keys() | {each["name"] for each in secrets} == {variable.name for variable in variables_of(settings)}
+    read_settings(settings, values)
+    deployments = of_kind("Deployment", all_documents())
+    assert {name for name in deployments if re.fullmatch(given["target"]["name"], name)} == readers
 
 
 @needs_kubectl

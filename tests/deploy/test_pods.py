@@ -124,6 +124,12 @@ def test_whoever_traces_may_call_the_collector_and_nobody_else(policies, compone
     assert lets_through([*policies, yaml.safe_load(traces.read_text())], source, OUTSIDE, 4317) is passes
 
 
+def test_where_players_sign_in_the_lobby_may_call_providers_and_nobody_else_may(policies):
+    sign_in = yaml.safe_load((TOP / "deploy" / "k8s" / "components" / "sign-in" / "network.yaml").read_text())
+    assert lets_through([*policies, sign_in], end("lobby"), OUTSIDE, 443)
+    assert not lets_through([*policies, sign_in], end("rules"), OUTSIDE, 443)
+
+
 def test_a_policy_that_is_missing_is_noticed(policies):
     without = [each for each in policies if each["metadata"]["name"] != "lobby"]
     assert not lets_through(without, end("lobby"), end("rules"), 5100)

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from galaxytables_lobby.adapters.oidc.settings import SignInSettings
+from galaxytables_lobby.settings import DeliverySettings
 from galaxytables_platform.commands import COMMANDS
 from galaxytables_platform.games import SERVICES, games_in
 from galaxytables_platform.redis_server import redis_executable
-from tests.deploy.test_compose import OURS, check_settings
+from tests.deploy.test_compose import OURS, check_settings, names_of
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "systemd"
 UNITS = sorted((FOLDER / "services").glob("*.service"))
@@ -73,13 +75,20 @@ def test_the_settings_of_units_exist_and_the_files_that_they_read_are_there():
     for unit in UNITS:
         service = keys_of(unit)["Service"]
         check_settings(dict(each.split("=") for line in service.get("Environment", []) for each in line.split()))
-        for file in map(Path, service.get("EnvironmentFile", [])):
+        # A file after `-` need not be there.
+        for file in (Path(named.removeprefix("-")) for named in service.get("EnvironmentFile", [])):
             assert file.parent == Path("/etc/galaxytables")
             for game in GAMES if "%i" in file.name else ("",):
                 check_settings(variables_in(SETTINGS / file.name.replace("%i", game)))
     targets = variables_in(SETTINGS / "state.env")["GALAXYTABLES_GAMES"].split(",")
     listening = {game: variables_in(SETTINGS / f"rules-{game}.env")["GALAXYTABLES_LISTEN"] for game in GAMES}
     assert sorted(targets) == sorted(f"{game}=dns:///{address}" for game, address in listening.items())
+
+
+def test_lobby_and_clock_read_how_players_come_back_and_are_notified_and_no_other_unit_does():
+    readers = {unit.stem for unit in UNITS if "people.env" in unit.read_text()}
+    assert readers == {"galaxytables-lobby", "galaxytables-clock"}
+    assert variables_in(SETTINGS / "people.env").keys() == names_of(DeliverySettings) | names_of(SignInSettings)
 
 
 @pytest.mark.parametrize("unit", [FOLDER / "galaxytables.service", SHARED], ids=lambda unit: unit.name)

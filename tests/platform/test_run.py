@@ -67,6 +67,7 @@ async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(plat
     platform.start()
     lines = platform.read()
     assert lines[-1] == "ready"
+    assert "players come in as guests or by passkey at localhost, and are notified by webhook" in lines
     for name, address in (("lobby", platform.lobby), ("web", f"http://{platform.web}")):
         assert any(line.split()[:2] == [name, address] for line in lines)
     assert urllib.request.urlopen(f"http://{platform.web}/health", timeout=60).read() == b"serving\n"  # noqa: ASYNC210

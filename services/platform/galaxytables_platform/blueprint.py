@@ -49,9 +49,10 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXYTABLES_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
         "GALAXYTABLES_TOKEN_KEYS": token_keys,
         "GALAXYTABLES_LOBBY": layout.lobby,
-        # Only one kind of process gets these.
+        # Only those processes get these that need them.
         "GALAXYTABLES_ADMIN_KEYS": "",
         "GALAXYTABLES_SIGN_IN_PROVIDERS": "",
+        **dict.fromkeys(layout.ways.secrets, ""),
         "GALAXYTABLES_DATA": str(layout.data),
         "GALAXYTABLES_LOG_FORMAT": "json",
         "GALAXYTABLES_DRAIN": _DRAIN_SECONDS,
@@ -118,7 +119,8 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
             # Homes are on this machine, in clear text, where watchers elsewhere cannot reach them.
             "GALAXYTABLES_HOME_FOR": "all" if served.port.host == HOST and not local else "bots",
             "GALAXYTABLES_UNLIMITED": layout.unlimited,
-            "GALAXYTABLES_SIGN_IN_PROVIDERS": layout.sign_in_providers,
+            "GALAXYTABLES_SIGN_IN_PROVIDERS": layout.ways.sign_in_providers,
+            **layout.ways.secrets,
             "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
         },
         address=served.url,
@@ -132,7 +134,7 @@ def _clock(layout: Layout, shared: dict[str, str]) -> Iterator[Plan]:
         name="clock",
         command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle"),
         probe=metrics_page(metrics, holding=_SERVES),
-        environment={**shared, "GALAXYTABLES_METRICS_PORT": metrics},
+        environment={**shared, **layout.ways.secrets, "GALAXYTABLES_METRICS_PORT": metrics},
         metrics=metrics,
     )
     yield Plan(

@@ -9,6 +9,7 @@ from galaxytables_platform.games import TOP, served_games
 from galaxytables_platform.page import built_page
 from galaxytables_platform.ports import HOST, Port, free_ports
 from galaxytables_platform.settings import RunSettings
+from galaxytables_platform.ways import Ways
 from galaxytables_serving import SettingError
 from galaxytables_serving.tls import PortTls
 
@@ -125,8 +126,8 @@ class Layout:
     """Where operators connect; None if there are none."""
     admin_keys: str
     """The operators' secrets."""
-    sign_in_providers: str
-    """Where players sign in, with secrets; empty if there are guests only."""
+    ways: Ways
+    """How players come in and are notified."""
     prometheus: Port | None
     """Where the metrics of all processes are shown; None if nobody asked for that."""
     archive_url: str
@@ -287,7 +288,14 @@ def _layout(
         web=None if web is None else _web(settings, web, figures("web"), tls),
         admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
         admin_keys=settings.admin_keys,
-        sign_in_providers=settings.sign_in_providers,
+        ways=Ways(
+            sign_in_providers=settings.sign_in_providers,
+            public_address=settings.public_address,
+            webhooks=settings.webhooks,
+            vapid_key=settings.vapid_key,
+            smtp_url=settings.smtp_url,
+            mail_from=settings.mail_from,
+        ),
         prometheus=None if prometheus is None else Port(prometheus, "Prometheus", "PROMETHEUS_PORT"),
         other_games=settings.other_games,
         archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",

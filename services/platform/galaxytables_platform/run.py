@@ -39,8 +39,7 @@ async def run(layout: Layout, console: Console) -> None:
     try:
         async with running_platform(layout, console) as supervisor:
             warning = [f"warning: {layout.exposure}"] if layout.exposure else []
-            ways_in = "at OpenID providers, or as guests" if layout.sign_in_providers else "as guests"
-            console.say(*address_table(layout, supervisor), f"players come in {ways_in}", *warning, "ready")
+            console.say(*address_table(layout, supervisor), layout.ways.sentence, *warning, "ready")
             began = True
             try:
                 await asyncio.Event().wait()

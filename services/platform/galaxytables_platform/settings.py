@@ -122,6 +122,19 @@ class RunSettings(PortTls):
         secret,
         "OpenID providers where players sign in, as JSON or the path of a file; if unset there are guests only",
     )
+    public_address: str = variable(
+        "GALAXYTABLES_PUBLIC_ADDRESS", text, "where players open the page, for example `https://tables.example`"
+    )
+    webhooks: str = variable(
+        "GALAXYTABLES_WEBHOOKS", text, "which servers players may have notified: `public`, `private` or `off`"
+    )
+    vapid_key: str = variable(
+        "GALAXYTABLES_VAPID_KEY", secret, "the key by which browsers are notified; if unset none are"
+    )
+    smtp_url: str = variable(
+        "GALAXYTABLES_SMTP_URL", secret, "the server that sends e-mail to players; if unset there is no e-mail"
+    )
+    mail_from: str = variable("GALAXYTABLES_MAIL_FROM", text, "who e-mail to players is from")
 
     admin_keys: str = variable(
         "GALAXYTABLES_ADMIN_KEYS",

@@ -1,0 +1,66 @@
+"""Says by which ways players come in and are notified, as the lobby has it by the same settings."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+_OFF = "off"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ways:
+    """The settings, as given: empty where they are unset."""
+
+    sign_in_providers: str
+    """With secrets."""
+    public_address: str
+    webhooks: str
+    vapid_key: str
+    """Secret."""
+    smtp_url: str
+    """With a password."""
+    mail_from: str
+
+    @property
+    def secrets(self) -> dict[str, str]:
+        """The variables with secrets by which players are notified, for the processes that need them."""
+        return {"GALAXYTABLES_VAPID_KEY": self.vapid_key, "GALAXYTABLES_SMTP_URL": self.smtp_url}
+
+    @property
+    def sentence(self) -> str:
+        """A line that names the ways that are on."""
+        notified = f"by {_joined(self.notified, 'and')}" if self.notified else "by the open page alone"
+        return f"players come in {_joined(self.ways_in, 'or')}, and are notified {notified}"
+
+    @property
+    def ways_in(self) -> list[str]:
+        """The ways to come in."""
+        ways = ["as guests"]
+        if self._has_passkeys:
+            ways.append("by passkey" if self.public_address else "by passkey at localhost")
+        if self.sign_in_providers:
+            ways.append("at OpenID providers")
+        return ways
+
+    @property
+    def notified(self) -> list[str]:
+        """The ways of being notified while no page is open."""
+        on = {
+            "webhook": self.webhooks != _OFF,
+            "push": bool(self.vapid_key),
+            "e-mail": bool(self.smtp_url and self.mail_from and self.public_address),
+        }
+        return [way for way, holds in on.items() if holds]
+
+    @property
+    def _has_passkeys(self) -> bool:
+        """Whether the page has a name: there are no passkeys for numbers, but this machine has a name, too."""
+        try:
+            return ip_address(urlsplit(self.public_address).hostname or "").is_loopback
+        except ValueError:
+            return True
+
+
+def _joined(words: list[str], last: str) -> str:
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
