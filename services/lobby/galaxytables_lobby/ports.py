@@ -21,6 +21,7 @@ from galaxytables_lobby.domain.archived import (
     PlayerRating,
     Who,
 )
+from galaxytables_lobby.domain.erasure import Erasure
 from galaxytables_lobby.domain.game import ANY_RULES, HeldPosition, Moved, Pin, Started, Viewer, Viewers, Views
 from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded
@@ -301,6 +302,15 @@ class PeopleStore(Protocol):
 
     async def endings(self, after: int, last: int) -> list[bytes]:
         """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
+
+    async def begin_erasure(self, erasure: Erasure) -> Erasure:
+        """Keep an erasure until it is done. Returns it with what is known of an earlier one of the player."""
+
+    async def erasures(self) -> list[Erasure]:
+        """Return all erasures that have begun and are not done."""
+
+    async def end_erasure(self, player_id: PlayerId) -> None:
+        """Forget the erasure of a player, which is done."""
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
         """Keep a sign-in that has begun, by the digest of its state, for so many milliseconds."""

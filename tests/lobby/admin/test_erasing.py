@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 
 import pytest
 import sqlalchemy
@@ -14,10 +14,12 @@ from galaxytables.lobby.v1 import personal_tokens_pb2, personal_tokens_pb2_grpc,
 from galaxytables_lobby.adapters.redis.history import History
 from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.clock.delivering import open_notifications
+from galaxytables_lobby.clock.erasing import open_erasing
 from galaxytables_lobby.domain.accounts import Entry, NewWayIn, Proof, WayInKind
 from galaxytables_lobby.domain.notices import DeadLetter, Kind
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.names import KeptNames
+from galaxytables_lobby.play.people import RESUMED_MILLISECONDS
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, refused
 from tests.lobby.notifications.scenes import add_webhook
@@ -222,3 +224,50 @@ async def test_whoever_is_erased_is_named_nowhere(house, redis_server, olga: Ope
         await two.tables.EditTable(
             tables_pb2.EditTableRequest(table_id=table_id, request_id="i-edit-this-once"), metadata=two.metadata
         )
+
+
+class DiedError(Exception):
+    """The process that erases has died."""
+
+
+@contextmanager
+def dying_after(owner: object, method: str) -> Iterator[None]:
+    """The process dies once it has done one step of its work for the first time."""
+    work = getattr(owner, method)
+
+    async def work_and_die(*given, **named):
+        await work(*given, **named)
+        raise DiedError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(owner, method, work_and_die)
+        with pytest.raises(DiedError):
+            yield
+
+
+# In the order in which an erasure comes by them.
+STEPS = (
+    "begin_erasure", "sanction", "forget_answers", "commit", "replace_messages", "rewrite_past", "erase",
+    "forget_subscriber", "end_sessions", "forget_account",
+)  # fmt: skip
+
+
+async def test_an_erasure_that_dies_after_any_step_is_gone_on_with_by_a_worker(house, redis_server):
+    bea, people = await house.guest("Bea"), house.lobbies[0].people
+    store, archive = people._tables.store, people._archive
+    async with open_erasing(house.settings, clock=house.clock) as worker:
+        for step in STEPS:
+            # Nothing but the table where they sit tells their name, which the other one has in its own.
+            one = await house.guest(NAME)
+            left = await sits_with(one, bea, name=f"{NAME}'s table")
+            await one.leave(left)
+            await one.say(await sits_with(bea, one), "hello")
+            await add_webhook(one, "https://quillfeather.example/", name=NAME)
+            with dying_after(archive if step in ("erase", "forget_account") else store, step):
+                await people.erase(PlayerId(one.id), operator="", reason="she asks")
+            assert await worker.resume() == 0
+            house.clock.ahead += RESUMED_MILLISECONDS / 1000
+            assert (step, await worker.resume()) == (step, 1)
+            assert (step, places_in_store(redis_server, NAME)) == (step, [])
+            assert places_in_archive(house, NAME) == []
+            assert await store.erasures() == []

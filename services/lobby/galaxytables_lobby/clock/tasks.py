@@ -39,6 +39,12 @@ def join(self: "Task[..., None]") -> None:
     _worker.join(trace_of(self))
 
 
+@app.task(name="galaxytables.clock.erase", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def erase(self: "Task[..., None]") -> None:
+    """Go on with players who are being erased."""
+    _worker.erase(trace_of(self))
+
+
 @signals.worker_init.connect
 def _start(**_: object) -> None:  # whatever Celery sends
     _worker.start()

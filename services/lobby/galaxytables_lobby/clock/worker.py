@@ -11,11 +11,13 @@ import uvloop
 
 from galaxytables_lobby.clock.archiving import Archiver, open_archiver
 from galaxytables_lobby.clock.delivering import Deliverer, open_notifications
+from galaxytables_lobby.clock.erasing import open_erasing
 from galaxytables_lobby.clock.joining import open_joinings
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.sweep import Sweep, open_sweep
 from galaxytables_lobby.clock.ticks import processed
 from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.people import People
 from galaxytables_lobby.settings import Settings
 from galaxytables_serving import StartError
 from galaxytables_serving.liveness import turning
@@ -29,6 +31,8 @@ _log = structlog.get_logger(__name__)
 _START_SECONDS = 30.0
 # Longer than any sweep takes; a task that hangs is given up so that the worker stays alive.
 _TASK_SECONDS = 60.0
+# An erasure searches all tables of the store.
+_ERASURE_SECONDS = 3600.0
 
 
 class Worker:
@@ -42,6 +46,7 @@ class Worker:
         self._archiver: Archiver | None = None
         self._notifications: tuple[Notifier, Deliverer] | None = None
         self._joinings: Joinings | None = None
+        self._people: People | None = None
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
@@ -69,7 +74,7 @@ class Worker:
             self._thread.join()
             self._loop.close()
             self._loop = self._stack = self._sweep = self._archiver = None
-            self._notifications = self._joinings = None
+            self._notifications = self._joinings = self._people = None
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
@@ -111,6 +116,12 @@ class Worker:
             with processed("join", tick):
                 self._run(self._joinings.resume(), _TASK_SECONDS)
 
+    def erase(self, tick: str = "") -> None:
+        """Go on with players who are being erased; blocks until done."""
+        if self._people is not None:
+            with processed("erase", tick):
+                self._run(self._people.resume(), _ERASURE_SECONDS)
+
     async def _open(self, settings: Settings) -> None:
         stack = AsyncExitStack()
         await stack.enter_async_context(sampling_loop_lag())
@@ -118,6 +129,7 @@ class Worker:
         self._archiver = await stack.enter_async_context(open_archiver(settings))
         self._notifications = await stack.enter_async_context(open_notifications(settings))
         self._joinings = await stack.enter_async_context(open_joinings(settings))
+        self._people = await stack.enter_async_context(open_erasing(settings))
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
         self._stack = stack

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain.people import Person
@@ -18,6 +19,50 @@ ERASED_PREFIX = "erased-"
 def new_pseudonym() -> PlayerId:
     """Return a random pseudonym that cannot be traced back to the player."""
     return PlayerId(ERASED_PREFIX + secrets.token_hex(8))
+
+
+class ErasedPerson(msgspec.Struct, frozen=True, array_like=True):
+    """A player to erase, the pseudonym that stands in their place, and all names they have had."""
+
+    player: PlayerId
+    pseudonym: PlayerId
+    names: frozenset[str]
+
+
+class Erasure(msgspec.Struct, frozen=True):
+    """An erasure that has begun: of a player and the guests who have joined them.
+
+    Names are kept until its end, as tables that are done no longer tell them. The time is in milliseconds.
+    """
+
+    player: PlayerId
+    # Empty if the player asked for it.
+    operator: str
+    reason: str
+    begun: int
+    # The player last.
+    people: tuple[ErasedPerson, ...]
+
+    def continuing(self, earlier: "Erasure") -> "Erasure":
+        """Return this erasure with what is known of an earlier one of the same player, which was interrupted."""
+        people = {each.player: each for each in earlier.people}
+        for each in self.people:
+            known = people.pop(each.player, each)
+            people[each.player] = replace(known, names=known.names | each.names)
+        return replace(self, people=tuple(people.values()))
+
+
+_ERASURES = msgspec.msgpack.Decoder(Erasure)
+
+
+def encode_erasure(erasure: Erasure) -> bytes:
+    """Return an erasure as the store keeps it."""
+    return msgspec.msgpack.encode(erasure)
+
+
+def decode_erasure(stored: bytes) -> Erasure:
+    """Return the erasure that `encode_erasure` wrote."""
+    return _ERASURES.decode(stored)
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,21 @@
-"""Exports and erases a player's data."""
+"""Exports and erases a player's data.
 
+An erasure is written down before anything else. Each of its steps may be done twice, so the clock's workers can go on
+with it wherever the process that began it left off.
+"""
+
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
+import structlog
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain.accounts import Account
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
-from galaxytables_lobby.domain.erasure import new_pseudonym, without
+from galaxytables_lobby.domain.erasure import ErasedPerson, Erasure, new_pseudonym, without
 from galaxytables_lobby.domain.notices import CHOSEN
 from galaxytables_lobby.domain.people import Person, encode_message
 from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable, OpenTable, Stage, Table, check_uses
@@ -21,6 +27,12 @@ from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.tables import Tables
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+RESUMED_MILLISECONDS = 60_000
+"""How long after its begin an erasure that is not done is gone on with."""
 
 _AT_ONCE = 100
 
@@ -65,6 +77,7 @@ class People:
         self._archive = archive
         self._sanctions = sanctions
         self._names_kept = KeptNames(tables.store)
+        self._resuming = asyncio.Lock()
 
     async def knows(self, player_id: PlayerId) -> bool:
         """Return whether a player has a session, a personal token, a table or an archived game.
@@ -138,25 +151,58 @@ class People:
         return json.dumps(known, ensure_ascii=False, sort_keys=True)
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
-        """Erase a player, and the guests who have joined them; if that was interrupted, it can be repeated."""
-        tables = games = 0
-        for guest in await self._archive.guests_of(player_id):
-            erased = await self._erase_one(guest, operator=operator, reason=reason)
-            tables, games = tables + erased.tables, games + erased.games
-        erased = await self._erase_one(player_id, operator=operator, reason=reason)
-        # Last: until then the guests must be known, and a player who was interrupted must be able to come back.
-        await self._archive.forget_account(player_id)
-        return Erased(erased.pseudonym, tables + erased.tables, games + erased.games)
+        """Erase a player, and the guests who have joined them.
 
-    async def _erase_one(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
+        It is written down first. If it is interrupted, a worker of the clock goes on with it.
+        """
+        people = [
+            ErasedPerson(each, new_pseudonym(), frozenset(await self._names(each)))
+            for each in (*await self._archive.guests_of(player_id), player_id)
+        ]
+        begun = Erasure(
+            player=player_id, operator=operator, reason=reason, begun=self._tables.now(), people=tuple(people)
+        )
+        return await self._erase(await self._tables.store.begin_erasure(begun))
+
+    async def resume(self) -> int:
+        """Go on with erasures that were begun a while ago and are not done. Returns how many were done.
+
+        Does nothing while an earlier call is running.
+        """
+        if self._resuming.locked():
+            return 0
+        done = 0
+        async with self._resuming:
+            try:
+                for erasure in await self._tables.store.erasures():
+                    if erasure.begun + RESUMED_MILLISECONDS <= self._tables.now():
+                        await self._erase(erasure)
+                        done += 1
+            except GalaxyError as error:
+                _log.warning("erasure_delayed", reason=error.reason)
+        return done
+
+    async def _erase(self, erasure: Erasure) -> Erased:
+        tables = games = 0
+        for person in erasure.people:
+            changed = await self._erase_one(person, erasure)
+            tables, games = tables + changed[0], games + changed[1]
+        # Last: until then a player who was interrupted must be able to come back, and ask again.
+        await self._archive.forget_account(erasure.player)
+        await self._tables.store.end_erasure(erasure.player)
+        return Erased(erasure.people[-1].pseudonym, tables, games)
+
+    async def _erase_one(self, person: ErasedPerson, erasure: Erasure) -> tuple[int, int]:
+        """Erase one person, as often as it takes. Returns how many tables and games were changed."""
         now = self._tables.now()
+        player_id, pseudonym = person.player, person.pseudonym
         about = str(Subject.player(player_id))
         # First, so that nobody joins a table under the name meanwhile.
         await self._sanctions.impose(
-            Sanction(kind=Kind.REVOCATION, subject=about, reason=reason, operator=operator, since=now)
+            Sanction(kind=Kind.REVOCATION, subject=about, reason=erasure.reason, operator=erasure.operator, since=now)
         )
-        pseudonym, changed, store = new_pseudonym(), 0, self._tables.store
-        names = await self._names(player_id)
+        changed, store = 0, self._tables.store
+        names = person.names | await self._names(player_id)
         async for table_id in self._tables_to_search(player_id):
             if await store.forget_answers(table_id, (player_id, *names)):
                 changed += await self._erase_at(table_id, player_id, pseudonym, names)
@@ -169,7 +215,7 @@ class People:
         await store.forget_subscriber(player_id)
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)
-        return Erased(pseudonym, changed, games)
+        return changed, games
 
     async def _tables_to_search(self, player_id: PlayerId) -> AsyncIterator[TableId]:
         """Yield every table in the store, the player's own first; a table may still name a player who left it."""

@@ -42,6 +42,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{people}:endings` | sorted set | sessions and players whose earlier tokens are refused, scored by their number |
 | `{people}:endings:until` | sorted set | the same, scored by when no such token is good any more |
 | `{people}:ended` | string | the number of the last ending |
+| `{people}:erasures` | hash | erasures that have begun and are not done, by player |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; expires then |
 | `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
@@ -72,6 +73,7 @@ SANCTIONED = "{operator}:sanctioned"
 ENDINGS = "{people}:endings"
 ENDINGS_UNTIL = "{people}:endings:until"
 ENDED = "{people}:ended"
+ERASURES = "{people}:erasures"
 
 
 @cache

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.erasure import Erasure, decode_erasure, encode_erasure
 from galaxytables_lobby.ids import PlayerId, TableId
 
 # How long the list of a player's opened tables is kept after the last one; older tables then no longer count.
@@ -102,6 +103,22 @@ class PeoplePart(Part):
         """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
         found: list[bytes] = await self._wire.run("ZRANGEBYSCORE", keys.ENDINGS, f"({after}", last)
         return found
+
+    async def begin_erasure(self, erasure: Erasure) -> Erasure:
+        """Keep an erasure until it is done. Returns it with what is known of an earlier one of the player."""
+        earlier = await self._wire.run("HGET", keys.ERASURES, erasure.player)
+        if earlier is not None:
+            erasure = erasure.continuing(decode_erasure(earlier))
+        await self._wire.run("HSET", keys.ERASURES, erasure.player, encode_erasure(erasure), replicated=True)
+        return erasure
+
+    async def erasures(self) -> list[Erasure]:
+        """Return all erasures that have begun and are not done."""
+        return [decode_erasure(each) for each in await self._wire.run("HVALS", keys.ERASURES)]
+
+    async def end_erasure(self, player_id: PlayerId) -> None:
+        """Forget the erasure of a player, which is done."""
+        await self._wire.run("HDEL", keys.ERASURES, player_id, replicated=True)
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
         """Keep a sign-in that has begun, by the digest of its state, for so many milliseconds."""
