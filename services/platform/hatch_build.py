@@ -10,7 +10,7 @@ class BuildWithDeployment(BuildHookInterface[Any]):  # it has no configuration
     """Adds these files to the wheel. An editable install finds the rules in `deploy/monitoring`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        """Add the rules to the package, and all else to what is installed under `share`."""
+        """Add the rules to the package, and all other files to the folder `share` of an installation."""
         if version == "editable":
             return
         folder = Path(self.root).parents[1] / "deploy"

@@ -10,7 +10,7 @@ class BuildWithPage(BuildHookInterface[Any]):  # it has no configuration
     """Adds page and documentation to the wheel. An editable install finds them where they are built."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        """Add those of the two that are built. Without a page the gateway only serves calls."""
+        """Add the page and the documentation, if they are built. Without a page the gateway only serves calls."""
         top = Path(self.root).parents[1]
         page, docs = top / "clients" / "web" / "dist", top / ".tools" / "docs" / "html"
         if version == "editable":

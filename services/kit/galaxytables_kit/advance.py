@@ -16,7 +16,7 @@ Flow: TypeAlias = Generator[Opened, Any, R]  # what to send depends on what was 
 
 @final
 class Ended(Generic[R]):
-    """The last value that a running flow yields. It holds what the flow returned."""
+    """The last value that a running flow yields. It holds the flow's return value."""
 
     __slots__ = ("result",)
 

@@ -35,7 +35,7 @@ class LiveCache:
         """Remove a game from the cache and return it; a game that is not cached is restored.
 
         Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest does not belong
-        to the position, and what `LiveGame.restore` raises.
+        to the position, and the errors of `LiveGame.restore`.
         """
         digest = ref.digest or position_digest(ref.position)
         live = self._games.pop(digest, None)

@@ -128,7 +128,7 @@ class RulesCalls:
         return response
 
     def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
-        """End a game as it stands and return its scores."""
+        """End a game before its rules do, and return the scores as they are."""
         live = self.cache.take(request.position)
         try:
             live.close(request.reason)
@@ -141,7 +141,7 @@ class RulesCalls:
         return response
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
-        """Return what each viewer may see of a position."""
+        """Return the view of a position for each viewer."""
         live = self.cache.take(request.position)
         try:
             response = rules_pb2.ViewResponse()

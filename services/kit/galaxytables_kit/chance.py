@@ -55,7 +55,7 @@ class Chance(Protocol):
 
 
 class SeededChance:
-    """Chance that follows from a key: equal keys and counters of draws give equal draws."""
+    """Chance that follows from a key: with the same key, the draw with a given number is always the same."""
 
     __slots__ = ("_begun", "_block", "_draws", "counter", "key")
 

@@ -1,4 +1,4 @@
-"""Parts of component files, such as filters, that are converted on reading to a form that is faster in play."""
+"""Converts parts of component files, such as filters, to a form that is faster in play."""
 
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -28,12 +28,12 @@ class Compiled(Generic[W]):
 
     @classmethod
     def read(cls, written: W) -> Self:
-        """Convert what is written in the file. Raises `ValueError` if it is wrong."""
+        """Convert a value as written in the file. Raises `ValueError` if it is wrong."""
         return cls(written)
 
     @property
     def facts(self) -> Facts:
-        """What is written in the file, as facts for the catalogue."""
+        """The value as written in the file, as facts for the catalogue."""
         raise NotImplementedError
 
 

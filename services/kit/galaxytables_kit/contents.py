@@ -273,7 +273,11 @@ class Contents(Generic[T]):
         return it.then
 
     def marked_by(self) -> list[tuple[int, str, str]]:
-        """Return what the validity of marks depends on: the steps that may open prompts, their turns, and the loops."""
+        """Return the parts of the contents that marks refer to.
+
+        They are the steps that may open prompts, their turns, and the loops. If one of them changes, earlier marks are
+        no longer valid.
+        """
         made_of = [it for index, it in enumerate(self._code) if it.index == index]
         return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
 

@@ -1,4 +1,4 @@
-"""What a game declares about its prompts, events and reasons: the facts of each kind, and the forms of these facts.
+"""Types in which a game declares its prompts, events and reasons: the facts of each kind, and the forms of these facts.
 
 Every prompt and event is checked against these declarations when it is made, so the first game played finds a kind,
 fact or word that is not declared. The reference in docs/ and the tests of the words use the same declarations.

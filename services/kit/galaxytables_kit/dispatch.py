@@ -1,4 +1,4 @@
-"""The type of arguments by whose class a function is looked up in a table."""
+"""The type of an argument whose class selects the function that handles it, in a table of functions by class."""
 
 from typing import Any, TypeAlias
 

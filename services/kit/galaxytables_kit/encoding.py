@@ -1,4 +1,4 @@
-"""What a game declares about its view, so that `environment/encoder.py` can encode it as a vector of numbers."""
+"""Declares how `environment/encoder.py` encodes a game's view as a vector of numbers."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,7 @@
-"""Finds what a form for a new table may offer, by trying each single change. So games need not declare it."""
+"""Finds the values that the form for a new table may offer, by trying each single change.
+
+So games need not declare them.
+"""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a game declares to be played on this platform."""
+"""The classes in which a game declares all that the platform needs to play it."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -114,7 +114,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
     def without_effect(self, options: OptionsT, seats: int) -> Iterable[OptionsConflict]:
         """Return a conflict for each option that has no effect at present.
 
-        Its options are the one without effect, then those that it depends on.
+        A conflict lists first the option without effect, then the options that it depends on.
         """
         del options, seats
         return ()
@@ -134,20 +134,20 @@ class Game(ABC, Generic[S, P, OptionsT]):
 
     @abstractmethod
     def view(self, play: Play[S, P, OptionsT], frozen: S, viewer: Seat | None) -> Message:
-        """Return what a seat, or a spectator (None), may see of the table.
+        """Return the view of the table for a seat, or for a spectator (None).
 
         Read what belongs to the viewer from `play.state` and everything else from `frozen`. While seats choose in
         secret, `frozen` is the state before they began; otherwise it is `play.state` itself.
         """
 
     def prompt_facts(self, play: Play[S, P, OptionsT], prompt: Prompt) -> Facts:
-        """Return the facts of a prompt: what it is about, as its kind declares."""
+        """Return the facts of a prompt: those that its kind declares."""
         del play, prompt
         return {}
 
     @abstractmethod
     def offer(self, play: Play[S, P, OptionsT], prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option of a prompt stands for, what it costs and what it brings.
+        """Return an option of a prompt as clients receive it: what it stands for, what it costs and what it brings.
 
         Its facts are those that the prompt's kind declares. The kit also calls this for the picks in `prompt.barred`,
         but then does not use their facts.
@@ -155,10 +155,10 @@ class Game(ABC, Generic[S, P, OptionsT]):
 
     @abstractmethod
     def printed(self, pack: P) -> Iterable[Printed]:
-        """Return everything that can lie on the table, with what is printed on it."""
+        """Return every component that can lie on the table, with what is printed on it."""
 
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
-        """Return everything that can lie on the table, as messages of the catalogue."""
+        """Return every component that can lie on the table, as messages of the catalogue."""
         return map(component_message, self.printed(pack))
 
     def provenances(self, pack: P) -> Mapping[rules_pb2.Provenance.ValueType, int]:

@@ -37,7 +37,7 @@ class _File(Struct, forbid_unknown_fields=True):
 def introduction(game: AnyGame, packs: AnyPacks) -> rules_pb2.Introduction | None:
     """Return the introduction of a game. Returns None if there is none, or if new games use other components.
 
-    Raises `msgspec.ValidationError` for a malformed file, and what `read_options` raises.
+    Raises `msgspec.ValidationError` for a malformed file, and the errors of `read_options`.
     """
     if game.introduction_path is None or packs.default != pack_digest(game.components_path):
         return None

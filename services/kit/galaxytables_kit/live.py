@@ -145,7 +145,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         at: str | None = None,
         turns: Sequence[Turn] = (),
     ) -> "LiveGame[S, P, OptionsT]":
-        """Run a table that is already laid out to its first prompt: from the start, or from the phase or step `at`.
+        """Begin at a table that is set up already, at the start or at the step or phase `at`; run to the first prompt.
 
         `turns` replaces the turns that a part with `each` would compute.
         """
@@ -362,7 +362,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return Position(self.game.name, version, self.pack_digest, self._checkpoint, kept, self._closed, form)
 
     def view(self, viewer: int | None) -> Message:
-        """Return what a seat, or a spectator (None), may see of the table. Raises `UnknownSeat`."""
+        """Return the view of the table for a seat, or for a spectator (None). Raises `UnknownSeat`."""
         if viewer is not None and not 0 <= viewer < self.play.seats:
             raise UnknownSeat(viewer)
         return self.game.view(self.play, self.frozen_state(), None if viewer is None else Seat(viewer))

@@ -75,9 +75,9 @@ def write_options(options: Struct) -> dict[str, str]:
 
 
 def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
-    """Return options as a table with an older version of the rules has them.
+    """Return options as they are at a table with an older version of the rules.
 
-    Options that were added later have the values in `older_options`.
+    Options that were added since get the values in `older_options`.
     """
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options

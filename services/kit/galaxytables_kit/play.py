@@ -1,4 +1,4 @@
-"""What the phases of a game change: the state of the table, the chance, and the events."""
+"""The object that the phases of a game change: it holds the state of the table, the chance, and the events."""
 
 from collections.abc import Mapping
 from copy import deepcopy

@@ -44,7 +44,7 @@ AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
 
 
 class Position(Struct, array_like=True):
-    """What a lobby stores: the last checkpoint, the choices since, and the reason for closing the game, or 0.
+    """A game as a lobby stores it: the last checkpoint, the choices since, and the reason for closing the game, or 0.
 
     `form` identifies the format, which depends on the code (`position_form`).
     """
@@ -59,7 +59,7 @@ class Position(Struct, array_like=True):
 
 
 class Made(Struct, frozen=True):
-    """A choice made since the checkpoint, and what decides whether it can be undone.
+    """A choice made since the checkpoint, with the facts that decide whether it can be undone.
 
     `secret` is the number of the secret part of the step in which it was made, or 0. `revealing` says whether it showed
     hidden information or drew chance. `events` is the number of events that it caused.

@@ -1,4 +1,4 @@
-"""What is printed on components: converts the fields of a Struct to facts, and their types to the forms of facts.
+"""Converts what is printed on components, as fields of a Struct, to facts; and the types of fields to forms of facts.
 
 A field is a number, a flag, a word (a `Literal` or an enum), several of them, a component, or a Struct of such fields,
 which becomes a group. Fields that are None are left out, and so are fields that the caller excludes.

@@ -50,7 +50,7 @@ def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
 def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.Record:
     """Play a game with the options, seed and choices of a record, and return the new record.
 
-    Raises what a rules service raises for the same calls.
+    Raises the errors that a rules service raises for the same calls.
     """
     options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
     game.check(options, record.seats, packs.get(packs.default))  # before work is done for that many seats

@@ -1,6 +1,6 @@
 """Seat numbers, as a type distinct from int, so that a card or a count cannot be passed as a seat.
 
-Seats are created here, from positions, and from requests; see `LiveGame`.
+An int becomes a seat only here, when a position is decoded, and when a request is read; see `LiveGame`.
 """
 
 from collections.abc import Iterable, Iterator

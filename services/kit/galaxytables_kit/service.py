@@ -75,11 +75,11 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         return self._measured("undo", self._calls.undo, request)
 
     async def Close(self, request: rules_pb2.CloseRequest, _: Context) -> rules_pb2.CloseResponse:
-        """End a game as it stands and return its scores."""
+        """End a game before its rules do, and return the scores as they are."""
         return self._measured("close", self._calls.close, request)
 
     async def View(self, request: rules_pb2.ViewRequest, _: Context) -> rules_pb2.ViewResponse:
-        """Return what each viewer may see of a position."""
+        """Return the view of a position for each viewer."""
         return self._measured("view", self._calls.view, request)
 
     async def Explain(self, request: rules_pb2.ExplainRequest, _: Context) -> rules_pb2.ExplainResponse:

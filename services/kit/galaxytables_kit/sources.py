@@ -15,7 +15,7 @@ OWNERS = "notice-owners"
 def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: ANN401 - the game's own
     """Return how many components have each provenance, or None if players need no notice.
 
-    They need none if all components are sourced, or if the game has no words for the notice.
+    Players need no notice if all components are sourced, or if the game has no words for one.
     """
     messages = entries(game, ENGLISH)
     notice = messages.get(NOTICE)

@@ -32,8 +32,9 @@ Target: TypeAlias = Piece | Place | At | Action | Number | Word
 class Offer(Struct, frozen=True):
     """An option as clients receive it.
 
-    `targets` lists first what is acted upon, then with what or where; no two options of a prompt have the same targets.
-    `facts` are what the option costs and brings. `component` is the component that clients draw for it, if any.
+    `targets` lists first the thing acted upon, then the thing it is done with, or the place; no two options of a prompt
+    have the same targets. `facts` are what the option costs and brings. `component` is the component that clients draw
+    for it, if any.
     """
 
     targets: tuple[Target, ...]

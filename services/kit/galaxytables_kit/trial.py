@@ -1,7 +1,7 @@
 """Plays trial games with a component pack, to find numbers that are within bounds but break the game together.
 
-The games are random, with as many seats as possible. One has the default options, and one each other value of each
-option. Any error that a game raises is reported as a fault of the pack.
+The games are random, with as many seats as possible. One game has the default options. Then each other value of each
+option is tried in a game of its own. Any error that a game raises is reported as a fault of the pack.
 """
 
 from collections.abc import Iterator

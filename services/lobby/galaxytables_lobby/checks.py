@@ -74,7 +74,10 @@ async def check_archive() -> AsyncIterator[Finding]:
 
 
 def about(fields: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield what is wrong with a server, given the fields of its `ServerReport`; if nothing is, that all is well."""
+    """Yield a finding for each fault of a server; if there is none, one that all is well.
+
+    `fields` are those of the server's `ServerReport`.
+    """
     version = fields.get("redis_version", "0.0")
     room, used = int(fields.get("maxmemory", "0")), int(fields.get("used_memory", "0"))
     problems = {

@@ -213,12 +213,12 @@ def link_invalid() -> Malformed:
 
 
 def name_reserved() -> Malformed:
-    """A person's name could be taken for that of a bot."""
+    """The name could be mistaken for a bot's."""
     return Malformed("NAME_RESERVED", "That name looks like one that bots have.")
 
 
 def invalid_token_end(days: int) -> Malformed:
-    """A personal token must end, later than now and after at most so many days."""
+    """A personal token must expire in the future, and within the maximum number of days."""
     return Malformed("INVALID_TOKEN_END", f"A token ends after now, and within {days} days.", days=days)
 
 
@@ -233,7 +233,7 @@ def invalid_name(least: int, most: int) -> Malformed:
 
 
 def unknown_value(field: str, value: int) -> Malformed:
-    """The number is not a value of this enum here."""
+    """The number is not a value of the field's enum, or not one that is allowed here."""
     return Malformed("UNKNOWN_VALUE", f"{field} has no value {value} here.", field=field, value=value)
 
 
@@ -253,7 +253,7 @@ def sandbox_fixed(field: str) -> Malformed:
 
 
 def invalid_seed(size: int, given: int) -> Malformed:
-    """A seed has another length."""
+    """The seed does not have the required number of bytes."""
     return Malformed("INVALID_SEED", f"A seed has {size} bytes, not {given}.", bytes=size, given=given)
 
 
@@ -329,7 +329,7 @@ def unknown_provider(provider: str, known: Iterable[str]) -> Missing:
 
 
 def redirect_not_allowed() -> Malformed:
-    """A provider may lead back to the platform's own page and to programs on the player's machine only."""
+    """The redirect address is neither the platform's own page nor a program on the player's machine."""
     return Malformed(
         "REDIRECT_NOT_ALLOWED",
         "A provider leads back to /sign-in at the platform's own address, or at 127.0.0.1 or [::1] at any port.",
@@ -337,19 +337,19 @@ def redirect_not_allowed() -> Malformed:
 
 
 def sign_in_unknown() -> Unauthenticated:
-    """No such sign-in waits: it is too old, was used, began elsewhere, or under another token. Begin again."""
+    """There is no such open sign-in: it is too old, was used, or was begun by another client or token. Begin again."""
     return Unauthenticated("SIGN_IN_UNKNOWN", "This sign-in is too old, or did not begin here; begin again.")
 
 
 def sign_in_refused(provider: str) -> Unauthenticated:
-    """The provider did not confirm who it is: its answer failed a check. Begin again."""
+    """The provider did not confirm the player's identity: its answer failed a check. Begin again."""
     return Unauthenticated(
         "SIGN_IN_REFUSED", "The provider did not confirm who you are; begin again.", provider=provider
     )
 
 
 def provider_unavailable(provider: str) -> Unavailable:
-    """The provider does not answer now, or not as OpenID Connect says."""
+    """The provider does not answer at the moment, or its answer breaks OpenID Connect."""
     return Unavailable(
         "PROVIDER_UNAVAILABLE",
         "The provider does not answer now; try again.",
@@ -368,39 +368,39 @@ def seated_twice(table: TableId) -> Untimely:
 
 
 def no_account() -> Untimely:
-    """The player is a guest: they have no way in yet."""
+    """The player is a guest: they have no sign-in method yet."""
     return Untimely("NO_ACCOUNT", "You have no account yet; sign in first.")
 
 
 def way_in_taken() -> Untimely:
-    """Another account has this way in."""
+    """Another account has this sign-in method."""
     return Untimely("WAY_IN_TAKEN", "This way in belongs to another account.")
 
 
 def way_in_not_found() -> Missing:
-    """The account has no such way in."""
+    """The account has no such sign-in method."""
     return Missing("WAY_IN_NOT_FOUND", "Your account has no such way in.")
 
 
 def last_way_in() -> Untimely:
-    """An account keeps at least one way in, or nobody could come back to it."""
+    """An account keeps at least one sign-in method, or nobody could come back to it."""
     return Untimely("LAST_WAY_IN", "This is the last way into your account; add another one first.")
 
 
 def too_many_ways_in(most: int) -> Untimely:
-    """The account has as many ways in as it may have."""
+    """The account has the maximum number of sign-in methods."""
     return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {most} ways in.", most=most)
 
 
 def renamed_too_soon(*, retry_after: float) -> TooMany:
-    """The account has changed its name not long ago."""
+    """The account has changed its name too recently."""
     return TooMany(
         "RENAMED_TOO_SOON", "You have changed your name not long ago; keep it for a while.", retry_after=retry_after
     )
 
 
 def name_kept() -> Untimely:
-    """An account had this name until lately, and it is kept from others for a while."""
+    """An account gave up this name recently, so nobody else may take it for a while."""
     return Untimely("NAME_KEPT", "Somebody had this name until lately; choose another one.")
 
 
@@ -410,7 +410,7 @@ def session_not_found() -> Missing:
 
 
 def sign_in_not_recent(most: int) -> Forbidden:
-    """This needs a sign-in not long ago, so that a stolen token is not enough. Sign in again first."""
+    """The call needs a recent sign-in, so that a stolen token is not enough. Sign in again first."""
     return Forbidden(
         "SIGN_IN_NOT_RECENT", f"Sign in again first: this needs a sign-in of the last {most} s.", most=most
     )
@@ -457,7 +457,7 @@ def not_a_bot_host() -> Forbidden:
 
 
 def bot_not_named(bot: str) -> Forbidden:
-    """The bot host's token is bound to bots, and this is none of them."""
+    """The bot host's token is only for certain bots, and this is none of them."""
     return Forbidden("BOT_NOT_NAMED", f"This token may offer only the bots that it names, not {bot!r}.", bot=bot)
 
 
@@ -467,7 +467,7 @@ def scope_missing(scope: str) -> Forbidden:
 
 
 def not_by_personal_token() -> Forbidden:
-    """The call takes no personal token: it changes who the player is, or is for hosts of bots."""
+    """The call cannot be made with a personal token: it concerns the player's identity, or is for bot hosts."""
     return Forbidden(
         "NOT_BY_PERSONAL_TOKEN", "Personal tokens are not good for this call: use the player's own session."
     )
@@ -481,7 +481,7 @@ def seat_not_automated(seat: SeatNumber) -> Forbidden:
 
 
 def challenge_unknown() -> Forbidden:
-    """The challenge was not made here for this, is older than five minutes, or was used before. Begin again."""
+    """The challenge was made for something else, is older than five minutes, or was used before. Begin again."""
     return Forbidden("CHALLENGE_UNKNOWN", "This challenge is not good any more; begin again.")
 
 
@@ -496,7 +496,7 @@ def passkey_unknown() -> Forbidden:
 
 
 def passkey_cloned() -> Forbidden:
-    """The passkey's count of uses went back, so there are two of it."""
+    """The passkey's use counter went back, so somebody has a copy of the passkey."""
     return Forbidden("PASSKEY_CLONED", "There seem to be two of this passkey; sign in another way, and remove it.")
 
 
@@ -546,7 +546,7 @@ def table_full() -> Untimely:
 
 
 def seat_taken(seat: SeatNumber) -> Untimely:
-    """Somebody sits there, or there is no such seat."""
+    """Somebody has that seat, or there is no such seat."""
     return Untimely("SEAT_TAKEN", f"Seat {seat} cannot be taken.", seat=seat)
 
 
@@ -651,7 +651,7 @@ def must_stay_rated() -> Untimely:
 
 
 def notification_way_off(way: str) -> Untimely:
-    """The host is not set up to notify players by this way: push, email or webhook."""
+    """The platform is not set up to notify players in this way: push, email or webhook."""
     return Untimely("NOTIFICATION_WAY_OFF", f"This host does not notify anybody by {way}.", way=way)
 
 
@@ -670,12 +670,12 @@ def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany
 
 
 def too_many_subscriptions(most: int) -> TooMany:
-    """The caller has as many browsers or webhooks as anybody may have; remove one first."""
+    """The caller has the maximum number of browsers or webhooks; remove one first."""
     return TooMany("TOO_MANY_SUBSCRIPTIONS", f"At most {most} of these; remove one first.", most=most)
 
 
 def too_many_tokens(most: int) -> TooMany:
-    """The player has as many personal tokens as they may."""
+    """The player has the maximum number of personal tokens."""
     return TooMany("TOO_MANY_TOKENS", f"At most {most} tokens; end one first.", most=most)
 
 
@@ -737,7 +737,7 @@ def table_not_stranded(table: TableId) -> Untimely:
 
 
 def passkeys_unavailable() -> Untimely:
-    """The page's address is a number, for which there are no passkeys."""
+    """The page's address is an IP address, for which browsers have no passkeys."""
     return Untimely("PASSKEYS_UNAVAILABLE", "There are no passkeys at this platform's address.")
 
 
@@ -796,5 +796,5 @@ def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
 
 
 def table_busy(table: TableId) -> Unavailable:
-    """Other changes of the table came first, again and again."""
+    """The request was tried several times, and each time another change of the table came first."""
     return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)

@@ -216,9 +216,9 @@ class OutageStore(Protocol):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of games. A silence before it that was longer than `longest_silence` was an outage.
+        """Record a heartbeat of games. If the last one is more than `longest_silence` ago, also record an outage.
 
-        Returns the last heartbeat of each game, and all outages, oldest first; milliseconds.
+        Returns when each game last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
@@ -267,7 +267,8 @@ class PeopleStore(Protocol):
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
         """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
 
-        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 checks if a token is left.
+        Returns 0 on success, else the number of milliseconds until it can succeed. Taking 0 only checks whether a token
+        is left.
         """
 
     async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
@@ -280,7 +281,7 @@ class PeopleStore(Protocol):
         """Remove some tables from those that count as opened by a player."""
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
-        """Count the tables that a player has opened for another one. Returns how many there were."""
+        """Count the tables that a player has opened as opened by the player `to`. Returns how many were moved."""
 
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed, so that a process knows whether to load them again."""
@@ -295,7 +296,10 @@ class PeopleStore(Protocol):
         """Delete a sanction. Returns whether there was one."""
 
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
-        """Note that tokens are refused; the note may be forgotten from `until` on, in milliseconds."""
+        """Store a note that some tokens are refused.
+
+        The note may be deleted from `until` on, in milliseconds since the epoch.
+        """
 
     async def ended(self) -> int:
         """Return the number of the last note about refused tokens."""
@@ -313,19 +317,19 @@ class PeopleStore(Protocol):
         """Forget the erasure of a player, which is done."""
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
-        """Keep a sign-in that has begun, by the digest of its state, for so many milliseconds."""
+        """Store a begun sign-in under the digest of its state, for `lasting` milliseconds."""
 
     async def take_sign_in(self, digest: str) -> bytes | None:
-        """Return a sign-in that has begun, once."""
+        """Return a begun sign-in and delete it, so that it is used only once; None if there is none."""
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
-        """Keep names for a player, unless they are kept for somebody already, for so many milliseconds."""
+        """Reserve names for a player for `lasting` milliseconds, except those that are reserved already."""
 
     async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
-        """Return the players for whom any of these names are kept."""
+        """Return the players for whom any of these names are reserved."""
 
     async def release_names(self, digests: Sequence[str]) -> None:
-        """Keep names no longer."""
+        """End the reservation of these names."""
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
         """Return an encoded session of a player, or None."""
@@ -373,7 +377,7 @@ class ClockStore(Protocol):
         """
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard whose retention is over, so that they may be deleted."""
+        """Return up to `most` tables per shard that were kept long enough and may be deleted."""
 
     async def archive_again(self, table: FinishedTable) -> None:
         """Put a finished table that was about to be deleted back into the queue for archiving."""
@@ -383,16 +387,16 @@ class ClockStore(Protocol):
 
 
 class NoticeStore(Protocol):
-    """Notices to players, from the table that they are about to the target that they are sent to."""
+    """The part of the store about notices, from the table that they are about to the target that they are sent to."""
 
     async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` tables per shard to look at, for `lease` milliseconds.
+        """Claim, for `lease` milliseconds, up to `most` tables per shard that must be checked for notices.
 
-        Returns the tables with the time since when each has waited, and how many wait in all.
+        Returns the tables, each with the time since which it has waited, and how many wait in all.
         """
 
     async def noticed(self, table_id: TableId) -> Noticed:
-        """Return how far a table's events have been noticed."""
+        """Return how far the events and messages of a table have been checked for notices."""
 
     async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
         """Have tables looked at for notices, at a time in milliseconds at the latest."""
@@ -406,7 +410,7 @@ class NoticeStore(Protocol):
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Store the result of looking at a claimed table, and end the claim.
+        """Store the result of checking a claimed table for notices, and end the claim.
 
         Returns False if the table has changed since, or another worker was faster.
         """
@@ -421,19 +425,22 @@ class NoticeStore(Protocol):
         """Remove a notice that was queued for its player's targets, or that nobody wants, and end the claim."""
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
-        """Keep a claimed notice from being claimed again before `until`."""
+        """Keep a claimed notice from being claimed again before `until`, in milliseconds since the epoch."""
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
         """Queue a notice for targets of its player, each with the time to send. Returns how many had no room."""
 
     async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
-        """Claim up to `most` targets per shard to send to, for `lease` milliseconds.
+        """Claim, for `lease` milliseconds, up to `most` targets per shard that have notices to send.
 
-        Returns the player and name of each target, and since when a notice waits; and how many targets wait in all.
+        Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
         """
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """End the claim of a target without sending; it is not claimed again before `until`."""
+        """End the claim of a target without sending.
+
+        It is not claimed again before `until` (milliseconds since the epoch).
+        """
 
     async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
         """Return the notices that wait for a target, the oldest first."""
@@ -441,7 +448,10 @@ class NoticeStore(Protocol):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove a target's notices that were sent or given up, and end the claim; the others are sent at `again`."""
+        """Remove a target's notices that were sent or given up, and end the claim.
+
+        The other notices are sent at `again`.
+        """
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
         """Store how the last attempts to send to a claimed target went."""
@@ -457,7 +467,7 @@ class NoticeStore(Protocol):
 
 
 class SubscriberStore(Protocol):
-    """How players are notified, and the tables that they watch."""
+    """The part of the store about players' notification settings, and the tables that players watch."""
 
     async def subscriber(self, player_id: PlayerId) -> Subscriber:
         """Return a player's notification settings and subscriptions."""
@@ -475,16 +485,20 @@ class SubscriberStore(Protocol):
         most: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Add or replace a target.
+        """Add or replace a target of a player.
 
-        Returns False if there are `most` others of its kind, or the target is not `instead_of`.
+        Returns False if the player has `most` other targets of its kind, or if the target's present value is not
+        `instead_of`.
         """
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a target and its waiting notices, if it has this value (None: any). Returns whether it was removed."""
+        """Remove a target, if it has this value (None: any), and its waiting notices.
+
+        Returns whether it was removed.
+        """
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
-        """Delete everything about how a player is notified, and all notices for them."""
+        """Delete all notification settings, subscriptions and notices of a player."""
 
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
         """Record that players watch tables through this process, until a time in milliseconds."""
@@ -509,10 +523,10 @@ class OperatorStore(Protocol):
         """Delete all sessions of a player."""
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """Return when the clock must act at a table, and until when a worker's claim of it holds; 0 for never."""
+        """Return when the clock must act at a table, and when a worker's claim of the table ends; 0 for never."""
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
-        """Replace some chat messages of a table: encoded ones by others."""
+        """Replace chat messages of a table. `instead` maps encoded messages to their replacements."""
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
         """Delete those remembered answers of a table that contain one of these words.
@@ -522,7 +536,7 @@ class OperatorStore(Protocol):
         """
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
-        """Replace each past state of a table that is kept for delayed spectators by what `rewrite` makes of it."""
+        """Apply `rewrite` to each past state of a table that is kept for delayed spectators, and store the results."""
 
 
 class Store(
@@ -604,7 +618,7 @@ class Archive(Protocol):
     async def leaderboard(
         self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
     ) -> list[PlayerRating]:
-        """Return up to `most` of the best players of a game, best first, starting behind `after`."""
+        """Return up to `most` of the best players of a game, best first, starting after the key `after`."""
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""
@@ -613,67 +627,75 @@ class Archive(Protocol):
         """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
 
     async def join(self, guest: PlayerId, account: PlayerId) -> int:
-        """Put an account in a guest's place in all games, and rate anew what that changes. Returns how many changed."""
+        """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
+
+        Returns how many games were changed.
+        """
 
     async def account(self, player_id: PlayerId) -> Account | None:
-        """Return a player's account."""
+        """Return a player's account, or None for a guest."""
 
     async def way_in(self, proof: Proof) -> tuple[PlayerId, WayIn] | None:
-        """Return a way in, and the player whose it is."""
+        """Return the sign-in method that a proof belongs to, and its player; None if there is none."""
 
     async def enter(self, entry: Entry) -> Entered:
-        """Sign somebody in, and begin the joining that comes of it, all or nothing."""
+        """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither."""
 
     async def found_account(self, entry: Entry) -> Entered:
-        """Make a guest's account with a first way in, and begin the joining. Raises WAY_IN_TAKEN, SESSION_ENDED."""
+        """Create a guest's account with a first sign-in method, and begin the merge.
+
+        Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged
+        into one.
+        """
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign somebody in by a way in whose details change with each use, and begin the joining, all or nothing.
+        """Sign a player in by a method whose details change with each use, and begin the merge: both or neither.
 
-        `way_in` is as it was read, `entry.shown` has the new details. Returns None if it has changed or gone since.
+        `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has
+        been changed or removed since it was read.
         """
 
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
-        """Add a way in to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
+        """Add a sign-in method to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
 
     async def unlink(self, player_id: PlayerId, number: int) -> None:
-        """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+        """Remove a sign-in method, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
-        """Give an account another name, once in `pause` milliseconds. Returns the old one.
+        """Give an account another name, once in `pause` milliseconds. Returns the old name.
 
         Raises NO_ACCOUNT, RENAMED_TOO_SOON.
         """
 
     async def forget_account(self, player_id: PlayerId) -> None:
-        """Delete a player's account, with its ways in (sign-in methods) and joinings."""
+        """Delete a player's account, with its sign-in methods and merges."""
 
     async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
-        """Return the guests who have joined an account."""
+        """Return the guests who were merged into an account."""
 
     async def joinings(self, *, most: int) -> list[Joining]:
-        """Return joinings that are not done, oldest first."""
+        """Return up to `most` merges that are not done, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that all data of a joining's guest have been moved once."""
+        """Record that all of a guest's data have been moved once by a merge."""
 
     async def note_joined(self, number: int, now: int) -> None:
-        """Record that a joining is done."""
+        """Record that a merge is done."""
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-        """Add a token, known by the digest of its secret. Returns False if its player has `most` that hold already."""
+        """Store a token under the digest of its secret. Returns False if its player has `most` valid tokens already."""
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:
-        """Return the token whose secret has a digest."""
+        """Return the token whose secret has this digest, or None."""
 
     async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
-        """Return a player's tokens, newest first, ended ones too."""
+        """Return all tokens of a player, ended ones included, newest first."""
 
     async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
-        """End a player's token, unless it has ended already. Returns whether there is such a token."""
+        """End a player's token, unless it has ended already. Returns whether the player has such a token."""
 
     async def use_personal_token(self, token_id: str, used: int) -> None:
-        """Note that a token was used at a time in milliseconds."""
+        """Record that a token was used at `used`, in milliseconds since the epoch."""
 
     async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
         """Change a player's name in all of their tokens."""
@@ -704,22 +726,25 @@ class Rules(Protocol):
         """Return whether the game can be played now."""
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the form of positions that the rules service reads, that of the pin if it reads several.
+        """Return the position format that the rules service reads; if it reads several, that of the pin.
 
-        Returns an empty form if that is not known.
+        Returns an empty format if it is not known.
         """
 
     def strands(self, pin: Pin) -> bool:
         """Return whether a table with this pin is stranded: no pod plays its rules, though the game is served."""
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether any pod plays by these rules now, whatever form of positions it reads."""
+        """Return whether any pod plays by these rules now, whatever position format it reads."""
 
     def introduction(self) -> rules_pb2.Introduction:
         """Return the game's introduction. Raises NO_INTRODUCTION."""
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """Return a seat's scripted answers at the introduction with this seed; empty if the game has another by now."""
+        """Return a seat's scripted answers at the introduction with this seed.
+
+        The list is empty if the game's introduction has another seed by now.
+        """
 
     async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
         """Return one of the game's puzzles. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
@@ -783,7 +808,7 @@ class Rules(Protocol):
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Return what these viewers see of a position."""
+        """Return the views of a position for these viewers."""
 
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
@@ -830,4 +855,4 @@ class Games(Protocol):
         """Return whether a table is stranded: nobody serves its edition, though the game is served."""
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the form of positions that a game's rules read; empty if unknown or not configured."""
+        """Return the position format that a game's rules read; empty if unknown or not configured."""

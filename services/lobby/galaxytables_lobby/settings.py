@@ -46,7 +46,7 @@ HEARTBEAT_MAX_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class ArchiveSettings:
-    """The setting that says where finished games are kept."""
+    """The setting with the address of the archive, which keeps finished games."""
 
     archive_url: str = variable(
         "GALAXYTABLES_ARCHIVE_URL",
@@ -58,7 +58,7 @@ class ArchiveSettings:
 
 @dataclass(frozen=True)
 class StoreSettings:
-    """The settings that say where tables in play are kept."""
+    """The settings of the store, which keeps tables in play."""
 
     redis_url: str = variable(
         "GALAXYTABLES_REDIS_URL",
@@ -71,7 +71,7 @@ class StoreSettings:
 
 @dataclass(frozen=True)
 class DeliverySettings(PublicAddressSettings):
-    """By which ways players are notified while no page is open."""
+    """Settings of the ways in which players are notified while no page is open."""
 
     webhooks: str = variable(
         "GALAXYTABLES_WEBHOOKS",
@@ -111,7 +111,7 @@ class DeliverySettings(PublicAddressSettings):
 
     @property
     def ways(self) -> frozenset[Way]:
-        """Return the ways that this host has."""
+        """Return the ways of notification that are set up."""
         on = {
             Way.WEBHOOK: self.webhooks != "off",
             Way.PUSH: self.vapid_key is not None,

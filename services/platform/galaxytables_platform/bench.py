@@ -97,9 +97,9 @@ def line(game: str, tables: int, waits: list[float], seconds: float) -> str:
 
 
 async def play(server: str, game: str, tables: int, seconds: float) -> list[float]:
-    """Play `tables` tables, and return how long each choice waited, in seconds, once all have begun.
+    """Play games at `tables` tables for `seconds` seconds, and return how long each choice waited, in seconds.
 
-    Raises `ClientError`.
+    The time begins once all games have begun. Raises `ClientError`.
     """
     tally = Tally()
     playing = [asyncio.create_task(_keep_table(server, game, tally)) for _ in range(tables)]

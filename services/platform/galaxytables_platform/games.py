@@ -1,7 +1,7 @@
 """Finds the games: packages with rules that can be started.
 
-Games of this repository lie in `services/`. Others are installed and declare the entry point `galaxytables.games`: its
-name is the game's, its value the package. So are those of `examples/`, which a checkout serves only if they are named.
+Games of this repository lie in `services/`. Others are installed and declare the entry point `galaxytables.games`, with
+the game's name and its package. The games of `examples/` do so too, but a checkout serves them only if they are named.
 Any other package can be named explicitly.
 """
 

@@ -59,8 +59,8 @@ def require_free(ports: Iterable[Port]) -> None:
 def free_ports(count: int) -> list[int]:
     """Return ports that are free now. Another process may take one before it is used: be ready to try again.
 
-    They are neighbours at a random place below the ports that the system gives to outgoing connections, so that no
-    connection and hardly another platform takes one.
+    The ports are consecutive, at a random place below the ports that the system gives to outgoing connections. So no
+    connection takes one, and another platform hardly ever does.
     """
     first = randrange(len(_RANGE))
     with ExitStack() as stack:

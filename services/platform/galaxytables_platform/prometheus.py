@@ -1,4 +1,4 @@
-"""Configures the Prometheus that `make run DASHBOARD=1` starts, with the metrics of all processes and our alerts."""
+"""Configures the Prometheus that `make run DASHBOARD=1` starts, with all metrics and alerts of the platform."""
 
 import json
 import shutil

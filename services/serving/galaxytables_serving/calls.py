@@ -97,7 +97,10 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler | None:
-        """Return the method's handler, wrapped; only once, since handlers do not change while a server runs."""
+        """Return a method's handler, wrapped.
+
+        It is wrapped only once, since handlers do not change while a server runs.
+        """
         path = handler_call_details.method
         wrapped = self._wrapped.get(path)
         if wrapped is None:
@@ -119,7 +122,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
             stream.end_requests()
 
     def end_streams(self) -> None:
-        """End every stream that is still open as DRAINING, after the message that it is sending."""
+        """End every open stream with the error DRAINING, once it has sent its current message."""
         for stream in tuple(self._streams):
             stream.interrupt()
 

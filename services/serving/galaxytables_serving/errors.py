@@ -202,7 +202,7 @@ class DrainingError(GalaxyError):
 class RemoteError:
     """An error that a client has received; `reason` and `domain` are empty if it has no `ErrorInfo`.
 
-    `retry_after` is in how many seconds to try again, None without a `RetryInfo`.
+    `retry_after` is the number of seconds after which to try again, None without a `RetryInfo`.
     """
 
     code: grpc.StatusCode
@@ -265,7 +265,7 @@ def code_number(code: grpc.StatusCode) -> int:
 
 
 def code_of(number: int) -> grpc.StatusCode:
-    """Return the gRPC code of a number, or UNKNOWN."""
+    """Return the gRPC code that has a number; UNKNOWN if there is none."""
     return _CODES.get(number, grpc.StatusCode.UNKNOWN)
 
 

@@ -71,18 +71,21 @@ class Sources:
         self._counted_of = lru_cache(_REMEMBERED)(self._counted)
 
     def counted(self, peer: str, metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
-        """Return the address to whose limits a call counts; None if it has no limits."""
+        """Return the address whose limits a call uses up; None if the call has no limits."""
         return self._counted_of(peer, forwarded_by(metadata))
 
     def connected(self, host: str) -> str | None:
-        """Return the address to whose limits a connection counts; None for a trusted proxy, or if it has no limits."""
+        """Return the address whose limits a connection uses up; None for a trusted proxy, or if it has no limits."""
         found = _address(host)
         if found is None or _within(found, self._proxies) or _within(found, self._exempt):
             return None
         return _name_of(found)
 
     def is_proxy(self, peer: str, forwarded: str) -> bool:
-        """Return whether a trusted proxy itself makes the call; the arguments are those of `of`."""
+        """Return whether a trusted proxy itself makes the call.
+
+        `peer` is the address in gRPC's form, and `forwarded` the value of the header `x-forwarded-for`.
+        """
         host = _host_of(peer)
         return host is not None and _within(self._behind(host, _hops(forwarded)), self._proxies)
 

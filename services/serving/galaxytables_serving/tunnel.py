@@ -1,7 +1,7 @@
 """The server's side of tunnels, which carry many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
 
 A call through a tunnel is handled like any other, by the same interceptor and handlers; only its context differs.
-Answers within some milliseconds are sent in one message.
+Answers that are ready within some milliseconds of each other are sent in one message.
 """
 
 import asyncio

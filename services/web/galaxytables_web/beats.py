@@ -24,7 +24,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Beats:
-    """The heartbeats of a gateway. Call `start` before it listens, and `stop` when it no longer serves players."""
+    """The heartbeats of a gateway.
+
+    Call `start` before the gateway listens, and `stop` when it no longer serves players.
+    """
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
         """Create it with channels to any lobbies."""

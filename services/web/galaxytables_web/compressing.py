@@ -1,4 +1,4 @@
-"""Compresses responses with gzip: none that would only grow, and long ones in a thread."""
+"""Compresses responses with gzip, unless they would grow; long ones in a thread."""
 
 import asyncio
 import gzip
@@ -17,7 +17,7 @@ def takes_gzip(scope: Scope) -> bool:
 
 
 def compressing(send: Send, *, takes: bool) -> Send:
-    """Return a `send` that compresses a complete response, if the client accepts that (`takes`) and it gets shorter."""
+    """Return a `send` that compresses a complete response, if the client accepts gzip (`takes`) and it gets shorter."""
     start: Message = {}
 
     async def compressed(message: Message) -> None:

@@ -37,7 +37,7 @@ class Ends:
         self._receive_bytes = receive_bytes
 
     async def on_start(self, ctx: Context) -> float:
-        """Count the beginning of a call; returns when it began."""
+        """Count the beginning of a call, and return when it began."""
         return _figures_of_context(ctx).begin()
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
@@ -95,7 +95,7 @@ class Figures:
         self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
 
     def begin(self) -> float:
-        """Count the beginning of a call; returns when it began, for `end`."""
+        """Count the beginning of a call, and return when it began, to be passed to `end`."""
         self._calls.begin()
         return time.perf_counter()
 

@@ -160,7 +160,7 @@ def _read(folder: Path) -> dict[str, File]:
 
 
 def files_in(folder: Path) -> dict[str, File]:
-    """Read the files that `paths_in` finds in a folder, and return them by their paths there. Raises `OSError`."""
+    """Read the files that `paths_in` finds in a folder, and return them by their paths in it. Raises `OSError`."""
     return {name: read_file(name, path) for name, path in paths_in(folder).items()}
 
 

@@ -1,4 +1,4 @@
-"""Passes calls that `connectrpc` receives to the lobby."""
+"""Passes on to the lobby the calls that `connectrpc` receives."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager

@@ -1,6 +1,6 @@
 """One-click unsubscribing from e-mail (RFC 8058): the address in the header `List-Unsubscribe`.
 
-Only a POST ends anything. Programs that look at every link of a mail send GET, which leads to the page.
+Only a POST unsubscribes. Programs that look at every link of a mail send GET, which leads to the page.
 """
 
 import re
@@ -24,7 +24,7 @@ _TEXT: Header = (b"content-type", b"text/plain; charset=utf-8")
 
 
 class StopEmail:
-    """Answers the address that ends e-mail."""
+    """An ASGI application that answers the address for unsubscribing from e-mail."""
 
     def __init__(self, stop: Ask) -> None:
         """Create it with the call `StopEmail`."""

@@ -1,7 +1,7 @@
 """The gateway's side of tunnels, which carry many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
 
-Calls within some milliseconds are sent in one message, so each costs its share of a message, which is less than a gRPC
-call.
+Calls that begin within some milliseconds of each other are sent in one message. So each costs only its share of a
+message, which is less than the cost of a gRPC call.
 """
 
 import asyncio

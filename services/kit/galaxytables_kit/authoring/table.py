@@ -51,7 +51,7 @@ class Table:
 
     @property
     def view(self) -> Message:
-        """What the viewer may see of the table."""
+        """The viewer's view of the table, as the game's own message."""
         return unpacked(self.game, self._view)
 
     @property

@@ -34,7 +34,7 @@ class Gallery:
         self._strings: dict[bytes, frozenset[str]] = {}
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
-        """Return what a viewer sees of a game, serialized."""
+        """Return a viewer's view of a game, serialized."""
         place = (live.position(), viewer)
         view = self._views.get(place)
         if view is None:

@@ -28,8 +28,8 @@ class Answered(Struct, frozen=True):
 class Inspection:
     """One law applied to one game: the games that the law plays, the step it has reached, and the sights it has seen.
 
-    All laws look at the same games: the answers come from a random generator of their own, and the law's other draws
-    from another.
+    All laws look at the same games: one random generator draws the answers, and another one everything else that a law
+    draws.
     """
 
     def __init__(self, gallery: Gallery) -> None:
@@ -60,13 +60,13 @@ class Inspection:
         return f"{place}, step {self._step}" + ("" if self._live is None else f" ({self._live.where})")
 
     def tables(self, seed: int | None = None) -> Iterator[tuple[int, Setup]]:
-        """Yield each table of the subject as its number of seats and its options; `seed` is only for messages."""
+        """Yield each table of the subject as its number of seats and its options; `seed` only appears in messages."""
         for seats, setup in self.subject.tables(self.gallery.pack):
             self.stand(seats, setup, seed)
             yield seats, setup
 
     def stand(self, seats: int, setup: Setup, seed: int | None) -> None:
-        """Note which table the law looks at, for messages."""
+        """Record which table the law looks at, for the messages of failures."""
         self._where = f", {seats} seats, options {setup}" + ("" if seed is None else f", seed {seed}")
         self._step = self._live = None
         self._looked_at += 1
@@ -133,7 +133,7 @@ class Inspection:
         return self.gallery.catalogue
 
     def close(self, sights: tuple[Sight, ...]) -> None:
-        """Fail unless the law saw each of its sights, or if it saw one that the game declares to lack."""
+        """Fail if the law has not seen one of its sights, or has seen one that the game declares that it lacks."""
         assert self._looked_at, f"{self.game.name}: no table was looked at"
         for sight in sights:
             if sight in self.subject.lacks:

@@ -30,7 +30,7 @@ class Exchanged(Struct):
     frozen: AnyState
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
-        """Return what a viewer sees of the permuted moment, serialized."""
+        """Return a viewer's view of the permuted moment, serialized."""
         return serialized(live.game.view(self.play, self.frozen, viewer))
 
 
@@ -73,7 +73,7 @@ def views_hold_nothing_hidden(inspection: Inspection) -> None:
 
 @law(Sight.SEEN_BY_ONE)
 def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
-    """Permuting for a viewer moves pieces that this viewer's view does not name and one other seat's view names."""
+    """Permuting for a viewer moves each piece that one other seat's view names and the viewer's own view does not."""
     for moment, (live, random) in enumerate(inspection.moments()):
         if moment % _MOMENTS_BETWEEN_VIEWS:
             continue
@@ -160,9 +160,10 @@ def exchanged_and_not(
 
 @law(Sight.TOLD_TO_ONE, Sight.TOLD_TO_ALL)
 def events_tell_what_views_show(inspection: Inspection) -> None:
-    """Spectators do not see what an event showed to one seat alone, and do see what it showed to everybody.
+    """Spectators' views name a piece that an event showed to everybody, not one that it showed to one seat.
 
-    They see the latter just before or after the event; this is checked for kinds of components that some view names.
+    They name the former just before or just after the event. This is checked for kinds of components that some view
+    names.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing
     assert passing <= inspection.game.events.keys(), "`passing` names kinds of events"

@@ -1,4 +1,4 @@
-"""What a game declares about itself for the contract suite."""
+"""Declares a game to the contract suite: its pieces, its secrets, and the situations that it lacks."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -25,7 +25,7 @@ AnyOptions: TypeAlias = Any  # the same for its options
 class Sight(StrEnum):
     """A situation that a law must have seen to count as tested.
 
-    A Subject lists in `lacks` those that its game lacks.
+    `Subject.lacks` lists the sights that a game lacks.
     """
 
     HIDDEN_FROM_SEATS = "a piece hidden from a seat"
@@ -53,7 +53,7 @@ def all_copies(component: rules_pb2.Component, options: AnyOptions, seats: int) 
 
 
 def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
-    """Return no pieces, for games that put nothing on the table but what the catalogue lists."""
+    """Return no pieces, for games that put only components of the catalogue on the table."""
     del options, seats
     return {}
 

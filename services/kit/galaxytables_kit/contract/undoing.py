@@ -17,8 +17,8 @@ from galaxytables_kit.seat import Seat
 def undo_restores_the_position(inspection: Inspection) -> None:
     """Undo restores the position before the choice, and is refused if the choice cannot be undone.
 
-    An undone choice revealed nothing hidden to its seat; made in secret, it changed no other viewer's view. Whether it
-    revealed anything is searched for one seat at a time, as the search takes long.
+    A choice that can be undone has revealed nothing hidden to its seat. If it was made in secret, it has changed no
+    other viewer's view. The search for anything revealed takes long, so it covers one seat at a time.
     """
     before = b""
     for live, random in inspection.moments():

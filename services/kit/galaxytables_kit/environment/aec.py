@@ -75,7 +75,7 @@ class TableEnv(AECEnv):
         self.agent_selection = self.agents[self.table.seat or 0]
 
     def observe(self, agent: str) -> Arrays:
-        """Return what an agent may know. The mask is all 0 unless it is this agent's turn."""
+        """Return an agent's observation. Its mask is all 0 unless it is the agent's turn."""
         return arrays_of(self.table.observe(self.possible_agents.index(agent)))
 
     def step(self, action: int | None) -> None:
@@ -97,7 +97,7 @@ class TableEnv(AECEnv):
         self._deads_step_first()
 
     def render(self) -> str:
-        """Return what a spectator may see, as text."""
+        """Return a spectator's view as text."""
         return str(self.table.view(None))
 
     def close(self) -> None:

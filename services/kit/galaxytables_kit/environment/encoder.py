@@ -1,4 +1,4 @@
-"""Observations: what a seat may see, as vectors of a fixed size in which every value has a name.
+"""Encodes what a seat may see as vectors of a fixed size, in which every value has a name.
 
 Everything comes from the view that clients get, and from the seat's own prompt. So an observation holds nothing that
 the seat may not know. The encoding follows from the protos of the view, the component pack, and what the game declares
@@ -40,7 +40,7 @@ _MAX_PLACES = 2
 
 
 class Observation(TypedDict):
-    """What a seat sees. All vectors but the mask hold floats of 4 bytes; `Encoder` has the names of their values.
+    """A seat's observation. All vectors but the mask hold floats of 4 bytes; `Encoder` has the names of their values.
 
     table: the view. prompt: the seat's prompt, all 0 if it is not its turn. options: a row for each slot, one after
     another. action_mask: a byte for each action, 1 if the action is legal.

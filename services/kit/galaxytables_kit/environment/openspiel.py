@@ -160,7 +160,7 @@ class TableObserver:
             self.tensor[:] = vector_of(state.table.observe(player))
 
     def string_from(self, state: TableState, player: int) -> str:
-        """Return, as text, what a player may see of a state and what that player has picked."""
+        """Return a player's view of a state and the player's picks so far, as text."""
         if state.table is None:
             return str(state)
         picked = state.table.picked if state.table.seat == player else ()

@@ -52,7 +52,7 @@ class Picking:
         self.picked.append(index)
 
     def answer(self) -> Picks:
-        """Return the picks as an answer: in the order of picking if the prompt is ordered, else in the prompt's."""
+        """Return the picks as an answer: in the order of picking for an ordered prompt, else in that of its options."""
         indexes = self.picked if self.prompt.ordered else sorted(self.picked)
         return self._picks(indexes)
 

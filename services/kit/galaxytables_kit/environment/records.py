@@ -19,8 +19,8 @@ def choices_of(record: game_pb2.Record, game: AnyGame | None = None) -> Iterator
     """Yield an environment before each choice of a finished game, with the picks; then one at the end, without picks.
 
     In each environment it is the turn of the seat that chose. The caller may observe and clone it, but must not change
-    it. `game` is needed for a game that is not installed. Raises what `LiveGame.new` and `LiveGame.answer` raise if the
-    record cannot be played here.
+    it. `game` is needed for a game that is not installed. Raises the errors of `LiveGame.new` and `LiveGame.answer` if
+    the record cannot be played here.
     """
     played = installed_game(record.game) if game is None else game
     packs = _pinned(played, record.pack_digest)

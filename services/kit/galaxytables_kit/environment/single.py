@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         return np.frombuffer(self.table.mask(), dtype=np.int8).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Return what the agent may see, as text."""
+        """Return the agent's view as text."""
         return str(self.table.view(self._seat)) if self.render_mode == "ansi" else None
 
     def _wait(self) -> None:

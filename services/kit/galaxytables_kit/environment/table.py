@@ -22,7 +22,7 @@ from galaxytables_kit.prompt import Pick, Picks, Prompt
 
 
 class Word(str):
-    """What an action that picks no option stands for: `DONE` or `NEXT`."""
+    """The meaning of an action that picks no option: `DONE` gives the answer, `NEXT` shows the next options."""
 
     __slots__ = ()
 
@@ -70,7 +70,10 @@ class Environment:
 
     @property
     def encoding(self) -> str:
-        """The name of the encoding: observations and actions of encodings with the same name mean the same."""
+        """The name of the encoding.
+
+        If two encodings have the same name, their observations and actions mean the same.
+        """
         return self._encoder.encoding.name
 
     @property
@@ -80,7 +83,7 @@ class Environment:
 
     @property
     def live(self) -> AnyLive:
-        """The game itself, for what an environment does not offer.
+        """The game itself, for uses that an environment does not cover.
 
         Answer prompts on it only when no answer is half built here.
         """
@@ -108,7 +111,7 @@ class Environment:
 
     @property
     def picked(self) -> Picks:
-        """What is picked so far for the current prompt, in the order of picking."""
+        """The options picked so far for the current prompt, in the order of picking."""
         picking = self._picking
         return () if picking is None else tuple([picking.prompt.options[index] for index in picking.picked])
 
@@ -171,7 +174,7 @@ class Environment:
     def observe(self, seat: int | None = None) -> Observation:
         """Return the observation of a seat, by default of the seat whose turn it is; see `Observation`.
 
-        At the end of the game the default is what a spectator may know.
+        At the end of the game the default is a spectator's observation.
         """
         viewer = self.seat if seat is None else seat
         view = self._live.view(viewer)
@@ -181,7 +184,7 @@ class Environment:
         return self._encoder.observe(view, viewer, Asked(self._live.play, picking, self._slot(0), self.mask()))
 
     def view(self, seat: int | None = None) -> Message:
-        """Return what a seat, or a spectator (None), may see, as the message that clients get."""
+        """Return the view of a seat, or of a spectator (None): the message that clients get."""
         return self._live.view(seat)
 
     def clone(self) -> "Environment":

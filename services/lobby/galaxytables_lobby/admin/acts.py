@@ -166,7 +166,7 @@ class _AnyAct(ABC, Generic[Q]):
     async def run(self, desk: Desk, operator: str, request: Q) -> Message:
         """Log and run the act, or answer a repeat.
 
-        Raises what the work raises, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
+        Raises the errors of the work, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
         asked = OperatorRequest(operator, request, desk.tables.now())
         subject, details = self.subject(desk, asked), self.details(desk, asked)

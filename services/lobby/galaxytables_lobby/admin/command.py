@@ -47,11 +47,10 @@ def lasting(text: str) -> Duration:
 
 
 def subject(text: str, kind: str = "") -> str:
-    """Return the subject of a sanction, such as `player:<id>`, for what an operator typed.
+    """Return the subject of a sanction, such as `player:<id>`, that an operator's text stands for.
 
-    With the kind `drain` that is a game's name, else a player's id, an address or a network.
-
-    A text with dots or colons is an address or a network, since ids contain none.
+    With the kind `drain` the text is a game's name. Otherwise it is a player's id, an address or a network: a text with
+    dots or colons is an address or a network, since ids contain none.
     """
     if text.partition(":")[0] in {"player", "address", "game"}:
         return text

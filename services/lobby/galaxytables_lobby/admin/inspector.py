@@ -141,7 +141,7 @@ class Inspector:
         )
 
     async def players(self, text: str, *, size: int) -> tuple[list[admin_pb2.KnownPlayer], bool]:
-        """Return the players whose name contains `text` or whose id it is, and whether there are more than `size`.
+        """Return the players whose name contains `text` or whose id equals it, and whether there are more than `size`.
 
         Players at tables come first.
         """

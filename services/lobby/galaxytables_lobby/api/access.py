@@ -60,7 +60,7 @@ class Access:
         """Return the caller whose token came with the call.
 
         Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, TOKEN_ENDED,
-        BANNED, and `UnreadTokenError`: then `learn` comes first.
+        BANNED. For a personal token that is not in memory it raises `UnreadTokenError`: call `learn`, then try again.
         """
         token = bearer(context)
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
@@ -90,7 +90,7 @@ class Access:
         )
 
     async def learn(self, token: str, context: Context) -> None:
-        """Read a personal token that this process does not know yet, or not any more.
+        """Read a personal token that is not in this process's memory from the archive.
 
         Raises RATE_LIMITED, TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
         """
@@ -99,7 +99,7 @@ class Access:
         await self._personal_tokens.learn(token)
 
     def let_in(self, caller: Caller, source: Source) -> None:
-        """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if the owner of a token is not allowed in."""
+        """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if a caller's calls are refused."""
         self.sanctions.check(caller, source.address)
         self.endings.check(caller)
 
@@ -116,18 +116,18 @@ class Access:
         return Asker(nobody, "", _NEVER, source, visits=True)
 
     def anybody(self, context: Context) -> Asker:
-        """Return the caller, or a visitor if there is no token: for calls that need none and heed one."""
+        """Return the caller, or a visitor if there is no token: for calls in which a token is optional."""
         return self.onlooker_or_visitor(context)
 
     def source(self, context: Context) -> Source:
-        """Return where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
+        """Return the address that a call without a token comes from. Raises RATE_LIMITED, BANNED."""
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         self._quotas.calls.take(source)
         self.sanctions.check_address(source.address)
         return source
 
     def bot_host(self, context: Context) -> Asker:
-        """Return the caller, who must be a bot host. Raises NOT_A_BOT_HOST, and what `caller` raises."""
+        """Return the caller, who must be a bot host. Raises NOT_A_BOT_HOST, and the errors of `caller`."""
         caller = self.caller(context)
         if not caller.hosts_bots:
             raise errors.not_a_bot_host()
@@ -198,7 +198,7 @@ class Access:
     async def onlooker(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Onlooker:
         """Return the caller as somebody who watches a table; `invited` says whether they used its invitation code.
 
-        Raises NOT_SEATED for a seat whose view is not theirs.
+        Raises NOT_SEATED for a seat whose view the caller may not see.
         """
         if caller.hosts_bots and seat is not None:
             await self._bots.check_plays(caller.player.id, table, seat)

@@ -1,4 +1,4 @@
-"""`AccountService`: accounts, their ways in, and the devices where players are signed in."""
+"""`AccountService`: accounts, their sign-in methods, and the devices where players are signed in."""
 
 import secrets
 from functools import partial
@@ -148,7 +148,7 @@ def _session(session: str, known: Session, caller: Asker) -> accounts_pb2.Sessio
 
 
 def way_in_for(way_in: WayIn) -> accounts_pb2.WayIn:
-    """Return a way in as its player sees it."""
+    """Return a sign-in method as the message that its player gets."""
     shown = accounts_pb2.WayIn(
         id=str(way_in.number), label=way_in.label, added=timestamp(way_in.added), used=timestamp(way_in.used)
     )
@@ -166,7 +166,7 @@ def _way_in_number(text: str) -> int:
 
 
 def signing_in(asker: Asker) -> Asker | None:
-    """Return the caller; None for one without a token."""
+    """Return the caller of a sign-in, or None for one without a token."""
     if asker.hosts_bots:
         raise errors.invalid_request("Hosts of bots do not sign in.")
     return None if asker.visits else asker

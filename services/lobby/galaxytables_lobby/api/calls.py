@@ -152,7 +152,7 @@ class Command(Generic[Q]):
     async def run(self, lobby: Lobby, caller: Asker, request: Q) -> Message:
         """Do the work and return the answer, or the first answer to this request id.
 
-        Raises what the work raises, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
+        Raises the errors of the work, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
         """
         self.check(request)
         kind, made = answer_of(self.request), list[Message]()
@@ -199,7 +199,7 @@ class Row(Protocol):
 
     @property
     def scope(self) -> CallScope:
-        """Return what it needs of a personal token."""
+        """Return the scope that a personal token needs for the call."""
 
     @property
     def run(self) -> Callable[[Any, Any, Any], Any]:  # what it works with, who calls, the request; and answers

@@ -1,4 +1,4 @@
-"""`PasskeyService`: passkeys as ways into accounts."""
+"""`PasskeyService`: registers passkeys, and signs players in with them."""
 
 from functools import partial
 

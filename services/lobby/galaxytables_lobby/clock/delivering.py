@@ -161,7 +161,10 @@ class Deliverer:
     async def in_words(
         self, notices: Sequence[Notice], subscriber: Subscriber, *, repeated: bool
     ) -> tuple[list[Message], list[Notice]]:
-        """Return the notices that are still true, as texts, and those that no longer are; all if `repeated`."""
+        """Return the notices that are still true as texts, and those that no longer are true unchanged.
+
+        If `repeated`, all notices are returned as texts.
+        """
         tables: dict[TableId, Table | None] = {}
         messages, outdated = [], []
         for notice in notices:

@@ -1,4 +1,4 @@
-"""What the clock does at an overdue table: it plays defaults, hands seats over, and ends abandoned games.
+"""Acts at overdue tables for the clock: plays defaults, hands seats over, and ends abandoned games.
 
 Each action is one step of `Tables.change`, like a player's choice, and looks at the table afresh. If a worker is killed
 between two actions, the first one is done, and the next worker continues from there.
@@ -27,7 +27,7 @@ SHARE = 50
 
 
 class DeadlineHandler:
-    """Does what the clock must do at overdue tables."""
+    """Plays defaults, hands seats over and ends abandoned games at overdue tables."""
 
     def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
         """Take the tables, the games, and the function that says which games and editions players can reach now.

@@ -35,7 +35,7 @@ def forget(self: "Task[..., None]") -> None:
 
 @app.task(name="galaxytables.clock.join", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def join(self: "Task[..., None]") -> None:
-    """Go on with guests who are becoming part of an account."""
+    """Continue the merges of guests into accounts that are not done."""
     _worker.join(trace_of(self))
 
 

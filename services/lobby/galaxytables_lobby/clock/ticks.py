@@ -39,7 +39,7 @@ def sent(task: str) -> Iterator[dict[str, str]]:
 
 
 def trace_of(task: "Task[..., None]") -> str:
-    """Return the trace header of the tick for which a task runs; empty if there is none."""
+    """Return the trace header of the tick that started a task; empty if the tick has none."""
     return str(task.request.get(TRACEPARENT) or "")
 
 

@@ -55,7 +55,7 @@ class Wording:
 
 @cache
 def notification_words(language: str) -> Words:
-    """Return the lobby's words in a language, in English for want of it."""
+    """Return the lobby's words in a language, or in English if it has none in that language."""
     languages = [language, ENGLISH] if language in lobby_languages() else [ENGLISH]
     return Words.of(languages[0], [lobby_words(each) for each in dict.fromkeys(languages)])
 

@@ -111,7 +111,7 @@ class Worker:
                 self._run(self._archiver.archive(), _TASK_SECONDS)
 
     def join(self, tick: str = "") -> None:
-        """Go on with guests who are becoming part of an account; blocks until done."""
+        """Continue the merges of guests into accounts that are not done; blocks until then."""
         if self._joinings is not None:
             with processed("join", tick):
                 self._run(self._joinings.resume(), _TASK_SECONDS)

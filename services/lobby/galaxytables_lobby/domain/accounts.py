@@ -1,4 +1,4 @@
-"""Accounts: players who come back by a way in. Plain data; times are milliseconds since the epoch."""
+"""Accounts: players who can come back by a sign-in method. Plain data; times are milliseconds since the epoch."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from galaxytables_lobby.ids import PlayerId
 
 
 class WayInKind(StrEnum):
-    """The ways in which a player can sign in."""
+    """The kinds of sign-in methods."""
 
     # An account at an OpenID provider: `issuer` and `subject` are the claims of its ID tokens.
     OIDC = "oidc"
@@ -17,7 +17,7 @@ class WayInKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """The proof of identity that a way to sign in gives: anybody who can give it again is the same person."""
+    """The proof of identity that a sign-in method gives: anybody who can give it again is the same person."""
 
     kind: WayInKind
     issuer: str
@@ -26,7 +26,7 @@ class Proof:
 
 @dataclass(frozen=True, kw_only=True)
 class NewWayIn:
-    """A way in that an account may get: its proof, what to call it, and what its kind keeps beside."""
+    """A sign-in method that an account may get: its proof, its label, and the details that its kind stores."""
 
     proof: Proof
     label: str
@@ -35,7 +35,7 @@ class NewWayIn:
 
 @dataclass(frozen=True, kw_only=True)
 class WayIn:
-    """One way into an account. At most one account has it."""
+    """A sign-in method of an account. No other account has it."""
 
     number: int
     kind: WayInKind
@@ -52,7 +52,7 @@ class WayIn:
 
 @dataclass(frozen=True, kw_only=True)
 class Account:
-    """A player who has at least one way in."""
+    """A player who has at least one sign-in method."""
 
     player_id: PlayerId
     name: str
@@ -64,12 +64,12 @@ class Account:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """Somebody at the door with a proof. `guest` is the player whose token they show, if that is no account."""
+    """A sign-in: the method that was used and, if the caller has a guest's token, that guest."""
 
-    # The way in, new or known.
+    # The sign-in method, new or known.
     shown: NewWayIn
     guest: PlayerId | None
-    # The name and id of the account, if nobody has this way in and there is no guest.
+    # The name and id of the account, if nobody has this method and there is no guest.
     name: str
     new_player_id: PlayerId
     # The id of the session that begins, which goes on when all others of a guest end.
@@ -79,7 +79,7 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Entered:
-    """Who somebody at the door is, and the joining that begins with it."""
+    """The outcome of a sign-in: the player, whether the account is new, and the merge of the guest, if there is one."""
 
     player_id: PlayerId
     name: str
@@ -90,9 +90,9 @@ class Entered:
 
 @dataclass(frozen=True, kw_only=True)
 class Joining:
-    """A guest who becomes part of an account: their tokens end, and what is theirs moves to the account.
+    """A merge, which makes a guest part of an account: the guest's tokens end, and all data move to the account.
 
-    If guest and account are one player, who has just got a first way in, there is nothing to move.
+    If guest and account are the same player, who has just got a first sign-in method, there is nothing to move.
     """
 
     number: int
@@ -106,5 +106,5 @@ class Joining:
 
     @property
     def is_one(self) -> bool:
-        """Return whether guest and account are one player."""
+        """Return whether guest and account are the same player."""
         return self.guest == self.account

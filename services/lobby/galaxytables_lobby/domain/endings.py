@@ -64,7 +64,7 @@ def deserted(table: RunningTable) -> bool:
 
 
 def silent_seats(table: RunningTable) -> tuple[SeatNumber, ...]:
-    """Return the seats whose people count as gone if the game ends because nobody plays.
+    """Return the seats whose players count as having left if the game ends because nobody plays.
 
     Those are all seats that must choose now, and all seats for which the clock made the last choice.
     """

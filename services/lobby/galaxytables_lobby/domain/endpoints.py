@@ -1,4 +1,7 @@
-"""Which URLs and addresses the platform sends to: only public ones, so that no player reaches what is behind it."""
+"""Decides to which URLs notifications may go: only to public addresses.
+
+So no player can reach a private network through the platform.
+"""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
@@ -37,7 +40,7 @@ def _is_public(address: IPv4Address | IPv6Address) -> bool:
 def is_endpoint(url: str, *, private: bool) -> bool:
     """Return whether a URL may be an endpoint: https without a password. With `private`, also http and any address.
 
-    The host's addresses are checked when something is sent, since names may lead elsewhere by then.
+    If the URL names its host, the host's addresses are checked when something is sent: a name may have others by then.
     """
     if not all(ord(letter) in _PRINTABLE for letter in url):
         return False

@@ -14,9 +14,9 @@ from galaxytables_lobby.ids import SeatNumber
 
 
 class Pin(NamedTuple):
-    """The rules version, component pack and form of positions that a call needs a pod for; 0, empty and None match any.
+    """What a call requires of a pod: the rules version, the component pack and the position format.
 
-    An empty `position_form` means that the service that made the position named no form.
+    0, empty and None match any. An empty `position_form` means that the service that made the position named no format.
     """
 
     rules_version: int = 0
@@ -29,7 +29,7 @@ _BETWEEN = "@"
 
 
 def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
-    """Return the pin of a table: its rules version, its pack, and `form`, or that of its position."""
+    """Return the pin of a table: its rules version, its pack, and `form`, or the format of its position."""
     return Pin(table.rules_version, table.pack_digest, form)
 
 

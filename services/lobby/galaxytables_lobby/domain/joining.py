@@ -1,4 +1,4 @@
-"""Replaces a guest at a table by the account that they have joined."""
+"""Replaces a guest at a table by the account that the guest is merged into."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,10 +15,10 @@ def play_both(table: Table, guest: PlayerId, account: PlayerId) -> bool:
 
 
 def joined(table: Table, guest: PlayerId, account: PlayerId) -> Table:
-    """Return the table with the account in the guest's place, under the name that stands there.
+    """Return the table with the account in the guest's place, under the guest's name at that table.
 
-    At an open table where both sit, the guest's seat becomes free. At any other such table the guest keeps the seat:
-    nobody has played against themselves, so they stay two players there.
+    At an open table where both sit, the guest's seat becomes free. At any other table where both sit, the guest keeps
+    the seat: nobody has played against themselves, so they stay two players there.
     """
     number = table.seat_of(guest)
     if isinstance(table, OpenTable) and number is not None and play_both(table, guest, account):

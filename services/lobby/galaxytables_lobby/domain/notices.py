@@ -1,4 +1,4 @@
-"""What players are notified of: found by comparing a table with what was noticed at it before.
+"""Finds what players must be notified of, by comparing a table with what was noticed at it before.
 
 `observe` is given a table, and how far its events were noticed already (`Noticed`). It returns a notice for each player
 to notify, and when to look at the table again if nothing changes. A notice names seats, never people, so erasing a
@@ -26,7 +26,7 @@ _ID_BYTES = 16
 
 
 class Kind(enum.IntEnum):
-    """What a notice is about; the numbers are those of `galaxytables.lobby.v1.NotificationKind`."""
+    """The kinds of notices; the numbers are those of `galaxytables.lobby.v1.NotificationKind`."""
 
     YOUR_TURN = 1
     DEADLINE = 2
@@ -44,7 +44,7 @@ CHOSEN = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE)
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What one player is notified of; the time is in milliseconds since the epoch."""
+    """A notice to one player; its time is in milliseconds since the epoch."""
 
     # The same for the same event, no matter which process finds it.
     id: str
@@ -200,7 +200,7 @@ _NOTICED = msgspec.msgpack.Decoder(Noticed)
 
 
 def encode_notice(notice: Notice) -> bytes:
-    """Return the notice as the store keeps it: always the same bytes."""
+    """Return a notice as the bytes that the store keeps; equal notices give equal bytes."""
     return msgspec.json.encode(notice)
 
 
@@ -210,17 +210,17 @@ def decode_notice(stored: bytes) -> Notice:
 
 
 def encode_noticed(noticed: Noticed) -> bytes:
-    """Return what was noticed at a table, as the store keeps it."""
+    """Return a `Noticed` as the bytes that the store keeps."""
     return msgspec.msgpack.encode(noticed)
 
 
 def decode_noticed(stored: bytes | None) -> Noticed:
-    """Return what `encode_noticed` wrote; nothing for None."""
+    """Return the `Noticed` that `encode_noticed` wrote; an empty one for None."""
     return Noticed() if stored is None else _NOTICED.decode(stored)
 
 
 def encode_dead_letter(letter: DeadLetter) -> bytes:
-    """Return the dead letter as the store keeps it."""
+    """Return a dead letter as the bytes that the store keeps."""
     return msgspec.json.encode(letter)
 
 

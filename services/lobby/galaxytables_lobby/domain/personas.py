@@ -1,8 +1,8 @@
 """Gives bots personas: each bot at a table appears under another name of an invented cast.
 
-The cast is the messages `persona-...` of `words/`, whose order in English counts. Nobody else may be called like one of
-them in any language (`reserved`). Which bot is who follows from the table and the seat alone, so it is stored nowhere
-and is the same after a restart and in a replay. Rematches are cast as the first table was, so bots keep their names.
+The cast is the messages `persona-...` of `words/`, in the order of the English file. No person may have one of these
+names, in any language (`reserved`). The persona of a bot follows from the table and the seat alone. So it is stored
+nowhere, and is the same after a restart and in a replay. In a rematch, bots keep the personas of the first table.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Encodes the part of a running table that most choices change, as a short value that is stored beside the table.
 
-The store keeps a table as a whole (`state.encode`), and what has changed since that was written, as its progress.
+The store keeps a table as a whole (`state.encode`), and the changes since it was written as a whole, as its progress.
 """
 
 from operator import attrgetter

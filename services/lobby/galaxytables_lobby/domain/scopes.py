@@ -1,4 +1,4 @@
-"""Scopes: what a personal token allows, and what each call needs."""
+"""Scopes: the rights of a personal token, and the right that each call needs."""
 
 from collections.abc import Collection, Mapping
 from enum import Enum, IntEnum
@@ -7,7 +7,7 @@ from galaxytables_lobby import errors
 
 
 class TokenScope(IntEnum):
-    """What a personal token allows; the numbers are those of `galaxytables.lobby.v1.TokenScope`."""
+    """The rights that a personal token may have; the numbers are those of `galaxytables.lobby.v1.TokenScope`."""
 
     READ = 1
     PLAY = 2

@@ -115,7 +115,7 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What spectators of a running table may see and do."""
+    """The terms for spectators of a running table: the delay of their view in choices, and whether they may write."""
 
     # How many choices their view lags behind.
     delay: int = 0
@@ -366,7 +366,7 @@ class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.
 
     @property
     def attending(self) -> tuple[SeatNumber, ...]:
-        """Return the seats whose people seem present to others: not on vacation, nor clocked out last time."""
+        """Return the seats whose players seem present: not on vacation, and not clocked out at their last choice."""
         clocks = {number: self.seats[number].shown_clock or self.seats[number].clock for number in self.persons}
         return tuple(number for number, clock in clocks.items() if not clock.away and not clock.misses)
 
@@ -454,7 +454,7 @@ _DECODER: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def encode(table: Table) -> bytes:
-    """Return the table as the store keeps it."""
+    """Return the table as the bytes that the store keeps."""
     return _ENCODER.encode(table)
 
 

@@ -1,4 +1,4 @@
-"""Plain data about how and where players want to be notified, and when that may be, given their quiet hours."""
+"""Plain data about how, where and at what times players want to be notified."""
 
 import enum
 from base64 import urlsafe_b64encode
@@ -23,7 +23,7 @@ _HOUR = 3600 * 1000
 
 
 class Way(enum.IntEnum):
-    """How a notice is sent; the numbers are those of `galaxytables.lobby.v1.NotificationWay`."""
+    """The ways of sending a notice; the numbers are those of `galaxytables.lobby.v1.NotificationWay`."""
 
     PUSH = 1
     EMAIL = 2
@@ -31,7 +31,7 @@ class Way(enum.IntEnum):
 
 
 class Form(enum.IntEnum):
-    """The form of what is sent to a webhook; the numbers are those of `galaxytables.lobby.v1.WebhookForm`."""
+    """The formats of messages to a webhook; the numbers are those of `galaxytables.lobby.v1.WebhookForm`."""
 
     STANDARD = 1
     DISCORD = 2
@@ -70,7 +70,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return _next(local, self.quiet_to) if quiet else 0
 
     def email_due(self, now: int, *, last_sent: int) -> int:
-        """Return when an e-mail with all waiting notices may be sent."""
+        """Return when an e-mail with all waiting notices may be sent, in milliseconds since the epoch."""
         if self.digest:
             return _next(datetime.fromtimestamp(now / 1000, ZoneInfo(self.zone)), self.digest_minute)
         due = max(now, last_sent + _HOUR)
@@ -99,7 +99,7 @@ class PushTarget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EmailTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An e-mail address, and the secrets in the links that are sent there."""
+    """An e-mail address, and the secrets in the links that are sent to it."""
 
     address: str
     stop_secret: str
@@ -177,7 +177,7 @@ class Subscriber:
             yield EMAIL
 
     def due(self, target: str, now: int) -> int:
-        """Return the earliest time at which a notice made at `now` may be sent to a target."""
+        """Return the earliest time at which a notice made at `now` may be sent to a target, in milliseconds."""
         if target == EMAIL:
             return self.preferences.email_due(now, last_sent=self.state(EMAIL).last_sent)
         webhook = self.webhooks.get(target)
@@ -199,7 +199,7 @@ def link_token(player_id: PlayerId, secret: str) -> str:
 
 
 def url_id(url: str) -> str:
-    """Return the id of the subscription for a URL, which is a digest of it."""
+    """Return the id of the subscription for a URL: a digest of the URL."""
     return urlsafe_b64encode(sha256(url.encode()).digest()).rstrip(b"=").decode()
 
 

@@ -27,7 +27,7 @@ GATEWAYS = "*gateways"
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A time in which nobody could play a game, from the last heartbeat before it on; milliseconds since the epoch."""
+    """A span of time in which nobody could play a game, from the last heartbeat on, in milliseconds since the epoch."""
 
     # The game, the edition (`galaxytables_lobby.domain.game.edition`), or GATEWAYS.
     game: str
@@ -158,7 +158,7 @@ def standing_still(table: RunningTable, now: int) -> RunningTable:
 
 
 def going_on(table: RunningTable, now: int) -> RunningTable:
-    """Return the table resumed: the clocks of seats that must choose run again, as others see too."""
+    """Return the table resumed: the clocks of seats that must choose run again, also those shown to others."""
     seats = list(table.seats)
     for number in table.waiting if table.control.ticks else ():
         seat = seats[number]
@@ -168,11 +168,10 @@ def going_on(table: RunningTable, now: int) -> RunningTable:
 
 
 def due(table: RunningTable, now: int) -> int:
-    """Return when the clock's workers must next act at this table.
+    """Return when the clock's workers must next act at this table, in milliseconds since the epoch.
 
-    That is 0 for never, and `now` if a forsaken seat has an open prompt.
-
-    At a table without a clock that is when the game counts as abandoned.
+    That is 0 for never, and `now` if a forsaken seat has an open prompt. At a table without a clock, it is when the
+    game counts as abandoned.
     """
     if table.paused:
         return table.paused + MAX_PAUSE

@@ -1,4 +1,4 @@
-"""What players do with their own accounts and sessions: renaming, unlinking sign-in methods, signing out."""
+"""Changes that players make to their own accounts and sessions: renaming, unlinking sign-in methods, signing out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class OwnAccount:
 
 
 class Accounts:
-    """What players do with their accounts and devices."""
+    """Reads and changes the accounts and sessions of players."""
 
     def __init__(
         self,
@@ -113,10 +113,11 @@ class Accounts:
         SESSIONS_ENDED.labels("others").inc()
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
-        """End all sessions of a player except `kept`, and revoke their tokens.
+        """End all sessions of a player except `kept`, and all personal tokens.
 
-        Tokens issued at or before `since`, in Unix seconds, are revoked, also those without a session, but not those of
-        the session `kept`. All personal tokens end. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        Every other token of the player that was issued at or before `since`, in Unix seconds, is revoked, whether or
+        not it belongs to a session; only those of the session `kept` stay valid. Raises STORE_UNAVAILABLE,
+        ARCHIVE_UNAVAILABLE.
         """
         await self._endings.end_all(player_id, since=since, kept=kept)
         for session, name in (await self._names(player_id)).items():

@@ -1,7 +1,7 @@
-"""The ceremonies of WebAuthn: options for a browser, and what of its answer is believed.
+"""The ceremonies of WebAuthn, registration and sign-in: makes options for a browser, and verifies its answers.
 
-The library takes half a second to import, so `passkeys` loads this module when the first passkey comes. Its functions
-raise any exception for an answer that is not good: the bytes are a stranger's.
+The library takes half a second to import, so `passkeys` loads this module when the first passkey comes. Answers come
+from strangers: for one that is not valid, the functions may raise any exception.
 """
 
 import json
@@ -34,7 +34,7 @@ _FORMATS = frozenset({"none", "packed"})
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """What an answer must be for: a challenge, a domain, one of some pages, and perhaps a verified owner."""
+    """The values that an answer must match: challenge, domain, allowed pages, and whether the owner is verified."""
 
     challenge: bytes
     domain: str
@@ -45,7 +45,7 @@ class Expected:
 def registration_options(
     player: Person, known: Iterable[str], *, challenge: bytes, domain: str, seconds: int, verified: bool
 ) -> str:
-    """Return the options for a new passkey, as JSON; `known` are the ids of those that the player has."""
+    """Return the options for a new passkey, as JSON; `known` are the ids of the player's other passkeys."""
     options = webauthn.generate_registration_options(
         rp_id=domain,
         rp_name=_NAME,
@@ -75,7 +75,7 @@ def sign_in_options(*, challenge: bytes, domain: str, seconds: int, verified: bo
 
 
 def registered(credential: Json, expected: Expected) -> tuple[str, Key]:
-    """Return the id of a new passkey, and what to keep of it."""
+    """Verify the answer to a registration. Returns the new passkey's id, and the key to store."""
     attestation = parse_attestation_object(to_bytes(credential["response"]["attestationObject"]))
     if attestation.fmt not in _FORMATS or attestation.att_stmt.x5c:
         raise ValueError
@@ -93,7 +93,10 @@ def registered(credential: Json, expected: Expected) -> tuple[str, Key]:
 
 
 def used(credential: Json, expected: Expected, key: Key, user: bytes) -> Key:
-    """Return what to keep of a passkey that was used; `user` is whose it must be. The counts are not compared."""
+    """Verify the answer to a sign-in. Returns the key to store; `user` is the id of the passkey's owner.
+
+    Use counts are not compared.
+    """
     made = webauthn.verify_authentication_response(
         credential=credential,
         expected_challenge=expected.challenge,
@@ -110,7 +113,7 @@ def used(credential: Json, expected: Expected, key: Key, user: bytes) -> Key:
 
 
 def client_data(credential: Json) -> Json:
-    """Return what the browser says that it signed for."""
+    """Return the client data of an answer: the challenge, page and type that the browser says it has signed."""
     found: Json = json.loads(to_bytes(credential["response"]["clientDataJSON"]))
     return found
 

@@ -1,8 +1,8 @@
-"""Endings: the sessions, personal tokens and earlier tokens of players that are refused before they expire.
+"""Endings: notes that sessions, personal tokens or earlier tokens of a player are refused before they expire.
 
-A token is good until it expires, so every process knows which ones are refused before that. It asks the store once a
-second whether there are more, and reads those only. So an ended session is refused everywhere within two seconds. While
-the store is away, the known endings still hold.
+A token is valid until it expires, unless an ending refuses it. So every process keeps all endings in memory, and reads
+new ones from the store once a second. An ended session is thus refused everywhere within two seconds. While the store
+is away, the known endings still hold.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _SESSION_KEPT = DAY * 1000
 
 
 class Ending(msgspec.Struct, frozen=True, array_like=True):
-    """Tokens that are refused: those of a session, or those that a player got up to `since`, in seconds."""
+    """The tokens that are refused: those of a session, or those that a player got up to `since`, in Unix seconds."""
 
     # `session <id>`, `token <id>` or `player <id>`.
     subject: str

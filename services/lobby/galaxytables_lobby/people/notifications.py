@@ -95,7 +95,7 @@ class Notifications:
         return target
 
     async def add_webhook(self, player_id: PlayerId, url: str, form: Form, name: str) -> tuple[str, str]:
-        """Add a webhook. Returns the name of the target, and the secret that signs, empty for Discord.
+        """Add a webhook. Returns the name of the target, and the secret that signs its messages (empty for Discord).
 
         Raises NOTIFICATION_WAY_OFF, INVALID_ENDPOINT, TOO_MANY_SUBSCRIPTIONS.
         """
@@ -108,11 +108,11 @@ class Notifications:
         return target, secret
 
     async def remove(self, player_id: PlayerId, target: str) -> None:
-        """Remove a target, if it is there."""
+        """Remove one of a player's targets. Does nothing if there is no such target."""
         await self._store.unsubscribe(player_id, target)
 
     async def remove_email(self, player_id: PlayerId) -> None:
-        """Delete a player's e-mail address, and all notices that wait to be sent there."""
+        """Delete a player's e-mail address, and all notices that wait to be sent to it."""
         for target in (EMAIL, CONFIRMATION):
             await self._store.unsubscribe(player_id, target)
 
@@ -126,7 +126,7 @@ class Notifications:
         return identity
 
     async def set_email(self, player_id: PlayerId, address: str) -> EmailTarget:
-        """Set a player's e-mail address, and send a link there to confirm it.
+        """Set a player's e-mail address, and send it a link that confirms it.
 
         Raises NOTIFICATION_WAY_OFF, INVALID_EMAIL, RATE_LIMITED.
         """
@@ -154,7 +154,7 @@ class Notifications:
         return email
 
     async def confirm_email(self, link_token: str) -> None:
-        """Confirm an address by the token of the link that was sent there. Raises LINK_INVALID."""
+        """Confirm an e-mail address by the token of the link that was sent to it. Raises LINK_INVALID."""
         player_id, secret = _read_link(link_token)
         email = (await self._store.subscriber(player_id)).email
         if email is None or not hmac.compare_digest(email.confirm_secret.encode(), secret):

@@ -1,4 +1,4 @@
-"""What the archive keeps of a passkey."""
+"""The key of a passkey, as the archive keeps it."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from galaxytables_lobby.domain.accounts import WayIn
 
 
 class Key(msgspec.Struct, frozen=True, array_like=True):
-    """A passkey: its public key (COSE), its count of uses, and whether its maker keeps a copy of it."""
+    """A passkey's public key (COSE) and use count, and whether the passkey is synced to other devices."""
 
     public_key: bytes
     count: int
@@ -18,10 +18,10 @@ _DECODER = msgspec.msgpack.Decoder(Key)
 
 
 def encode(key: Key) -> bytes:
-    """Return the passkey as the archive keeps it."""
+    """Return a passkey's key as the bytes that the archive keeps."""
     return _ENCODER.encode(key)
 
 
 def key_of(way_in: WayIn) -> Key:
-    """Return the passkey of a way in of that kind."""
+    """Return the key of a sign-in method that is a passkey."""
     return _DECODER.decode(way_in.details or b"")

@@ -1,8 +1,8 @@
-"""Passkeys: challenges that are good for one use, and passkeys whose count of uses grows.
+"""Makes challenges for passkeys, each valid for one use, and verifies the answers of browsers.
 
-An answer counts if it signs a challenge of ours, at a page of ours, for our domain. The maker of the authenticator is
-not asked for (attestation `none`). A passkey counts its uses. If its count does not grow, there are two of it, and it
-is refused. Some always count 0, which says nothing.
+An answer is valid if it signs one of our challenges, at one of our pages, for our domain. The make of the authenticator
+is not checked (attestation `none`). A passkey counts its uses. If the count does not grow from one use to the next, the
+passkey was copied, and it is refused. Some passkeys always report 0; those cannot be checked in this way.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ _DECODER = msgspec.msgpack.Decoder(_Challenge)
 
 @dataclass(frozen=True)
 class ShownPasskey:
-    """A passkey that a browser says was used: `Passkeys.verified` says whether it was."""
+    """A passkey that a browser claims to have used; `Passkeys.verified` checks the claim."""
 
     proof: Proof
     credential: dict[str, Any]  # JSON of any form
@@ -62,7 +62,7 @@ class ShownPasskey:
 
 
 class Passkeys:
-    """Makes challenges, and verifies what signs them."""
+    """Makes challenges, and verifies the answers that sign them."""
 
     def __init__(self, store: Store, public_address: str, verified: bool) -> None:  # two settings
         """Take the store, where the page is, and whether a passkey must check its owner."""
@@ -73,7 +73,7 @@ class Passkeys:
         self._origin = public_address if self._domain != _LOCALHOST else None
 
     async def begin_registration(self, player: Person, ways_in: Collection[WayIn]) -> str:
-        """Return the options for a new passkey as JSON; `ways_in` are those that the player has.
+        """Return the options for a new passkey as JSON; `ways_in` are the sign-in methods that the player has.
 
         Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -88,7 +88,7 @@ class Passkeys:
         return options
 
     async def registered(self, player: Person, text: str, name: str) -> NewWayIn:
-        """Return the way in that a new passkey is.
+        """Verify the answer to a registration, and return the new passkey as a sign-in method.
 
         Raises CHALLENGE_UNKNOWN, PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -102,7 +102,7 @@ class Passkeys:
         return NewWayIn(proof=proof, label=name, details=encode(key))
 
     async def begin_sign_in(self, player_id: str) -> str:
-        """Return the options for a sign-in as JSON; `player_id` is whose token the caller has, empty for none.
+        """Return the options for a sign-in as JSON; `player_id` is the player of the caller's token, empty without one.
 
         Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -115,7 +115,7 @@ class Passkeys:
         return options
 
     async def shown(self, text: str, player_id: str) -> ShownPasskey:
-        """Return the passkey that a browser says was used; `player_id` is as it was when the sign-in began.
+        """Return the passkey that a browser's answer names; `player_id` must be the same as in `begin_sign_in`.
 
         Raises CHALLENGE_UNKNOWN, PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -128,7 +128,10 @@ class Passkeys:
         return ShownPasskey(Proof(kind=WayInKind.PASSKEY, issuer=self._rp_id, subject=subject), credential, challenge)
 
     async def verified(self, shown: ShownPasskey, player_id: PlayerId, way_in: WayIn) -> bytes:
-        """Return what is to be kept of a passkey that was used. Raises PASSKEY_REFUSED, PASSKEY_CLONED."""
+        """Verify that a passkey was used, and return the new details of the sign-in method, to be stored.
+
+        Raises PASSKEY_REFUSED, PASSKEY_CLONED.
+        """
         key, rules = key_of(way_in), await _loaded()
         try:
             expected = self._expected(rules, shown.credential, shown.challenge)

@@ -1,8 +1,8 @@
-"""Personal tokens: makes, lists, ends and reads them. The archive's database keeps them, each by a hash of its secret.
+"""Makes, lists, ends and reads personal tokens. The archive's database keeps each under a hash of its secret.
 
-Each process keeps the tokens that it has read in memory, so a call costs no look-up. It reads a token again once a
-minute, and notes at most once an hour that it was used. An ended token is refused everywhere within two seconds
-(`endings.py`). While the archive is away, tokens that are in memory stay good.
+Once a process has read a token, it keeps it in memory, so later calls cost no look-up. It reads the token again once a
+minute, and records at most once an hour that the token was used. An ended token is refused everywhere within two
+seconds (`endings.py`). While the archive is away, tokens that are in memory stay valid.
 """
 
 from collections import OrderedDict
@@ -65,7 +65,7 @@ class PersonalTokens:
     async def make(
         self, player: Person, name: str, scopes: Collection[TokenScope], *, expires: int
     ) -> tuple[PersonalToken, str]:
-        """Make a token that ends at a time in milliseconds. Returns it and its secret.
+        """Make a token that expires at `expires`, in milliseconds since the epoch. Returns it and its secret.
 
         Raises INVALID_TOKEN_END, TOO_MANY_TOKENS, ARCHIVE_UNAVAILABLE.
         """
@@ -118,7 +118,7 @@ class PersonalTokens:
     def read(self, token: str) -> Caller:
         """Return the owner of a token that is in memory.
 
-        Raises TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_ENDED, and `UnreadTokenError` for one that must be read first.
+        Raises TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_ENDED, and `UnreadTokenError` for a token that is not in memory.
         """
         if not token_form.is_token(token):
             raise errors.token_invalid()

@@ -111,7 +111,7 @@ class SharedBuckets:
 
 
 class ConcurrencyLimit:
-    """A limit on how much is open at once in this process, such as calls or watches."""
+    """A limit on how many calls, streams or watches are open at once in this process."""
 
     def __init__(self, limit: str, most: Mapping[Scope, int]) -> None:
         """Take its name and the bounds."""
@@ -122,7 +122,10 @@ class ConcurrencyLimit:
 
     @contextmanager
     def one(self, asker: Asker) -> Iterator[None]:
-        """Count one more open thing of a caller while the `with` block runs. Raises TOO_MANY_REQUESTS."""
+        """Count one more open call, stream or watch of a caller while the `with` block runs.
+
+        Raises TOO_MANY_REQUESTS.
+        """
         self.take(asker)
         try:
             yield
@@ -130,7 +133,7 @@ class ConcurrencyLimit:
             self.give_back(asker)
 
     def take(self, asker: Asker) -> None:
-        """Count one more open thing of a caller, until `give_back`. Raises TOO_MANY_REQUESTS."""
+        """Count one more open call, stream or watch of a caller, until `give_back`. Raises TOO_MANY_REQUESTS."""
         if asker.source.exempt:
             return
         keys = []
@@ -144,7 +147,7 @@ class ConcurrencyLimit:
         self._gauge.inc()
 
     def give_back(self, asker: Asker) -> None:
-        """Count one open thing of a caller less."""
+        """Count one open call, stream or watch of a caller less."""
         if asker.source.exempt:
             return
         for scope, _ in self._most:

@@ -226,7 +226,7 @@ class Sessions:
     def lasting_token(self, player: Person, *, replacing: Caller | None = None) -> tuple[str, int]:
         """Return a long-lived token without a refresh token, and when it expires. A bot host's lasts `GUEST_DAYS`.
 
-        It allows what the token that it replaces does.
+        It has the same rights as the token that it replaces.
         """
         if replacing is not None and replacing.role:
             return self._tokens.make(player, role=replacing.role, bots=replacing.bots, issued=replacing.issued)
@@ -242,9 +242,10 @@ class Sessions:
         account: bool = False,
         secret: str | None = None,
     ) -> Pair:
-        """Begin a session of a player who proved who they are at `issued`, by default now. Raises STORE_UNAVAILABLE.
+        """Begin a session of a player who signed in at `issued`, in Unix seconds; by default now.
 
-        `label` names the device. A `secret` from `new_secret` may be given, if the session's id must be known before.
+        `label` names the device. If the session's id must be known beforehand, pass a `secret` from `new_secret`.
+        Raises STORE_UNAVAILABLE.
         """
         now, secret = self._now(), secret or new_secret()
         session = Session(
@@ -264,7 +265,7 @@ class Sessions:
     async def refresh(self, text: str, request_id: str, let_in: Callable[[Caller], None]) -> Pair:
         """Use a refresh token and return the next pair; `let_in` raises if the player's calls are refused.
 
-        Raises what `let_in` raises, REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT, STORE_UNAVAILABLE.
+        Raises the errors of `let_in`, REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT, STORE_UNAVAILABLE.
         """
         shown = RefreshToken.parse(text)
         for _ in range(_ATTEMPTS):

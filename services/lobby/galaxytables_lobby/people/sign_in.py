@@ -1,8 +1,8 @@
-"""Signing in at a provider: what is remembered between the way there and the way back.
+"""Signs players in at OpenID providers, and stores each sign-in while the player is at the provider's page.
 
 Each sign-in has a state, which travels through the provider, and a secret, which stays with the client that began it.
-Both must come back, so a state or a code that somebody else put there is worth nothing. A sign-in is good for one use
-and ten minutes. The store keeps digests of state and secret.
+Both are needed to complete it, so a state or a code from somebody else's sign-in is worth nothing. A sign-in can be
+completed once, within ten minutes. The store keeps digests of state and secret.
 """
 
 import hmac
@@ -27,7 +27,7 @@ _BYTES = 32
 
 
 class Intent(IntEnum):
-    """What a sign-in is for; the numbers are those of `galaxytables.lobby.v1.SignInIntent`."""
+    """The purpose of a sign-in; the numbers are those of `galaxytables.lobby.v1.SignInIntent`."""
 
     SIGN_IN = 1
     LINK = 2
@@ -38,13 +38,13 @@ class Provider(Protocol):
 
     @property
     def label(self) -> str:
-        """Return what players read."""
+        """Return the provider's name as players see it."""
 
     async def authorization_url(self, *, redirect: str, state: str, nonce: str, verifier: str) -> str:
-        """Return the provider's own page where somebody signs in, which then leads to `redirect`."""
+        """Return the URL of the provider's sign-in page. After the sign-in the provider redirects to `redirect`."""
 
     async def identify(self, *, code: str, issuer: str, redirect: str, nonce: str, verifier: str, now: float) -> Proof:
-        """Exchange a code, and return whom the provider has signed in. Raises SIGN_IN_REFUSED."""
+        """Exchange a code, and return the identity that the provider confirms. Raises SIGN_IN_REFUSED."""
 
 
 class Providers(Protocol):
@@ -52,10 +52,10 @@ class Providers(Protocol):
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """Return what players read for each provider, by name, in the order of the settings."""
+        """Return each provider's label as players see it, by the provider's name, in the order of the settings."""
 
     def named(self, name: str) -> Provider:
-        """Return a provider. Raises UNKNOWN_PROVIDER."""
+        """Return the provider with a name. Raises UNKNOWN_PROVIDER."""
 
 
 class Begun(msgspec.Struct, frozen=True, array_like=True):
@@ -74,14 +74,14 @@ class Begun(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Started(msgspec.Struct, frozen=True):
-    """What the client gets: where to go, and the secret to show with what comes back."""
+    """The start of a sign-in, as its client gets it: the address to open, and the secret that completes the sign-in."""
 
     address: str
     secret: str
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Whom a provider has signed in, and how the sign-in began."""
+    """The result of a sign-in: the identity that the provider has confirmed, and how the sign-in began."""
 
     proof: Proof
     label: str
@@ -93,7 +93,7 @@ _DECODER = msgspec.msgpack.Decoder(Begun)
 
 
 class SignIns:
-    """Begins sign-ins at providers, and takes what comes back."""
+    """Begins and completes sign-ins at OpenID providers."""
 
     def __init__(
         self, providers: Providers, store: Store, allowed: Callable[[str], bool], clock: Callable[[], float]
@@ -130,7 +130,7 @@ class SignIns:
         return Started(address, secret)
 
     async def complete(self, caller: Caller | None, *, state: str, secret: str, code: str, issuer: str) -> Shown:
-        """Take what came back from a provider, once.
+        """Complete a sign-in with the provider's answer; a sign-in can be completed only once.
 
         Raises SIGN_IN_UNKNOWN, SIGN_IN_REFUSED, UNKNOWN_PROVIDER, PROVIDER_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -154,7 +154,7 @@ class SignIns:
 
 
 def guest_of(caller: Caller | None) -> PlayerId | None:
-    """Return the player of a guest's token."""
+    """Return the caller's player id if the caller is a guest, else None."""
     return None if caller is None or caller.account else caller.player.id
 
 

@@ -67,7 +67,7 @@ class Caller:
 
     @property
     def automated(self) -> bool:
-        """Return whether the caller plays as a bot of the player."""
+        """Return whether the caller is a program that plays seats as a bot: its personal token has the scope `bots`."""
         return self.scopes is not None and TokenScope.BOTS in self.scopes
 
 
@@ -125,9 +125,9 @@ class Tokens:
         days: float = GUEST_DAYS,
         issued: int | None = None,
     ) -> tuple[str, int]:
-        """Return a token for a player, and when it expires; `issued` is that of the token that it replaces.
+        """Return a token for a player, and when it expires. `issued` is the issue time of the token that it replaces.
 
-        A bot host with such a token may offer these `bots` only, or any if None.
+        A bot host with such a token may offer only these `bots`, or any bot if that is None.
         """
         claims: dict[str, object] = {"role": role} if role else {}
         if bots is not None:
@@ -137,7 +137,7 @@ class Tokens:
     def make_refreshable(
         self, player: Person, *, seconds: float, issued: int, session: str, account: bool
     ) -> tuple[str, int]:
-        """Return a token of a session, which comes with a refresh token, and when it expires."""
+        """Return a session's access token, which comes with a refresh token, and when it expires."""
         claims = {_REFRESHABLE: True, _SESSION: session, **({_ACCOUNT: True} if account else {})}
         return self._signed(player, int(seconds), issued, claims)
 

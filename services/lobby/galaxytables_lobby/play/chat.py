@@ -52,7 +52,7 @@ async def say(
 
 
 async def seen(tables: Tables, table: Table) -> list[ChatMessage]:
-    """Return the stored messages of a table that were written by the version that `table` has."""
+    """Return those stored messages of a table that were written no later than the version that `table` has."""
     return [message for message in await tables.store.messages(table.id) if message.number <= table.messages]
 
 

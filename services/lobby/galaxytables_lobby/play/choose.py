@@ -37,7 +37,7 @@ class AcceptedChoice(Struct, frozen=True):
 async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: IdempotentRequest) -> AcceptedChoice:
     """Answer a prompt for a seat; a repeated request gets the first answer.
 
-    Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and what the rules and `Tables.change` raise.
+    Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and the errors of the rules and of `Tables.change`.
     """
     seat: SeatNumber | None = None
 
@@ -62,7 +62,7 @@ async def make(
 ) -> Change:
     """Return the change that some choices of one seat make, skipping those whose prompts have closed.
 
-    All choices pass here, also the clock's.
+    All choices go through this function, including those of the clock.
     """
     table, _, position = in_play(loaded)
     seat = SeatNumber(choices[0].seat)

@@ -1,4 +1,4 @@
-"""Lets somebody in whom a provider has signed in: finds or makes their account, and begins a session."""
+"""Completes sign-ins at OpenID providers: finds or creates the player's account, and begins a session."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,17 +21,17 @@ _log = structlog.get_logger(__name__)
 
 
 class Entering:
-    """What happens when a provider has signed somebody in."""
+    """Signs players in, or links sign-in methods to their accounts, once a provider has confirmed who they are."""
 
     def __init__(self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings) -> None:
-        """Take the archive, the accounts, the sessions and the joinings."""
+        """Take the archive, the accounts, the sessions and the merges."""
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions
         self._joinings = joinings
 
     async def link(self, caller: Caller | None, shown: Shown) -> WayIn:
-        """Add a way in to the caller's account.
+        """Add a sign-in method to the caller's account.
 
         Raises NO_ACCOUNT, SIGN_IN_NOT_RECENT, WAY_IN_TAKEN, TOO_MANY_WAYS_IN, ARCHIVE_UNAVAILABLE.
         """
@@ -47,9 +47,10 @@ class Entering:
     async def enter(
         self, caller: Caller | None, shown: Shown, label: str, let_in: Callable[[Caller], None]
     ) -> tuple[Entered, Pair]:
-        """Sign in the player whom `shown` identifies, on a device called `label`. `let_in` raises to refuse them.
+        """Sign in the player whom `shown` identifies, on a device called `label`.
 
-        Raises what `let_in` raises, SEATED_TWICE, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
+        `let_in` raises if the player's calls are refused. Raises the errors of `let_in`, SEATED_TWICE,
+        ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
         guest, secret, now = guest_of(caller), new_secret(), self._accounts.now()
         known = await self._archive.way_in(shown.proof)
@@ -78,7 +79,7 @@ class Entering:
 
 @contextmanager
 def counted(begun: str) -> Iterator[None]:
-    """Count a step of a sign-in by the reason of its refusal, or as begun."""
+    """Count a step of a sign-in when the `with` block ends: as `begun`, or by the reason of its refusal."""
     try:
         yield
     except GalaxyError as error:

@@ -43,7 +43,7 @@ class Hints:
     async def ask(self, table: RunningTable, player_id: PlayerId, prompt_id: str) -> play_pb2.GivenHint:
         """Ask for a hint for a player's open prompt, and wait for it.
 
-        Raises NOT_SEATED, HINTS_NOT_ALLOWED, PROMPT_CLOSED, HINT_UNAVAILABLE, and what `Tables.change` raises.
+        Raises NOT_SEATED, HINTS_NOT_ALLOWED, PROMPT_CLOSED, HINT_UNAVAILABLE, and the errors of `Tables.change`.
         """
 
         async def step(loaded: Loaded) -> Change | None:

@@ -1,8 +1,8 @@
-"""Guests who become part of an account: their tokens end, and everything that is theirs moves to the account.
+"""Merges guests into accounts: a guest's tokens end, and all of the guest's data move to the account.
 
-A joining is written down in the transaction that signs somebody in. Each of its steps may be done twice, so the
-clock's workers can go on with it wherever the lobby that began it left off. It is looked through once more when no
-token of the guest can have done anything since, and no table with the guest can be on its way into the archive.
+A merge is stored in the transaction that signs the player in. Each of its steps may be done twice, so the clock's
+workers can continue it if the lobby that began it stops. Some time later, all steps are done once more. By then no call
+with a token of the guest is still running, and no table with the guest is on its way into the archive.
 """
 
 from contextlib import suppress
@@ -32,12 +32,12 @@ SETTLED_MILLISECONDS = 60_000
 """After how long everything is looked through once more."""
 
 _SOON_MILLISECONDS = 10_000
-# How many joinings one look takes.
+# How many merges one look takes.
 _AT_ONCE = 50
 
 
 class Joinings:
-    """Moves what is a guest's to an account."""
+    """Merges guests into accounts."""
 
     def __init__(self, tables: Tables, archive: Archive, accounts: Accounts, sanctions: Sanctions) -> None:
         """Take the tables, the archive, the accounts and the sanctions."""
@@ -53,7 +53,7 @@ class Joinings:
                 raise errors.seated_twice(table.id)
 
     async def join(self, joining: Joining) -> None:
-        """Do all steps of a joining. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; then it goes on later."""
+        """Do all steps of a merge. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; then `resume` continues it later."""
         await self._accounts.end_all(joining.guest, since=joining.begun // 1000, kept=joining.session)
         if joining.is_one:
             await self._archive.note_joined(joining.number, self._tables.now())
@@ -73,7 +73,7 @@ class Joinings:
         _log.info("guest_joined", player=joining.account, tables=moved, games=games, opened=opened)
 
     async def resume(self) -> int:
-        """Go on with joinings that were begun and are not done. Returns how many were done."""
+        """Continue the merges that have begun and are not done. Returns how many were done."""
         done, now = 0, self._tables.now()
         try:
             for joining in await self._archive.joinings(most=_AT_ONCE):

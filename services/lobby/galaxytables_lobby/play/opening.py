@@ -39,11 +39,9 @@ class Opening:
     async def open(
         self, asker: Asker, table: OpenTable, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
-        """Store a new table, if no limit or sanction forbids it, and return what `Tables.create` does.
+        """Store a new table, if no limit or sanction forbids it, and return the result of `Tables.create`.
 
-        The asker's own seat is marked if a program plays it.
-
-        Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
+        The asker's own seat is marked if a program plays it. Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
         """
         self._sanctions.check_opening(table.game)
         await self._quotas.tables.take(asker.source, asker.player.id)

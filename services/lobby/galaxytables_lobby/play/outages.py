@@ -1,12 +1,12 @@
 """Detects outages by missing heartbeats, keeps them in the store, and makes tables give their time back.
 
 Each second, every lobby sends a heartbeat for the games that can be played through it, and for their editions. A long
-silence before a heartbeat was an outage. Nobody could
-choose then, so it must cost no player time. The clock does not act at tables of a silent game.
+silence before a heartbeat was an outage. Nobody could choose then, so it must cost no player time. The clock does not
+act at tables of a silent game.
 
 Gateways send heartbeats too, through any lobby. While none does, nobody can choose in a browser. That is an outage of
-all tables, since any player may use a browser. If only one of several gateways dies, that is none. After a day without
-heartbeats, the platform counts as one without gateways.
+all tables, since any player may use a browser. It is no outage if only one of several gateways dies. A platform whose
+gateways have sent no heartbeat for a day counts as one without gateways.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Passkeys as ways in: adds one to an account, makes an account of a guest by one, and signs its player in."""
+"""Passkeys as sign-in methods: adds one to an account, creates a guest's account with one, and signs players in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _ATTEMPTS = 4
 
 @dataclass(frozen=True)
 class Registered:
-    """A passkey that is a way in now; a guest also gets the first tokens of their account."""
+    """A new passkey as a sign-in method. A guest who registered it also gets the first tokens of the new account."""
 
     way_in: WayIn
     pair: Pair | None = None
@@ -34,13 +34,13 @@ class Registered:
 class PasskeyEntrance:
     """The calls by which players register a passkey and sign in with it.
 
-    A guest who registers one gets an account. A guest who signs in by one becomes part of its account.
+    A guest who registers a passkey gets an account. A guest who signs in by one is merged into the passkey's account.
     """
 
     def __init__(
         self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings, passkeys: Passkeys
     ) -> None:
-        """Take the archive, the accounts, the sessions, the joinings, and what makes and verifies passkeys."""
+        """Take the archive, the accounts, the sessions, the merges, and the verifier of passkeys."""
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions
@@ -57,7 +57,7 @@ class PasskeyEntrance:
         return await self._passkeys.begin_registration(caller.player, account.ways_in if account is not None else ())
 
     async def register(self, caller: Caller, credential: str, *, name: str, device: str) -> Registered:
-        """Make a new passkey a way in of the caller; a guest gets an account, and their earlier tokens end.
+        """Add a new passkey to the caller's sign-in methods. A guest gets an account, and their earlier tokens end.
 
         Raises SIGN_IN_NOT_RECENT, CHALLENGE_UNKNOWN, PASSKEY_REFUSED, WAY_IN_TAKEN, TOO_MANY_WAYS_IN, SESSION_ENDED,
         PASSKEYS_UNAVAILABLE, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
@@ -98,10 +98,11 @@ class PasskeyEntrance:
     async def sign_in(
         self, caller: Caller | None, credential: str, device: str, let_in: Callable[[Caller], None]
     ) -> tuple[Person, Pair]:
-        """Sign in the player whose passkey was used; a guest who calls becomes part of the account.
+        """Sign in the player whose passkey was used. If the caller is a guest, the guest is merged into the account.
 
-        `let_in` raises if the player is not allowed in. Raises what that raises, CHALLENGE_UNKNOWN, PASSKEY_REFUSED,
-        PASSKEY_UNKNOWN, PASSKEY_CLONED, SEATED_TWICE, PASSKEYS_UNAVAILABLE, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
+        `let_in` raises if the player's calls are refused. Raises the errors of `let_in`, CHALLENGE_UNKNOWN,
+        PASSKEY_REFUSED, PASSKEY_UNKNOWN, PASSKEY_CLONED, SEATED_TWICE, PASSKEYS_UNAVAILABLE, ARCHIVE_UNAVAILABLE,
+        STORE_UNAVAILABLE.
         """
         shown, guest, secret = await self._passkeys.shown(credential, _id_of(caller)), guest_of(caller), new_secret()
         for _ in range(_ATTEMPTS):

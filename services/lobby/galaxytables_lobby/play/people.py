@@ -151,7 +151,7 @@ class People:
         return json.dumps(known, ensure_ascii=False, sort_keys=True)
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
-        """Erase a player, and the guests who have joined them.
+        """Erase a player, and the guests merged into the player's account.
 
         It is written down first. If it is interrupted, a worker of the clock goes on with it.
         """

@@ -62,7 +62,7 @@ class Verifying:
     async def verify(self, loaded: Loaded) -> rules_pb2.ReplayResponse:
         """Replay a table's record, and return whether it is right, or the first difference.
 
-        Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and what the rules service refuses.
+        Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and the refusals of the rules service.
         """
         table = finished(loaded.table)
         if self._under_way >= MAX_REPLAYS:

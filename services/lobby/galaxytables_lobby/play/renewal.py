@@ -1,7 +1,7 @@
 """Renews positions of older code of a rules service, which newer code may be unable to read.
 
-The form of positions is up to the rules service, which says when it has changed. A table has everything that determines
-its game: seed, entropy and journal. So when a position has an older form, the choices are replayed, which costs one
+The rules service decides the format of positions, and says when it has changed. A table has everything that determines
+its game: seed, entropy and journal. So when a position has an older format, the choices are replayed, which costs one
 call per table, once. The table need not wait, and no game is lost.
 """
 
@@ -48,7 +48,7 @@ class _Renewed:
 
 
 class Renewal:
-    """Computes positions again in the form that the rules service reads now."""
+    """Computes positions again in the format that the rules service reads now."""
 
     def __init__(self, store: Store, games: Games, archive: Archive | None = None, *, capacity: int = MAX_KEPT) -> None:
         """Take the store, the games, and the archive for tables that have left the store.
@@ -64,7 +64,7 @@ class Renewal:
         self._replays = asyncio.Semaphore(MAX_REPLAYS)
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Return whether the rules service is known to read another form of positions than this pin's."""
+        """Return whether the rules service is known to read another position format than this pin's."""
         return self._games.position_form(game, pin) not in (b"", pin.position_form)
 
     async def renewed(

@@ -1,4 +1,4 @@
-"""Replays a game up to some choice, by the same rules."""
+"""Replays a game up to one of its choices, by the same rules."""
 
 from collections.abc import Sequence
 

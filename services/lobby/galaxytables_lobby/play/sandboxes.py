@@ -27,7 +27,7 @@ class Sandboxes:
     async def start(self, play: Play, table: OpenTable) -> Change:
         """Return the change that starts a sandbox's game from a position of the finished game.
 
-        Raises TABLE_NOT_FOUND, PAST_NOT_KEPT, TOO_MANY_REQUESTS, and what the rules refuse.
+        Raises TABLE_NOT_FOUND, PAST_NOT_KEPT, TOO_MANY_REQUESTS, and the refusals of the rules.
         """
         if self._under_way >= MAX_REPLAYS:
             raise errors.too_many_requests(MAX_REPLAYS, retry_after=REPLAY_SECONDS)

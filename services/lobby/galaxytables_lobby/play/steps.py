@@ -1,4 +1,4 @@
-"""What the modules of `play` share: the actor, their dependencies, common checks, and ending a game."""
+"""Code that the modules of `play` share: the actor, their dependencies, common checks, and ending a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ def nobody(_: Table, __: SeatNumber | None) -> Viewers:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What the functions of `play` work with: the tables, the games, and which views to request."""
+    """The parts of a process that the functions of `play` need: the tables, the games, and which views to request."""
 
     tables: Tables
     games: Games
@@ -74,7 +74,10 @@ def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosit
 
 
 def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """Return what `in_play` returns, if the table is not paused. Raises TABLE_PAUSED, and what `in_play` raises."""
+    """Return the same parts as `in_play`, if the table is not paused.
+
+    Raises TABLE_PAUSED, and the errors of `in_play`.
+    """
     table, standing, position = in_play(loaded)
     if table.paused:
         raise errors.table_paused()

@@ -5,8 +5,8 @@ may still agree to take choices back. The game is replayed from its start up to 
 lobby keeps no old positions. That costs one call to the rules for each choice that stays, and is rare. The seed stays
 the same, so the same choices lead to the same draws.
 
-A takeback lets players use what they have seen, so the game is unrated from then on. All players who cause that must
-confirm it.
+A takeback lets players use what they have seen, so the game is unrated from then on. The player who proposes it and all
+players who accept it must confirm that.
 """
 
 from galaxytables.rules.v1 import game_pb2

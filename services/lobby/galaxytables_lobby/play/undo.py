@@ -17,7 +17,7 @@ _FEW_EVENTS = 16
 async def undo(
     play: Play, table_id: TableId, actor: Actor, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """Undo a seat's last choice. Raises UNDO_REFUSED, HISTORY_FULL, and what `choose` raises."""
+    """Undo a seat's last choice. Raises UNDO_REFUSED, HISTORY_FULL, and the errors of `choose`."""
 
     async def step(loaded: Loaded) -> Change:
         seat = await actor.seat_at(loaded.table)

@@ -9,8 +9,8 @@ lobby learns of all changes from the feeds.
 
 Rendezvous hashing gives all lobbies that know the same lobbies the same homes, without communication. Each pair of
 shard and lobby has a weight, and pairs are assigned from the heaviest down until a lobby has its share. With 64 shards,
-some lobbies would otherwise have twice as many as others. When a lobby goes, its shards spread over all others. Lobbies
-beyond 64 still serve clients, but some are no homes.
+some lobbies would otherwise have twice as many as others. When a lobby goes, its shards spread over all others. If
+there are more than 64 lobbies, some are the home of no table; they still serve clients.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Knows which players are present: those who watch their own tables or have a table open, through any lobby.
 
-Players with a stream here are recorded in the store when it begins, and again before the record ends. That somebody
-follows their own tables is not withdrawn with the stream: they may be there through another lobby, or come back at
-once. That somebody has a table open is withdrawn, since they are notified of it from then on.
+Players with a stream here are recorded in the store when it begins, and again before the record expires. The record of
+a stream of own tables stays when the stream ends: the player may be connected to another lobby, or come back at once.
+The record of an open table is withdrawn, since from then on the player is notified of that table.
 """
 
 import asyncio

@@ -159,7 +159,7 @@ class Phrasebooks:
     async def words(self, game: str, pack_digest: bytes, language: str) -> rules_pb2.WordsResponse:
         """Return the words of a game, or the lobby's if `game` is empty; a language's region is ignored.
 
-        Words that a game lacks in a language of the platform come in English. Raises what `of` raises.
+        Words that a game lacks in a language of the platform come in English. Raises the errors of `of`.
         """
         language = _base(language)
         if not game:

@@ -76,7 +76,7 @@ class Events:
         self._public: dict[int, tuple[bytes, Collection[int]]] = {}
 
     def seen_by(self, viewer: Viewer, first: int, last: int) -> list[bytes]:
-        """Return what a viewer may see of the events `first` to `last`."""
+        """Return the events `first` to `last` as a viewer may see them, each as a serialized field of an update."""
         return [self._seen(viewer, event) for event in self._whole if first <= event.number <= last]
 
     def _seen(self, viewer: Viewer, event: HistoryEvent) -> bytes:

@@ -144,7 +144,10 @@ class Watcher(Subscription[Update]):
 
     @property
     def new(self) -> bool:
-        """Return whether nothing was sent yet; then an error is sent if the table cannot be shown. Others wait."""
+        """Return whether nothing was sent to the watcher yet.
+
+        If the table cannot be shown, a new watcher gets an error; other watchers wait.
+        """
         return not self.shown and not self.resync
 
     def concerned(self, table: Table, viewer: Viewer, prompts: Prompts) -> bool:
@@ -186,7 +189,10 @@ class Watcher(Subscription[Update]):
             RESYNCS.inc()
 
     def sent(self, update: Update) -> SentUpdate:
-        """Return a taken update as it is sent, view included. Each update that is taken must pass here, in order."""
+        """Return a taken update as it is sent, view included.
+
+        Every update that is taken from the queue must go through this method, in order.
+        """
         content, view = update.content, update.view
         if view is not None:
             content += whole(view) if self._patches is None else self._patches.field(view)

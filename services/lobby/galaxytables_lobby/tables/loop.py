@@ -67,7 +67,10 @@ class Tables(ReadTables):
         self._notice = notice
 
     async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
-        """Store a new table and return it; for a repeated request the earlier answer, None if the id is taken."""
+        """Store a new table and return it.
+
+        Returns the earlier answer for a repeated request, None if the id is taken.
+        """
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table), Loaded(table)
         commit = _commit_of(None, after, change, request, now=self.now())
@@ -101,7 +104,7 @@ class Tables(ReadTables):
         """Change a table by a step. Returns the changed table, or the earlier answer if the request is a repeat.
 
         Returns None if the step had nothing to do. A change to the same version only stores the request's answer.
-        Raises what the step raises, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY and
+        Raises the errors of the step, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY and
         STORE_UNAVAILABLE. Then nothing has changed, except that after STORE_UNAVAILABLE the change may have been made:
         send the same request again.
         """

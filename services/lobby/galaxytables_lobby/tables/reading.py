@@ -26,7 +26,7 @@ class Renewal(Protocol):
     """Renews positions that the rules service cannot read any more; `play/renewal.py` implements it."""
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Return whether the rules service is known to read another form of positions than this pin's."""
+        """Return whether the rules service is known to read another position format than this pin's."""
 
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False

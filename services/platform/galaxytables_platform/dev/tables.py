@@ -24,7 +24,10 @@ class LobbyBehindError(Exception):
 
 
 def editions(rules: rules_pb2.DescribeResponse) -> tuple[bytes, tuple[int, ...], tuple[bytes, ...]]:
-    """Return what decides whether tables can go on: form of positions, rules versions, and digests of packs."""
+    """Return the parts of a description that decide whether tables can go on.
+
+    They are the position format, the rules versions, and the digests of the packs.
+    """
     return rules.position_form, tuple(rules.rules_versions), tuple(rules.pack_digests)
 
 

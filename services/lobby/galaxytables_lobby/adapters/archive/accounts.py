@@ -1,6 +1,6 @@
-"""Accounts, their ways in (sign-in methods) and joinings; each function is part of the caller's transaction.
+"""Accounts, their sign-in methods, and merges; each function is part of the caller's transaction.
 
-A joining is the move of a guest's tables, games and ratings to an account.
+A merge makes a guest part of an account: the guest's tables, games and ratings move to the account.
 """
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
@@ -15,7 +15,7 @@ MAX_WAYS_IN = 16
 
 
 def account(connection: Connection, player_id: PlayerId) -> Account | None:
-    """Return a player's account with its ways in, oldest first."""
+    """Return a player's account with its sign-in methods, oldest first; None for a guest."""
     row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)).one_or_none()
     if row is None:
         return None
@@ -30,15 +30,16 @@ def account(connection: Connection, player_id: PlayerId) -> Account | None:
 
 
 def way_in(connection: Connection, proof: Proof) -> tuple[PlayerId, WayIn] | None:
-    """Return the way in (sign-in method) that a proof belongs to, and its player; None if there is none."""
+    """Return the sign-in method that a proof belongs to, and its player; None if there is none."""
     row = connection.execute(select(WAYS_IN).where(_shows(proof))).one_or_none()
     return None if row is None else (PlayerId(row.player_id), _way_in(row))
 
 
 def enter(connection: Connection, entry: Entry) -> Entered:
-    """Sign a player in, and begin the joining of the guest to the account, if there must be one, all or nothing.
+    """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither.
 
-    If the way in is new, a guest without an account gets one under their own id. Else the guest joins its account.
+    If nobody has the sign-in method yet, a guest without an account gets one under their own id. Otherwise the guest is
+    merged into the account that has the method.
     """
     guest = entry.guest if entry.guest is not None and _is_free(connection, entry.guest) else None
     known = way_in(connection, entry.shown.proof)
@@ -57,9 +58,10 @@ def enter(connection: Connection, entry: Entry) -> Entered:
 
 
 def found_account(connection: Connection, entry: Entry) -> Entered:
-    """Make a guest's account with a first way in, and begin the joining.
+    """Create a guest's account with a first sign-in method, and begin the merge.
 
-    Raises WAY_IN_TAKEN, also if it is their own; SESSION_ENDED for a guest who has an account, or has joined one.
+    Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged into
+    one.
     """
     if way_in(connection, entry.shown.proof) is not None:
         raise errors.way_in_taken()
@@ -69,9 +71,10 @@ def found_account(connection: Connection, entry: Entry) -> Entered:
 
 
 def enter_again(connection: Connection, entry: Entry, way_in: WayIn) -> Entered | None:
-    """Sign a player in by a way in whose details change with each use, and begin the joining, all or nothing.
+    """Sign a player in by a method whose details change with each use, and begin the merge: both or neither.
 
-    `way_in` is as it was read, `entry.shown` has the new details. Returns None if it has changed or gone since.
+    `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has been
+    changed or removed since it was read.
     """
     unchanged = and_(WAYS_IN.c.number == way_in.number, WAYS_IN.c.details == way_in.details)
     changed = connection.execute(update(WAYS_IN).where(unchanged).values(details=entry.shown.details))
@@ -79,7 +82,7 @@ def enter_again(connection: Connection, entry: Entry, way_in: WayIn) -> Entered 
 
 
 def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
-    """Add a way in (sign-in method) to an account; if the account has this one already, nothing changes.
+    """Add a sign-in method to an account; does nothing if the account has it already.
 
     Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN.
     """
@@ -101,7 +104,7 @@ def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -
 
 
 def unlink(connection: Connection, player_id: PlayerId, number: int) -> None:
-    """Remove a way in (sign-in method) from an account, unless it is the last. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+    """Remove a sign-in method from an account, unless it is the last. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
     ways = connection.execute(select(WAYS_IN.c.number).where(WAYS_IN.c.player_id == player_id)).scalars().all()
     if number not in ways:
         raise errors.way_in_not_found()
@@ -129,32 +132,32 @@ def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pau
 
 
 def forget(connection: Connection, player_id: PlayerId) -> None:
-    """Delete a player's account, with its ways in (sign-in methods) and joinings."""
+    """Delete a player's account, with its sign-in methods and merges."""
     connection.execute(delete(WAYS_IN).where(WAYS_IN.c.player_id == player_id))
     connection.execute(delete(JOININGS).where(or_(JOININGS.c.account == player_id, JOININGS.c.guest == player_id)))
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id))
 
 
 def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
-    """Return the guests who have joined an account."""
+    """Return the guests who were merged into an account."""
     guests = select(JOININGS.c.guest).where(JOININGS.c.account == player_id, JOININGS.c.guest != player_id)
     return [PlayerId(each) for each in connection.execute(guests.order_by(JOININGS.c.number)).scalars()]
 
 
 def joinings(connection: Connection, most: int) -> list[Joining]:
-    """Return up to `most` joinings that are not done, oldest first."""
+    """Return up to `most` merges that are not done, oldest first."""
     rows = connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(most))
     return [_joining(row) for row in rows]
 
 
 def note_moved(connection: Connection, number: int, now: int) -> None:
-    """Record that all data of a joining's guest have been moved once."""
+    """Record that all of a guest's data have been moved once by a merge."""
     unmoved = and_(JOININGS.c.number == number, JOININGS.c.moved.is_(None))
     connection.execute(update(JOININGS).where(unmoved).values(moved=now))
 
 
 def note_done(connection: Connection, number: int, now: int) -> None:
-    """Record that a joining is done."""
+    """Record that a merge is done."""
     connection.execute(update(JOININGS).where(JOININGS.c.number == number).values(done=now))
 
 

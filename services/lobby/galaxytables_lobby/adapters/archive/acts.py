@@ -14,9 +14,8 @@ from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
 def begin(connection: Connection, act: Act) -> Act:
     """Log an act before it is done. Returns it with its number in the log.
 
-    If an earlier request with the same id was logged, its act is returned instead.
-
-    If that earlier act was refused or interrupted, it begins again.
+    If an earlier request with the same id was logged, its act is returned instead. If that act was refused or
+    interrupted, it begins again.
     """
     if act.request is not None:
         noted = connection.execute(select(ACTS).where(ACTS.c.request == act.request)).first()

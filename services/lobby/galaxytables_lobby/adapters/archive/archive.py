@@ -121,7 +121,7 @@ class Archive:
     async def leaderboard(
         self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
     ) -> list[PlayerRating]:
-        """Return up to `most` of the best players of a game, best first, starting behind `after`."""
+        """Return up to `most` of the best players of a game, best first, starting after the key `after`."""
         return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
@@ -133,85 +133,93 @@ class Archive:
         return await self._run(writing, people.erase, player_id, pseudonym, names)
 
     async def join(self, guest: PlayerId, account: PlayerId) -> int:
-        """Put an account in a guest's place in all games, and rate anew what that changes. Returns how many changed."""
+        """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
+
+        Returns how many games were changed.
+        """
         return await self._run(writing, joining.join, guest, account)
 
     async def account(self, player_id: PlayerId) -> Account | None:
-        """Return a player's account."""
+        """Return a player's account, or None for a guest."""
         return await self._run(reading, accounts.account, player_id)
 
     async def way_in(self, proof: Proof) -> tuple[PlayerId, WayIn] | None:
-        """Return a way in, and the player whose it is."""
+        """Return the sign-in method that a proof belongs to, and its player; None if there is none."""
         return await self._run(reading, accounts.way_in, proof)
 
     async def enter(self, entry: Entry) -> Entered:
-        """Sign somebody in, and begin the joining that comes of it, all or nothing."""
+        """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither."""
         return await self._run(writing, accounts.enter, entry)
 
     async def found_account(self, entry: Entry) -> Entered:
-        """Make a guest's account with a first way in, and begin the joining. Raises WAY_IN_TAKEN, SESSION_ENDED."""
+        """Create a guest's account with a first sign-in method, and begin the merge.
+
+        Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged
+        into one.
+        """
         return await self._run(writing, accounts.found_account, entry)
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign somebody in by a way in whose details change with each use, and begin the joining, all or nothing.
+        """Sign a player in by a method whose details change with each use, and begin the merge: both or neither.
 
-        `way_in` is as it was read, `entry.shown` has the new details. Returns None if it has changed or gone since.
+        `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has
+        been changed or removed since it was read.
         """
         return await self._run(writing, accounts.enter_again, entry, way_in)
 
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
-        """Add a way in to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
+        """Add a sign-in method to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
         return await self._run(writing, accounts.link, player_id, new, now)
 
     async def unlink(self, player_id: PlayerId, number: int) -> None:
-        """Remove a way in, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+        """Remove a sign-in method, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
         await self._run(writing, accounts.unlink, player_id, number)
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
-        """Give an account another name, once in `pause` milliseconds. Returns the old one.
+        """Give an account another name, once in `pause` milliseconds. Returns the old name.
 
         Raises NO_ACCOUNT, RENAMED_TOO_SOON.
         """
         return await self._run(writing, accounts.rename, player_id, name, now, pause)
 
     async def forget_account(self, player_id: PlayerId) -> None:
-        """Delete a player's account, with its ways in (sign-in methods) and joinings."""
+        """Delete a player's account, with its sign-in methods and merges."""
         await self._run(writing, accounts.forget, player_id)
 
     async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
-        """Return the guests who have joined an account."""
+        """Return the guests who were merged into an account."""
         return await self._run(reading, accounts.guests_of, player_id)
 
     async def joinings(self, *, most: int) -> list[Joining]:
-        """Return joinings that are not done, oldest first."""
+        """Return up to `most` merges that are not done, oldest first."""
         return await self._run(reading, accounts.joinings, most)
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that all data of a joining's guest have been moved once."""
+        """Record that all of a guest's data have been moved once by a merge."""
         await self._run(writing, accounts.note_moved, number, now)
 
     async def note_joined(self, number: int, now: int) -> None:
-        """Record that a joining is done."""
+        """Record that a merge is done."""
         await self._run(writing, accounts.note_done, number, now)
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-        """Add a token, known by the digest of its secret. Returns False if its player has `most` that hold already."""
+        """Store a token under the digest of its secret. Returns False if its player has `most` valid tokens already."""
         return await self._run(writing, personal_tokens.add, token, digest, now=now, most=most)
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:
-        """Return the token whose secret has a digest."""
+        """Return the token whose secret has this digest, or None."""
         return await self._run(reading, personal_tokens.of_digest, digest)
 
     async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
-        """Return a player's tokens, newest first, ended ones too."""
+        """Return all tokens of a player, ended ones included, newest first."""
         return await self._run(reading, personal_tokens.of_player, player_id)
 
     async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
-        """End a player's token, unless it has ended already. Returns whether there is such a token."""
+        """End a player's token, unless it has ended already. Returns whether the player has such a token."""
         return await self._run(writing, personal_tokens.end, player_id, token_id, now=now)
 
     async def use_personal_token(self, token_id: str, used: int) -> None:
-        """Note that a token was used at a time in milliseconds."""
+        """Record that a token was used at `used`, in milliseconds since the epoch."""
         await self._run(writing, personal_tokens.use, token_id, used)
 
     async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:

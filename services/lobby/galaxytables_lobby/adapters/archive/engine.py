@@ -47,7 +47,7 @@ _EXAMPLE = "for example sqlite:////var/lib/galaxytables/archive.db or postgresql
 
 
 def open_engine(url: URL, *, connections: int) -> Engine:
-    """Return an engine with at most so many connections; it neither connects nor creates a file yet."""
+    """Return an engine with at most `connections` connections; it neither connects nor creates a file yet."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(
             url,

@@ -1,4 +1,4 @@
-"""Puts an account in a guest's place in the archive; part of the caller's transaction."""
+"""Replaces a guest by an account in the archive; part of the caller's transaction."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,9 +16,9 @@ _GAMES_AT_ONCE = 100
 
 
 def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
-    """Put an account in a guest's place in all games, and rate anew what that changes. Returns how many changed.
+    """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
 
-    On the seats of games in which both sat, the guest stays.
+    In a game in which both sat, the guest keeps the seat. Returns how many games were changed.
     """
     both = select(SEATS.c.ordinal).where(SEATS.c.who == account, SEATS.c.bot.is_(False))
     seated = select(SEATS.c.ordinal).where(SEATS.c.who == guest, SEATS.c.bot.is_(False), SEATS.c.ordinal.not_in(both))

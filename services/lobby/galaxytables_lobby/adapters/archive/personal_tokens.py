@@ -16,7 +16,7 @@ _C = PERSONAL_TOKENS.c
 
 
 def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-    """Add a token, known by the digest of its secret. Returns False if its player has `most` that hold already."""
+    """Store a token under the digest of its secret. Returns False if its player has `most` valid tokens already."""
     connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == token.player_id, _C.expires <= now))
     held = select(func.count()).where(_C.player_id == token.player_id, _C.ended == 0)
     if connection.execute(held).scalar_one() >= most:
@@ -26,26 +26,26 @@ def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int
 
 
 def of_digest(connection: Connection, digest: bytes) -> PersonalToken | None:
-    """Return the token whose secret has a digest."""
+    """Return the token whose secret has this digest, or None."""
     row = connection.execute(select(PERSONAL_TOKENS).where(_C.digest == digest)).first()
     return None if row is None else _token(row)
 
 
 def of_player(connection: Connection, player_id: PlayerId) -> list[PersonalToken]:
-    """Return a player's tokens, newest first, ended ones too."""
+    """Return all tokens of a player, ended ones included, newest first."""
     theirs = select(PERSONAL_TOKENS).where(_C.player_id == player_id)
     return [_token(row) for row in connection.execute(theirs.order_by(_C.created.desc(), _C.token_id))]
 
 
 def end(connection: Connection, player_id: PlayerId, token_id: str, *, now: int) -> bool:
-    """End a player's token, unless it has ended already. Returns whether there is such a token."""
+    """End a player's token, unless it has ended already. Returns whether the player has such a token."""
     theirs = (_C.token_id == token_id) & (_C.player_id == player_id)
     connection.execute(update(PERSONAL_TOKENS).where(theirs, _C.ended == 0).values(ended=now))
     return connection.execute(select(_C.token_id).where(theirs)).first() is not None
 
 
 def use(connection: Connection, token_id: str, used: int) -> None:
-    """Note that a token was used at a time in milliseconds."""
+    """Record that a token was used at `used`, in milliseconds since the epoch."""
     earlier = (_C.token_id == token_id) & (_C.used < used)
     connection.execute(update(PERSONAL_TOKENS).where(earlier).values(used=used))
 

@@ -133,9 +133,10 @@ def recompute(connection: Connection) -> Recomputed:
 
 
 def rate_again(connection: Connection, game: str, first: int, *, gone: str) -> int:
-    """Rate a game's plays again from an ordinal on, as `recompute` would. Returns how many. The transaction must write.
+    """Rate the plays of a game again, from an ordinal on, as `recompute` would. Returns how many were rated.
 
-    All who have played since then, and the player who is `gone`, get the rating back that they had before.
+    First, the players of these plays and the player `gone` get back the ratings that they had before the ordinal. The
+    connection must be in a transaction of `writing`.
     """
     since = (
         select(SEATS.c.bot, SEATS.c.who)
@@ -201,7 +202,10 @@ def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
 def leaderboard(
     connection: Connection, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
 ) -> list[PlayerRating]:
-    """Return the best players of a game, starting behind `after`; ties are sorted by people before bots, then by id."""
+    """Return the best players of a game, starting after the key `after`.
+
+    Of players with equal ratings, people come before bots, then smaller ids first.
+    """
     query = select(RATINGS).where(RATINGS.c.game == game)
     # Erased players still count for their opponents, but are never listed.
     query = query.where(RATINGS.c.who.startswith(ERASED_PREFIX).is_(False))

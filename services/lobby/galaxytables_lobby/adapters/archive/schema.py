@@ -8,9 +8,9 @@
 | `contents` | the large parts of a game: its record, and its table at the end |
 | `ratings` | a player's current rating at one game; computed from `games` and `seats` |
 | `acts` | an operator's act |
-| `accounts` | a player who has a way in: an account |
-| `ways_in` | a way in: who shows the same `kind`, `issuer` and `subject` again is the same player |
-| `joinings` | a guest who has become part of an account, and how far that is done |
+| `accounts` | a player who has a sign-in method: an account |
+| `ways_in` | a sign-in method: anybody who proves the same `kind`, `issuer` and `subject` is the same player |
+| `joinings` | a merge of a guest into an account, and how far it is done |
 | `personal_tokens` | a token that a player made for a program, known by a hash of its secret |
 
 `bot` and `who` name the player on a seat: a person's id, or a bot's name. Times are milliseconds since the epoch.

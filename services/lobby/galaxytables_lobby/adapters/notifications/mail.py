@@ -1,4 +1,4 @@
-"""E-mail: one message with all that waits, in text and HTML, which one click ends."""
+"""Sends e-mail: one message with all waiting notices, in text and HTML, with a link that unsubscribes in one click."""
 
 import re
 import ssl

@@ -1,4 +1,4 @@
-"""A transport that bounds what a provider can send, and where it can send us."""
+"""An HTTP transport that limits how much a provider can send, and to which addresses requests go."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
@@ -12,14 +12,13 @@ MAX_BYTES = 256 * 1024
 
 
 class ProviderAnswerError(Exception):
-    """A provider does not answer, or its answer is not what OpenID Connect says. The text is for the log."""
+    """A provider does not answer, or its answer breaks OpenID Connect. The message is for the log."""
 
 
 class BoundedTransport(httpx2.AsyncBaseTransport):
     """Sends requests over TLS only, except to this machine, and cuts off answers that are too long.
 
-    A provider elsewhere cannot lead us to an address of this machine. Redirects are answers like others: the client
-    does not follow them.
+    A provider on another machine cannot make this transport send requests to this one. Redirects are not followed.
     """
 
     def __init__(self, inner: httpx2.AsyncBaseTransport, *, local: bool) -> None:

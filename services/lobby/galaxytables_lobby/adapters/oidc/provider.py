@@ -1,8 +1,8 @@
-"""One OpenID provider: its discovery document and keys, and what OpenID Connect wants checked of its answers.
+"""Talks to one OpenID provider: reads its discovery document and keys, and checks its answers.
 
-What the provider publishes is kept for an hour. Its keys are fetched anew where a token names one that is unknown, but
-not often, so that made-up names cost the provider nothing. A provider that hangs keeps only its own callers waiting:
-each call has a deadline, and so many may be under way.
+Answers are checked as OpenID Connect requires. Document and keys are cached for an hour. If a token names an unknown
+key, the keys are fetched again, but not often, so that made-up key names put no load on the provider. A provider that
+hangs delays only its own callers: each call has a deadline, and the number of open calls is bounded.
 """
 
 import asyncio
@@ -58,7 +58,10 @@ _KEY_KINDS: Mapping[str, type[RSAKey] | type[ECKey] | type[OKPKey]] = {"RSA": RS
 
 
 class OpenIdProvider:
-    """A provider; `close` after use. Its methods raise PROVIDER_UNAVAILABLE if it does not answer as it should."""
+    """An OpenID provider; `close` after use.
+
+    Its methods raise PROVIDER_UNAVAILABLE if its answers are missing or wrong.
+    """
 
     def __init__(self, settings: ProviderSettings) -> None:
         """Take its settings."""
@@ -74,7 +77,7 @@ class OpenIdProvider:
 
     @property
     def label(self) -> str:
-        """Return what players read."""
+        """Return the provider's name as players see it."""
         return self._settings.label or self._settings.name
 
     async def close(self) -> None:
@@ -82,7 +85,7 @@ class OpenIdProvider:
         await self._http.aclose()
 
     async def authorization_url(self, *, redirect: str, state: str, nonce: str, verifier: str) -> str:
-        """Return the provider's own page where somebody signs in, which then leads to `redirect`."""
+        """Return the URL of the provider's sign-in page. After the sign-in the provider redirects to `redirect`."""
         async with self._call("discovery"):
             published = await self._published.value(self._discover)
         address, _ = self._client().create_authorization_url(
@@ -96,9 +99,9 @@ class OpenIdProvider:
         return str(address)
 
     async def identify(self, *, code: str, issuer: str, redirect: str, nonce: str, verifier: str, now: float) -> Proof:
-        """Exchange a code, and return whom the provider has signed in.
+        """Exchange a code, and return the identity that the provider confirms.
 
-        `issuer` is what came back with the code, empty if nothing did. Raises SIGN_IN_REFUSED.
+        `issuer` is the issuer that the redirect named, empty if it named none. Raises SIGN_IN_REFUSED.
         """
         async with self._call("token"):
             published = await self._published.value(self._discover)
@@ -261,7 +264,7 @@ class _Kept(Generic[T]):
         self._value = None
 
     async def value(self, fetch: Callable[[], Awaitable[T]]) -> T:
-        """Return the value, fetched if it is too old. Raises what `fetch` raises."""
+        """Return the value, fetched if it is too old. Raises the errors of `fetch`."""
         async with self._lock:
             if self._value is None or self.age > self._seconds:
                 self._value = await fetch()

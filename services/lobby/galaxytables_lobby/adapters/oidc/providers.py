@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def open_providers(settings: SignInSettings) -> "Providers":
-    """Return the configured providers."""
+    """Return the providers that the settings configure."""
     if not settings.providers:
         return Providers({})
     from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider
@@ -28,11 +28,11 @@ class Providers:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return what players read for each provider, by name, in the order of the settings."""
+        """Return each provider's label as players see it, by the provider's name, in the order of the settings."""
         return {name: each.label for name, each in self._providers.items()}
 
     def named(self, name: str) -> "OpenIdProvider":
-        """Return a provider. Raises UNKNOWN_PROVIDER."""
+        """Return the provider with a name. Raises UNKNOWN_PROVIDER."""
         found = self._providers.get(name)
         if found is None:
             raise errors.unknown_provider(name, self._providers)

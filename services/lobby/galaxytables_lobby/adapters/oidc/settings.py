@@ -20,7 +20,7 @@ _Word = Annotated[str, msgspec.Meta(min_length=1, max_length=255, pattern=r"^[\x
 
 
 class ProviderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An OpenID provider, and the client that the host has registered there."""
+    """The settings of an OpenID provider: its address, and the client that the operator has registered at it."""
 
     # How the platform calls it, for example `example`.
     name: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
@@ -36,12 +36,12 @@ class ProviderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_loopback(address: SplitResult) -> bool:
-    """Return whether an address is one of this machine, written in numbers."""
+    """Return whether a URL names this machine by a loopback IP address."""
     return address.hostname in _LOOPBACK
 
 
 def is_safe(address: SplitResult) -> bool:
-    """Return whether nobody on the way can read or change what is sent: `https`, or this machine."""
+    """Return whether traffic to a URL can neither be read nor changed: it uses `https`, or stays on this machine."""
     return bool(address.hostname) and (address.scheme == "https" or (address.scheme == "http" and is_loopback(address)))
 
 
@@ -69,7 +69,7 @@ def _read_address(given: str) -> str:
 
 
 def split(address: str) -> SplitResult:
-    """Parse an address; one that is none has no host."""
+    """Parse a URL. A text that is no URL gives a result without a host."""
     try:
         found = urlsplit(address)
         # Raises `ValueError` for a port that is none.
@@ -80,9 +80,9 @@ def split(address: str) -> SplitResult:
 
 
 def allowed_redirects(public_address: str) -> Callable[[str], bool]:
-    """Return whether a provider may lead back to an address.
+    """Return a function that says whether a provider may redirect to an address.
 
-    It may to the page at the public address, and to programs on the player's own machine at any port (RFC 8252).
+    Allowed are the page at the public address, and programs on the player's own machine at any port (RFC 8252).
     """
     page = f"{public_address}{REDIRECT_PATH}" if public_address else ""
 
@@ -100,7 +100,7 @@ def allowed_redirects(public_address: str) -> Callable[[str], bool]:
 
 @dataclass(frozen=True)
 class PublicAddressSettings:
-    """Where players open the page."""
+    """The setting with the address at which players open the page."""
 
     public_address: str = variable(
         "GALAXYTABLES_PUBLIC_ADDRESS",
@@ -112,7 +112,7 @@ class PublicAddressSettings:
 
 @dataclass(frozen=True)
 class SignInSettings(PublicAddressSettings):
-    """Where players sign in."""
+    """Settings of sign-in: the OpenID providers, and whether passkeys must verify their owner."""
 
     providers: tuple[ProviderSettings, ...] = variable(
         "GALAXYTABLES_SIGN_IN_PROVIDERS",
@@ -134,5 +134,5 @@ class SignInSettings(PublicAddressSettings):
 
     @property
     def verified(self) -> bool:
-        """Return whether a passkey that did not check its owner is refused."""
+        """Return whether a passkey must verify its owner, for example by a finger or a PIN."""
         return self.verification == "required"

@@ -204,7 +204,7 @@ def _list_operations(commit: Commit) -> Iterator[Operation]:
 
 
 def encode_past(table: Table, position: bytes) -> bytes:
-    """Return the bytes that the store keeps of a past state of a table and its position."""
+    """Return a past state of a table and its position as the bytes that the store keeps."""
     return msgpack.encode((encode(table), position))
 
 

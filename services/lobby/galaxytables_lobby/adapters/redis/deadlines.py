@@ -47,7 +47,7 @@ class DeadlinesPart(TablesPart):
         await self.script("archived").run(names, [str(version), table_id, str(until)])
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard whose retention is over, so that they may be deleted."""
+        """Return up to `most` tables per shard that were kept long enough and may be deleted."""
         members = await self._wire.run_all(
             [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
         )
@@ -69,7 +69,7 @@ class DeadlinesPart(TablesPart):
         return bool(await self.script("forget").run(*forget_operations(table)))
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """Return when the clock must act at a table, and until when a worker's claim of it holds; 0 for never."""
+        """Return when the clock must act at a table, and when a worker's claim of the table ends; 0 for never."""
         shard = shard_of(table_id)
         due, leased = await self._wire.run_all(
             [("ZSCORE", keys.deadlines(shard), table_id), ("ZSCORE", keys.leases(shard), table_id)]

@@ -1,8 +1,8 @@
 """A table's events and journal in the store: older ones in compressed blocks, then the rest.
 
-The list of events starts with heads: BEGINNING, then the blocks. No event begins with their letter. A block says how
-many events and journal entries it has. Blocks after the first are compressed with the first one's content as
-dictionary, since their contents are similar.
+The list of events starts with *heads*: the mark BEGINNING, then the blocks. A head's first letter distinguishes it from
+an event. A block says how many events and journal entries it has. Blocks after the first are compressed with the first
+one's content as dictionary, since their contents are similar.
 
 When a table has enough new events, its older ones are compressed in the background: see `Compaction`.
 """

@@ -18,7 +18,7 @@ class StoreSilentError(Exception):
 
 @dataclass(frozen=True)
 class ServerReport:
-    """What one server reports about itself."""
+    """A server's report about itself."""
 
     fields: Mapping[str, str]
     """The fields of INFO, and `appendfsync` of its configuration unless the server forbids CONFIG GET."""

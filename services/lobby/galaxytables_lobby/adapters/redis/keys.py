@@ -21,15 +21,15 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:finished` | sorted set | finished tables whose current version is not archived, scored by when they finished |
 | `{s17}:archiving` | sorted set | table ids, scored by when a claim to archive ends |
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be deleted |
-| `{s17}:unnoticed` | sorted set | tables to look at for notices, scored by when |
-| `{s17}:noticing` | sorted set | table ids, scored by when a claim to look ends |
+| `{s17}:unnoticed` | sorted set | tables to check for notices, scored by when that is due |
+| `{s17}:noticing` | sorted set | table ids, scored by when a claim to check ends |
 | `{s17}:notices` | sorted set | notices that are not queued for their players yet, scored by when they were made |
 | `{s17}:routing` | sorted set | notices, scored by when a claim to queue them ends |
-| `{s17}:subscriber:<player>` | hash | how a player is notified and where (`subscribers.py`) |
-| `{s17}:subscribers` | sorted set | players of this shard who have a target, scored by since when (`counted.lua`) |
+| `{s17}:subscriber:<player>` | hash | a player's notification settings and targets (`subscribers.py`) |
+| `{s17}:subscribers` | sorted set | players of this shard who have a target, scored by when they got the first one (`counted.lua`) |
 | `{s17}:subscribed` | string | the number of the last change to these |
 | `{s17}:waiting:<player>` | hash | notices to send, by `<target> <notice>` |
-| `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when |
+| `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when to send |
 | `{s17}:sending` | sorted set | `<player> <target>`, scored by when a claim to send ends |
 | `{s17}:dead` | sorted set | notices that could not be sent, scored by when they were given up; the latest 200 |
 | `{s17}:repeated` | string | empty; written briefly, so that WAIT covers everything before it |
@@ -40,17 +40,17 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{operator}:sanctions` | hash | sanctions by `<kind> <subject>` |
 | `{operator}:sanctioned` | string | how often the sanctions have changed |
 | `{people}:endings` | sorted set | sessions and players whose earlier tokens are refused, scored by their number |
-| `{people}:endings:until` | sorted set | the same, scored by when no such token is good any more |
+| `{people}:endings:until` | sorted set | the same, scored by when the last of these tokens expires |
 | `{people}:ended` | string | the number of the last ending |
 | `{people}:erasures` | hash | erasures that have begun and are not done, by player |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
-| `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; expires then |
+| `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; the key expires then |
 | `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
-| `kept-name:<digest>` | string | the player for whom a name is kept from others; expires |
-| `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
+| `kept-name:<digest>` | string | the player for whom a name is reserved; expires |
+| `opened:<player>` | sorted set | tables that a player has opened, scored by when they were opened; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
-| `present` | sorted set | players who are there, scored by until when |
-| `watching:<player>` | sorted set | `<table> <process>` of tables that a player watches, scored by until when |
+| `present` | sorted set | players who are present, scored by when that expires |
+| `watching:<player>` | sorted set | `<table> <process>` of tables that a player watches, scored by when that expires |
 
 A table's hash has these fields: `version`; `meta`, the table as it was last written as a whole; `game`, the current
 game with the table's progress since then (`progress.py`); `commits`, their number; `response<n>`, the response of
@@ -130,7 +130,7 @@ def deadlines(shard: int) -> str:
 
 
 def leases(shard: int) -> str:
-    """Return the key of the claims of a shard's overdue tables."""
+    """Return the key of the claims on a shard's overdue tables."""
     return f"{tag(shard)}:leases"
 
 
@@ -170,12 +170,12 @@ def sessions(player_id: PlayerId) -> str:
 
 
 def kept_name(digest: str) -> str:
-    """Return the key of a name that is kept for a player."""
+    """Return the key of a name that is reserved for a player."""
     return f"kept-name:{digest}"
 
 
 def sign_in(digest: str) -> str:
-    """Return the key of a sign-in that has begun."""
+    """Return the key of a begun sign-in."""
     return f"sign-in:{digest}"
 
 
@@ -190,7 +190,7 @@ def finished(shard: int) -> str:
 
 
 def archiving(shard: int) -> str:
-    """Return the key of the claims of a shard's tables to archive."""
+    """Return the key of the claims on a shard's tables to archive."""
     return f"{tag(shard)}:archiving"
 
 
@@ -200,27 +200,27 @@ def retention(shard: int) -> str:
 
 
 def unnoticed(shard: int) -> str:
-    """Return the key of tables to look at for notices."""
+    """Return the key of a shard's tables that must be checked for notices."""
     return f"{tag(shard)}:unnoticed"
 
 
 def noticing(shard: int) -> str:
-    """Return the key of the claims of tables to look at."""
+    """Return the key of the claims of a shard's tables that must be checked for notices."""
     return f"{tag(shard)}:noticing"
 
 
 def notices(shard: int) -> str:
-    """Return the key of notices to queue."""
+    """Return the key of a shard's notices that are not queued yet."""
     return f"{tag(shard)}:notices"
 
 
 def routing(shard: int) -> str:
-    """Return the key of the claims of notices to queue."""
+    """Return the key of the claims of a shard's notices that are not queued yet."""
     return f"{tag(shard)}:routing"
 
 
 def subscriber(player_id: PlayerId) -> str:
-    """Return the key of how a player is notified."""
+    """Return the key of a player's notification settings and subscriptions."""
     return f"{tag(shard_of(player_id))}:subscriber:{player_id}"
 
 
@@ -235,22 +235,22 @@ def subscribed(shard: int) -> str:
 
 
 def waiting(player_id: PlayerId) -> str:
-    """Return the key of a player's notices to send."""
+    """Return the key of the notices that wait to be sent to a player."""
     return f"{tag(shard_of(player_id))}:waiting:{player_id}"
 
 
 def outbox(shard: int) -> str:
-    """Return the key of targets to send to."""
+    """Return the key of a shard's targets that have notices to send."""
     return f"{tag(shard)}:outbox"
 
 
 def sending(shard: int) -> str:
-    """Return the key of the claims of targets to send to."""
+    """Return the key of the claims of a shard's targets with notices to send."""
     return f"{tag(shard)}:sending"
 
 
 def dead(shard: int) -> str:
-    """Return the key of notices that could not be sent."""
+    """Return the key of a shard's notices that could not be sent."""
     return f"{tag(shard)}:dead"
 
 

@@ -20,9 +20,9 @@ class LobbiesPart(Part):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of games. A silence before it that was longer than `longest_silence` was an outage.
+        """Record a heartbeat of games. If the last one is more than `longest_silence` ago, also record an outage.
 
-        Returns the last heartbeat of each game, and all outages, oldest first; milliseconds.
+        Returns when each game last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
         arguments = [str(now), str(longest_silence), str(_OUTAGES_KEPT), *games]
         beats, outages = await self.script("beat").run([keys.BEATS, keys.OUTAGES], arguments)

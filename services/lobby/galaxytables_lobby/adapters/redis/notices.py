@@ -43,15 +43,15 @@ class NoticesPart(Part):
     """Implements `NoticeStore`."""
 
     async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` tables per shard to look at, for `lease` milliseconds.
+        """Claim, for `lease` milliseconds, up to `most` tables per shard that must be checked for notices.
 
-        Returns the tables with the time since when each has waited, and how many wait in all.
+        Returns the tables, each with the time since which it has waited, and how many wait in all.
         """
         found, backlog = await self.claim_members(keys.unnoticed, keys.noticing, now=now, lease=lease, most=most)
         return [Due(TableId(table_id), since) for table_id, since in found], backlog
 
     async def noticed(self, table_id: TableId) -> Noticed:
-        """Return how far a table's events have been noticed."""
+        """Return how far the events and messages of a table have been checked for notices."""
         return decode_noticed(await self._wire.run("HGET", keys.table(table_id), "noticed"))
 
     async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
@@ -85,7 +85,7 @@ class NoticesPart(Part):
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Store the result of looking at a claimed table, and end the claim.
+        """Store the result of checking a claimed table for notices, and end the claim.
 
         Returns False if the table has changed since, or another worker was faster.
         """
@@ -118,7 +118,7 @@ class NoticesPart(Part):
         await self._wire.run("ZREM", keys.routing(shard), member)
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
-        """Keep a claimed notice from being claimed again before `until`."""
+        """Keep a claimed notice from being claimed again before `until`, in milliseconds since the epoch."""
         await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
@@ -130,9 +130,9 @@ class NoticesPart(Part):
         return int(await self.script("queue").run(names, [*head, *pairs]))
 
     async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
-        """Claim up to `most` targets per shard to send to, for `lease` milliseconds.
+        """Claim, for `lease` milliseconds, up to `most` targets per shard that have notices to send.
 
-        Returns the player and name of each target, and since when a notice waits; and how many targets wait in all.
+        Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
         """
         found, backlog = await self.claim_members(keys.outbox, keys.sending, now=now, lease=lease, most=most)
         claimed = []
@@ -142,7 +142,10 @@ class NoticesPart(Part):
         return claimed, backlog
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """End the claim of a target without sending; it is not claimed again before `until`."""
+        """End the claim of a target without sending.
+
+        It is not claimed again before `until` (milliseconds since the epoch).
+        """
         shard, member = shard_of(player_id), f"{player_id} {target}"
         await self._wire.run("ZADD", keys.outbox(shard), "XX", until, member)
         await self._wire.run("ZREM", keys.sending(shard), member)
@@ -159,7 +162,10 @@ class NoticesPart(Part):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove a target's notices that were sent or given up, and end the claim; the others are sent at `again`."""
+        """Remove a target's notices that were sent or given up, and end the claim.
+
+        The other notices are sent at `again`.
+        """
         shard = shard_of(player_id)
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard), keys.sending(shard)]
         held_by = EMAIL if target == CONFIRMATION else target
@@ -208,9 +214,10 @@ class NoticesPart(Part):
         most: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Add or replace a target.
+        """Add or replace a target of a player.
 
-        Returns False if there are `most` others of its kind, or the target is not `instead_of`.
+        Returns False if the player has `most` other targets of its kind, or if the target's present value is not
+        `instead_of`.
         """
         kind, colon, _ = target.partition(":")
         wanted = b"" if instead_of is None else encode_part(instead_of)
@@ -219,14 +226,17 @@ class NoticesPart(Part):
         return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a target and its waiting notices, if it has this value (None: any). Returns whether it was removed."""
+        """Remove a target, if it has this value (None: any), and its waiting notices.
+
+        Returns whether it was removed.
+        """
         names = [*_counted(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         wanted = b"" if value is None else encode_part(value)
         script = self.script("counted", "unsubscribe", replicated=True)
         return bool(await script.run(names, [player_id, target, wanted]))
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
-        """Delete everything about how a player is notified, and all notices for them."""
+        """Delete all notification settings, subscriptions and notices of a player."""
         shard = shard_of(player_id)
         # First, so that nothing is queued meanwhile.
         forget = self.script("counted", "forget_subscriber", replicated=True)

@@ -32,7 +32,7 @@ class OperatorsPart(Part):
         return counts
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
-        """Replace some chat messages of a table: encoded ones by others."""
+        """Replace chat messages of a table. `instead` maps encoded messages to their replacements."""
         if instead:
             pairs = [part for pair in instead.items() for part in pair]
             await self.script("replace").run([keys.chat(table_id)], pairs)
@@ -46,7 +46,7 @@ class OperatorsPart(Part):
         return bool(await self.script("erase").run(names, list(words)))
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
-        """Replace each past state of a table that is kept for delayed spectators by what `rewrite` makes of it."""
+        """Apply `rewrite` to each past state of a table that is kept for delayed spectators, and store the results."""
         pairs: list[Argument] = []
         for entry in await self._wire.run("LRANGE", keys.past(table_id), 0, -1):
             meta, position = decode_past(entry)

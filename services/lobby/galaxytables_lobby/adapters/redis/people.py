@@ -41,7 +41,8 @@ class PeoplePart(Part):
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
         """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
 
-        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 checks if a token is left.
+        Returns 0 on success, else the number of milliseconds until it can succeed. Taking 0 only checks whether a token
+        is left.
         """
         return int(await self.script("take").run([keys.bucket(bucket)], [now, taken, most, milliseconds]))
 
@@ -58,7 +59,7 @@ class PeoplePart(Part):
         await self._wire.run("ZREM", keys.opened(player_id), *table_ids)
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
-        """Count the tables that a player has opened for another one. Returns how many there were."""
+        """Count the tables that a player has opened as opened by the player `to`. Returns how many were moved."""
         found = await self._wire.run("ZRANGE", keys.opened(player_id), 0, -1, "WITHSCORES")
         if not found:
             return 0
@@ -90,7 +91,10 @@ class PeoplePart(Part):
         return bool(there)
 
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
-        """Note that tokens are refused; the note may be forgotten from `until` on, in milliseconds."""
+        """Store a note that some tokens are refused.
+
+        The note may be deleted from `until` on, in milliseconds since the epoch.
+        """
         await self.script("end", replicated=True).run(
             [keys.ENDINGS, keys.ENDINGS_UNTIL, keys.ENDED], [note, until, now]
         )
@@ -121,27 +125,27 @@ class PeoplePart(Part):
         await self._wire.run("HDEL", keys.ERASURES, player_id, replicated=True)
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
-        """Keep a sign-in that has begun, by the digest of its state, for so many milliseconds."""
+        """Store a begun sign-in under the digest of its state, for `lasting` milliseconds."""
         await self._wire.run("SET", keys.sign_in(digest), value, "PX", lasting, replicated=True)
 
     async def take_sign_in(self, digest: str) -> bytes | None:
-        """Return a sign-in that has begun, once."""
+        """Return a begun sign-in and delete it, so that it is used only once; None if there is none."""
         found: bytes | None = await self._wire.run("GETDEL", keys.sign_in(digest), replicated=True)
         return found
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
-        """Keep names for a player, unless they are kept for somebody already, for so many milliseconds."""
+        """Reserve names for a player for `lasting` milliseconds, except those that are reserved already."""
         for digest in digests:
             key = keys.kept_name(digest)
             await self._wire.run("SET", key, player_id, "NX", "PX", lasting, replicated=True)
 
     async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
-        """Return the players for whom any of these names are kept."""
+        """Return the players for whom any of these names are reserved."""
         found = await self._wire.run_all([("GET", keys.kept_name(digest)) for digest in digests])
         return [PlayerId(each.decode()) for each in found if each is not None]
 
     async def release_names(self, digests: Sequence[str]) -> None:
-        """Keep names no longer."""
+        """End the reservation of these names."""
         await self._wire.run_all([("DEL", keys.kept_name(digest)) for digest in digests])
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:

@@ -46,7 +46,7 @@ class TablesPart(Part):
 
     @cached_property
     def compaction(self) -> Compaction:
-        """Return what compresses older events; it is closed with the store."""
+        """Return the task that compresses older events. Closing the store closes it."""
         return Compaction(self._history, self.script("compact"))
 
     async def commit(self, commit: Commit) -> Committed:

@@ -46,7 +46,7 @@ class Topology(Protocol):
 
 
 class Plain:
-    """A store at one address; after a promotion, another server may listen there."""
+    """A store at one address, at which another server may answer after a promotion."""
 
     masters_only = True
     split = False

@@ -99,9 +99,9 @@ class RulesClient:
         await self._pods.close()
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the form of positions that the rules service reads, that of the pin if it reads several.
+        """Return the position format that the rules service reads; if it reads several, that of the pin.
 
-        Returns an empty form if that is not known.
+        Returns an empty format if it is not known.
         """
         form = self._forms.get(pin)
         if form is None:
@@ -113,7 +113,7 @@ class RulesClient:
         return self.available and not self.plays(pin)
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether any pod plays by these rules now, whatever form of positions it reads."""
+        """Return whether any pod plays by these rules now, whatever position format it reads."""
         return bool(self._pods.ranked(pin._replace(position_form=None), ""))
 
     @property
@@ -122,7 +122,7 @@ class RulesClient:
         return self._editions if self.available else frozenset()
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether a pod plays by these rules and reads this form of positions."""
+        """Return whether a pod plays by these rules and reads this position format."""
         return any(pod.reads(pin) for pod in self._pods.ready)
 
     def introduction(self) -> rules_pb2.Introduction:
@@ -132,7 +132,10 @@ class RulesClient:
         return self.description.introduction
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """Return a seat's scripted answers at the introduction with this seed; empty if the game has another by now."""
+        """Return a seat's scripted answers at the introduction with this seed.
+
+        The list is empty if the game's introduction has another seed by now.
+        """
         introduction = self.description.introduction if self.description is not None else rules_pb2.Introduction()
         return [step for step in introduction.steps if step.seat == seat] if introduction.seed == seed else []
 
@@ -252,7 +255,7 @@ class RulesClient:
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Return what these viewers see of a position."""
+        """Return the views of a position for these viewers."""
         request = rules_pb2.ViewRequest(viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
         answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call, span))

@@ -99,7 +99,7 @@ class Directory:
         return self._games[table.game].strands(pin_of(table))
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the form of positions that a game's rules read; empty if unknown or not configured."""
+        """Return the position format that a game's rules read; empty if unknown or not configured."""
         game = self._games.get(name)
         return b"" if game is None else game.position_form(pin)
 

@@ -82,7 +82,7 @@ class Pod:
         return 0 if self.description is None else self.description.rules_version
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether the pod says that it plays by these rules and reads this form of positions."""
+        """Return whether the pod says that it plays by these rules and reads this position format."""
         said = self.description
         if said is None:
             return False

@@ -94,8 +94,8 @@ class Pods:
     def ranked(self, pin: Pin, key: str) -> Ranked:
         """Return the pods that play by these rules, in the order in which the table `key` prefers them.
 
-        If the pin leaves the rules version open, only pods with the newest one are returned. If no pod reads this form
-        of positions, pods that read others are returned. Empty if there are none.
+        If the pin leaves the rules version open, only pods with the newest version are returned. If no pod reads the
+        pin's position format, pods that read other formats are returned. The result is empty if there are no pods.
         """
         try:
             rotation = self._rotations[pin]

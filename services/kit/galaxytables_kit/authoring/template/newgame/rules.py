@@ -69,11 +69,11 @@ class NewgameRules(Game[State, Pack, Options]):
         return scores(play)
 
     def view(self, play: CardPlay, frozen: State, viewer: Seat | None) -> View:
-        """Return what a seat, or a spectator (None), may see."""
+        """Return the view of the table for a seat, or for a spectator (None)."""
         return view(play, frozen, viewer)
 
     def offer(self, play: CardPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for: a card of the row, and what the card is worth."""
+        """Return an option as clients receive it: the card that it stands for, and what the card is worth."""
         del prompt
         card = play.pack.card(str(pick))
         return Offer((Piece(card.id),), {"points": card.points}, component=card.id)

@@ -8,7 +8,7 @@ from newgame.state import CardPlay, State
 
 
 def view(play: CardPlay, frozen: State, viewer: Seat | None) -> View:
-    """Return what a seat, or a spectator (None), may see of the table. In this game all see the same."""
+    """Return the view of the table for a seat, or for a spectator (None). In this game all see the same."""
     del viewer
     shown = View()
     shown.update(

@@ -1,4 +1,4 @@
-"""Accounts with their ways in, and guests who have become part of them."""
+"""Accounts with their sign-in methods, and merges of guests into accounts."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Create their table."""
+    """Create the table of personal tokens."""
     op.create_table(
         "personal_tokens",
         sa.Column("token_id", sa.String(32), nullable=False),
