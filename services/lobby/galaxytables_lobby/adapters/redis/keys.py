@@ -26,7 +26,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:notices` | sorted set | notices that are not queued for their players yet, scored by when they were made |
 | `{s17}:routing` | sorted set | notices, scored by when a claim to queue them ends |
 | `{s17}:subscriber:<player>` | hash | a player's notification settings and targets (`subscribers.py`) |
-| `{s17}:subscribers` | sorted set | players of this shard who have a target, scored by when they got the first one (`counted.lua`) |
+| `{s17}:subscribers` | sorted set | players of this shard who have a target, scored by since when (`counted.lua`) |
 | `{s17}:subscribed` | string | the number of the last change to these |
 | `{s17}:waiting:<player>` | hash | notices to send, by `<target> <notice>` |
 | `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when to send |
