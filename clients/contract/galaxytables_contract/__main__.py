@@ -13,7 +13,10 @@ REACH_SECONDS = 10.0
 
 
 def inspect(rules: RulesAt, games: int, lacks: frozenset[Sight]) -> bool:
-    """Check every law and print each finding. Returns whether all laws hold."""
+    """Check every law and print each finding.
+
+    Returns whether all laws hold. `lacks` are situations that the game cannot have.
+    """
     inspection = Inspection(rules, games)
     held = 0
     for each in LAWS:
@@ -39,9 +42,9 @@ def _read(arguments: Sequence[str], program: str) -> Namespace:
 
 
 def main(arguments: Sequence[str], program: str = "python -m galaxytables_contract") -> int:
-    """Run the command, which `program` names in its messages.
+    """Run the command. Returns the exit code: 0 if all laws hold, 1 if not, 2 for wrong arguments or no service.
 
-    Returns the exit code: 0 if all laws hold, 1 if not, 2 for wrong arguments or no service.
+    `program` is the name of the command in its messages.
     """
     given = _read(arguments, program)
     try:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 
 class ContractError(Exception):
-    """Base of the errors of this package."""
+    """Base class of the errors of this package."""
 
 
 class Broken(ContractError):
@@ -32,6 +32,6 @@ class Unreachable(ContractError):
 
 
 def hold(held: object, words: str) -> None:
-    """Raise `Broken` with the message `words` unless `held` is true."""
+    """Raise `Broken` with the message `words`, unless `held` is true."""
     if not held:
         raise Broken(words)

@@ -1,4 +1,4 @@
-"""Plays games at random, each once, so that all laws can check them."""
+"""Plays games at random. Each game is played once, and all laws check it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ Viewer = int | None
 
 
 def viewer_of(seat: Viewer) -> rules_pb2.Viewer:
-    """Return the message for a viewer, given as a seat, or None for a spectator."""
+    """Return the message for a viewer, who is given as a seat, or as None for a spectator."""
     return rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat)
 
 
@@ -31,7 +31,7 @@ def seat_of(viewer: rules_pb2.Viewer) -> Viewer:
 
 
 def reference(standing: rules_pb2.Standing) -> rules_pb2.PositionRef:
-    """Return a reference to a position, with the whole position and its digest."""
+    """Return a reference to the position of a game that has both the whole position and its digest."""
     return rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
 
 
@@ -42,7 +42,7 @@ def views_by_viewer(views: Sequence[rules_pb2.View]) -> dict[Viewer, any_pb2.Any
 
 @dataclass(frozen=True)
 class Setup:
-    """A table on which games can begin: the number of seats and the options."""
+    """A kind of table on which games can begin: the number of seats and the options."""
 
     seats: int
     options: Mapping[str, str]
@@ -113,7 +113,7 @@ class Game:
         return [step.request.choice for step in self.steps]
 
     def record(self, game: str) -> game_pb2.Record:
-        """Return the record of this game, written as a lobby writes it; `game` is the name of the game."""
+        """Return the record of this game in the form that a lobby writes; `game` is the name of the game."""
         begun, request, standing = self.begun, self.request, self.end.standing
         return game_pb2.Record(
             game=game,

@@ -1,4 +1,4 @@
-"""A service under inspection: the games that all laws share, and counts of the situations that each law has seen."""
+"""A service under inspection: the games that all laws share, and how often each law saw the situations it needs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ _TRIED_SETUPS = 200
 
 
 class Sight(StrEnum):
-    """A situation that a law needs to see. For a game in which it cannot occur, `--lacks` names it."""
+    """A situation that a law needs to see. If it cannot occur in a game, the user names it in `--lacks`."""
 
     BARRED = "barred"
     BROKEN_RULE = "broken_rule"
@@ -33,9 +33,9 @@ class Sight(StrEnum):
 
 
 class Inspection:
-    """A service under inspection; `where` says what the current law is looking at.
+    """A service under inspection. `where` names the table, game or moment that the current law is checking.
 
-    It plays `games` games. Laws that make calls of their own look at about `moments` moments, spread over all games.
+    It plays `games` games. Laws that make calls of their own check about `moments` moments, spread over all games.
     """
 
     def __init__(self, rules: RulesAt, games: int = 6, moments: int = 60) -> None:
@@ -58,7 +58,7 @@ class Inspection:
 
     @cached_property
     def setups(self) -> list[Setup]:
-        """The tables to play on: default options for the fewest and the most seats, then random options."""
+        """The tables to play on: with default options for the fewest and the most seats, then with random options."""
         playable = (setup for setup in islice(self._drawn(), _TRIED_SETUPS) if self._is_playable(setup))
         found = list(islice(playable, self._games))
         hold(found, "no table of defaults can be played")
@@ -111,7 +111,7 @@ class Inspection:
                 yield moment.game.steps[moment.step]
 
     def saw(self, sight: Sight, times: int = 1) -> None:
-        """Record that the law saw a situation that it needs, or saw it several times."""
+        """Record that the law saw a situation that it needs, `times` times."""
         self.seen[sight] += times
 
     def note(self, words: str) -> None:
@@ -138,7 +138,7 @@ class Inspection:
 
 
 def values_of(option: rules_pb2.OptionSpec) -> list[str]:
-    """Return the values of an option that should be tried. Raises `Broken` if its kind is unknown."""
+    """Return the values to try for an option. Raises `Broken` if the option's kind is unknown."""
     match option.kind:
         case rules_pb2.OPTION_KIND_FLAG:
             return ["off", "on"]
@@ -182,7 +182,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The verdict on a law, with what was seen if it is broken, or a note."""
+    """The verdict on a law. If the law is broken, it says how; otherwise it may have a note."""
 
     law: str
     verdict: Verdict
@@ -194,7 +194,10 @@ class Finding:
 
 
 def find(inspected: Law, inspection: Inspection, lacks: frozenset[Sight] = frozenset()) -> Finding:
-    """Check a law and return the finding. The verdict is NOT_SEEN if the games lacked a situation that it needs."""
+    """Check a law and return the finding.
+
+    The verdict is NOT_SEEN if the games lacked a situation that the law needs.
+    """
     inspection.where = ""
     inspection.seen.clear()
     inspection.notes.clear()

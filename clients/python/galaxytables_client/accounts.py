@@ -1,4 +1,4 @@
-"""`AccountService`: how a player comes back, and on which devices."""
+"""The calls of `AccountService`: the player's account, its sign-in methods, and the devices that are signed in."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -34,10 +34,10 @@ class Accounts(Uncopied):
     async def begin_sign_in(
         self, provider_id: str, redirect_address: str, *, name: str = "", link: bool = False
     ) -> accounts_pb2.BeginSignInResponse:
-        """Begin a sign-in. Returns where to go, and a secret for the way back.
+        """Begin a sign-in. Returns the address to open in the browser, and a secret for `complete_sign_in`.
 
-        `name` is that of the account if there is none yet. With `link` the way in is added to the caller's account.
-        Raises UNKNOWN_PROVIDER, REDIRECT_NOT_ALLOWED, PROVIDER_UNAVAILABLE.
+        `name` is the name of a new account, if there is none yet. With `link`, the sign-in method is added to the
+        caller's account. Raises UNKNOWN_PROVIDER, REDIRECT_NOT_ALLOWED, PROVIDER_UNAVAILABLE.
         """
         kind = accounts_pb2.SIGN_IN_INTENT_LINK if link else accounts_pb2.SIGN_IN_INTENT_SIGN_IN
         request = build(
@@ -52,34 +52,40 @@ class Accounts(Uncopied):
     async def complete_sign_in(
         self, *, state: str, code: str, secret: str, issuer: str = "", device: str = ""
     ) -> Token:
-        """Complete a sign-in, and go on as the account. `device` is what the list of sessions calls this device.
+        """Complete a sign-in, and continue as the account. `device` is the name of this device in the list of sessions.
 
-        The token is for `SignedIn`, to connect as the account elsewhere. Raises SIGN_IN_UNKNOWN, SIGN_IN_REFUSED,
-        PROVIDER_UNAVAILABLE, SEATED_TWICE.
+        Returns a token for `SignedIn`, with which a program connects as the account elsewhere. Raises SIGN_IN_UNKNOWN,
+        SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE, SEATED_TWICE.
         """
         made = await self._complete(state, code, secret, issuer, device)
         return await go_on_with(self._calls, made, made.player_id)
 
     async def complete_link(self, *, state: str, code: str, secret: str, issuer: str = "") -> accounts_pb2.WayIn:
-        """Complete a sign-in that began with `link`. Raises also WAY_IN_TAKEN, SIGN_IN_NOT_RECENT."""
+        """Complete a sign-in that began with `link`. Returns the new sign-in method (way in).
+
+        Raises the errors of `complete_sign_in`, and WAY_IN_TAKEN, SIGN_IN_NOT_RECENT.
+        """
         return (await self._complete(state, code, secret, issuer, "")).way_in
 
     async def get(self) -> accounts_pb2.GetAccountResponse:
-        """Return the account with its ways in, and the sessions."""
+        """Return the account with its sign-in methods (ways in), and the sessions."""
         return await self._calls.call(self.stub.GetAccount, accounts_pb2.GetAccountRequest())
 
     async def unlink(self, way_in_id: str) -> None:
-        """Remove a way in. Raises LAST_WAY_IN, WAY_IN_NOT_FOUND, SIGN_IN_NOT_RECENT."""
+        """Remove a sign-in method (way in) from the account.
+
+        Raises LAST_WAY_IN, WAY_IN_NOT_FOUND, SIGN_IN_NOT_RECENT.
+        """
         request = build(accounts_pb2.UnlinkWayInRequest, way_in_id=way_in_id)
         await self._calls.call(self.stub.UnlinkWayIn, request)
 
     async def end_session(self, session_id: str) -> None:
-        """End a session. Raises SESSION_NOT_FOUND."""
+        """End one session of the account. Raises SESSION_NOT_FOUND."""
         request = build(accounts_pb2.EndSessionRequest, session_id=session_id)
         await self._calls.call(self.stub.EndSession, request)
 
     async def end_other_sessions(self) -> None:
-        """End all sessions but this one."""
+        """End all sessions of the account except the one of this call."""
         await self._calls.call(self.stub.EndOtherSessions, accounts_pb2.EndOtherSessionsRequest())
 
     async def export(self) -> str:
@@ -87,7 +93,7 @@ class Accounts(Uncopied):
         return (await self._calls.call(self.stub.ExportMyData, accounts_pb2.ExportMyDataRequest())).json
 
     async def erase_me(self) -> None:
-        """Erase the player for good. Raises SIGN_IN_NOT_RECENT."""
+        """Erase the player and all data about them for good. Raises SIGN_IN_NOT_RECENT."""
         await self._calls.call(self.stub.EraseMe, accounts_pb2.EraseMeRequest(), seconds=_ERASE_SECONDS)
 
     async def _complete(

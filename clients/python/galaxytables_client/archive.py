@@ -22,14 +22,14 @@ class Archive(Uncopied):
     async def history(
         self, filters: archive_pb2.ListHistoryRequest | None = None, *, page_token: str = ""
     ) -> archive_pb2.ListHistoryResponse:
-        """Return a page of finished games, latest first; without `filters` the caller's own, 20 per page."""
+        """Return a page of finished games, latest first. Without `filters` these are the caller's own, 20 per page."""
         request = build(archive_pb2.ListHistoryRequest, page_token=page_token)
         if filters is not None:
             request.MergeFrom(filters)
         return await self._calls.call(self.stub.ListHistory, request)
 
     async def summary(self, table_id: str) -> archive_pb2.FinishedGame:
-        """Return one finished game; the server waits briefly for one that has just ended."""
+        """Return one finished game. If the game has only just ended, the server waits briefly for it."""
         return (
             await self._calls.call(self.stub.GetSummary, build(archive_pb2.GetSummaryRequest, table_id=table_id))
         ).game
@@ -48,7 +48,7 @@ class Archive(Uncopied):
     async def leaderboard(
         self, game: str, *, bots: bool = False, page_size: int = 0, page_token: str = ""
     ) -> archive_pb2.ListLeaderboardResponse:
-        """Return a page of a game's best players, by default 20; with `bots`, bots are included."""
+        """Return a page of a game's best players, 20 by default. With `bots`, bots are included."""
         request = build(
             archive_pb2.ListLeaderboardRequest, game=game, bots=bots, page_size=page_size, page_token=page_token
         )

@@ -1,10 +1,10 @@
-"""Computes how long to wait before the next attempt of a call."""
+"""Computes how long to wait before a call is tried again."""
 
 from random import uniform
 
 
 class Backoff:
-    """Exponential backoff with jitter, so that clients of a lost server do not all return at once."""
+    """Exponential backoff with jitter, so that not all clients of a lost server come back at once."""
 
     def __init__(self, first: float = 0.2, most: float = 5.0) -> None:
         """`first` is the first upper bound in seconds, `most` the greatest."""
@@ -12,7 +12,10 @@ class Backoff:
         self._tries = 0
 
     def next(self) -> float:
-        """Return the seconds to wait now, from the upper half of a bound that doubles with every call."""
+        """Return how many seconds to wait now.
+
+        It is a random time from the upper half of a bound that doubles with every call.
+        """
         bound = min(self._most, self._first * 2.0**self._tries)
         self._tries = min(self._tries + 1, 30)
         return uniform(bound / 2, bound)

@@ -16,16 +16,16 @@ DECISIONS_SECONDS = 60.0
 
 
 class Bots(Uncopied):
-    """The calls of bot hosts; their token has the role `bots`."""
+    """The calls of bot hosts. Their token must have the role `bots`."""
 
     def __init__(self, calls: Calls, stub: "bots_pb2_grpc.BotServiceAsyncStub") -> None:
         self._calls = calls
         self.stub = stub
 
     def host(self, offers: Iterable[bots_pb2.BotOffer]) -> AsyncGenerator[bots_pb2.HostBotsResponse, None]:
-        """Offer bots while the caller iterates, and yield the seats to play; closing the iterator ends the offer.
+        """Offer bots as long as the caller iterates, and yield the seats to play. Closing the iterator ends the offer.
 
-        It ends when the lobby stops. Raises `ClientError`, with reason NOT_A_BOT_HOST.
+        The offer also ends when the lobby stops. Raises `ClientError`, with reason NOT_A_BOT_HOST.
         """
         return self._calls.stream(self.stub.HostBots, build(bots_pb2.HostBotsRequest, offers=offers))
 
@@ -35,7 +35,7 @@ class Bots(Uncopied):
         await self._calls.call(self.stub.GiveHint, request)
 
     async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return the choices to analyse for a request that `host` has yielded. Raises `ClientError`."""
+        """Return the choices to analyse, for a request that `host` has yielded. Raises `ClientError`."""
         request = build(bots_pb2.ListDecisionsRequest, table_id=table_id, question=question)
         return await self._calls.call(self.stub.ListDecisions, request, seconds=DECISIONS_SECONDS)
 

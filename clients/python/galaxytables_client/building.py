@@ -1,4 +1,4 @@
-"""Builds requests from the caller's arguments."""
+"""Builds request messages from the caller's arguments."""
 
 from collections.abc import Callable, Iterable
 from typing import ParamSpec, TypeAlias, TypeVar
@@ -15,7 +15,7 @@ Picks: TypeAlias = "str | game_pb2.Option | Iterable[str | game_pb2.Option]"
 
 
 def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
-    """Return a message of a type with these fields.
+    """Return a message of type `kind` with these fields.
 
     Raises `TypeError` with the name of the field whose value has the wrong type.
     """
@@ -31,7 +31,7 @@ def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
 
 
 def option_ids(picks: Picks) -> list[str]:
-    """Return the ids of picked options, which are given as options or ids. Raises `TypeError` for anything else."""
+    """Return the ids of picked options. Picks are given as options or as ids. Raises `TypeError` for anything else."""
     if isinstance(picks, (str, game_pb2.Option)):
         picks = (picks,)
     if not isinstance(picks, Iterable):

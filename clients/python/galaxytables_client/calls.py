@@ -50,8 +50,8 @@ class Calls(Uncopied):
     """Makes calls over one channel.
 
     Each attempt has a deadline. A call that only reads, or that changes something under a request id, is repeated with
-    growing pauses while the server is unavailable or asks for it. If the caller gives no request id, one is created
-    here. It stays the same for all attempts, so the change is made once. Other calls are made once.
+    growing pauses while the server is unavailable or asks for a retry. If the caller gives no request id, one is
+    created here. It stays the same for all attempts, so the change is made once. Other calls are made once.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Calls(Uncopied):
         self.silence = silence
 
     def at(self, address: str) -> "Calls":
-        """Return an object that makes the same player's calls to another server."""
+        """Return an object that makes calls of the same player to another server."""
         return Calls(address, credentials=self.credentials, patience=self._patience, silence=self.silence)
 
     async def call(
@@ -104,7 +104,7 @@ class Calls(Uncopied):
             await asyncio.sleep(wait)
 
     async def stream(self, method: "grpc.aio.UnaryStreamMultiCallable[Q, R]", request: Q) -> AsyncGenerator[R, None]:
-        """Make a streaming call once and yield its responses; leaving the iteration cancels it.
+        """Make a streaming call once and yield its responses. Leaving the iteration cancels the call.
 
         Raises `ClientError`.
         """
@@ -123,9 +123,9 @@ class Calls(Uncopied):
     async def resumed(
         self, method: "grpc.aio.UnaryStreamMultiCallable[Q, R]", request: Q, on_lost: OnLost | None = None
     ) -> AsyncGenerator[R, None]:
-        """Make a streaming call and yield its responses; whenever it ends, repeat it with the request as it is then.
+        """Make a streaming call and yield its responses; whenever it ends, make it again.
 
-        Raises errors that are not temporary: see `Resuming`.
+        Each attempt sends `request` as it is by then. Raises errors that are not temporary: see `Resuming`.
         """
         resuming = Resuming(self.address, on_lost)
         while True:
@@ -146,7 +146,7 @@ class Calls(Uncopied):
     async def translated(self, error: grpc.aio.AioRpcError, metadata: Metadata) -> ClientError:
         """Return the `ClientError` for an error that ended a stream.
 
-        That is `Unavailable` if the stream's token had expired and was replaced, so that the stream can be reopened.
+        It is `Unavailable` if the stream's token had expired and was replaced, so that the stream can be reopened.
         """
         failure = read_error(error, self.address)
         if isinstance(failure, Unauthenticated) and await self._replaced(metadata):

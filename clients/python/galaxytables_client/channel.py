@@ -26,12 +26,12 @@ def open_channel(
     shared: bool = True,
     keepalive: Keepalive = DEFAULT,
 ) -> grpc.aio.Channel:
-    """Open a channel, which connects and reconnects by itself. The caller closes it.
+    """Open a channel, which connects and reconnects by itself. The caller must close it.
 
     `address` is `https://host[:port]` with TLS, `host:port` or `http://host:port` without, or a gRPC name
-    (`dns:///name:port`), over all of whose addresses calls are distributed. `roots` are the trusted PEM certificates,
+    (`dns:///name:port`), which spreads calls over all addresses of the name. `roots` are the trusted PEM certificates,
     by default those of gRPC. `certificate` is the client's own certificate and key, both PEM, for a server that asks
-    for one. Channels of a process to one address share a connection unless `shared` is off. `keepalive` says when a
+    for one. Channels of one process to one address share a connection unless `shared` is off. `keepalive` says when a
     silent connection counts as lost.
     """
     secure = address.startswith(_TLS)

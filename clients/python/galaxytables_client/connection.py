@@ -13,7 +13,10 @@ from galaxytables_client.uncopied import Uncopied
 
 
 class Connection(Uncopied):
-    """Base class of the clients of a server; `async with` closes the channel, unless the caller has opened it."""
+    """Base class of the clients of a server.
+
+    At its end, `async with` closes the channel, unless the caller opened it.
+    """
 
     def __init__(
         self,

@@ -51,11 +51,11 @@ class Credentials(Uncopied):
 
     @property
     def present(self) -> Metadata:
-        """The metadata with the current token; empty before there is one."""
+        """The metadata with the current token; empty before there is a token."""
         return self._metadata
 
     async def metadata(self) -> Metadata:
-        """Return the metadata of a call, with a token. Raises `ClientError` if no token can be had."""
+        """Return the metadata of a call, with a token. Raises `ClientError` if no token can be obtained."""
         if self._token is None:
             async with self._changing:
                 if self._token is None:
@@ -63,9 +63,9 @@ class Credentials(Uncopied):
         return self._metadata
 
     async def replace(self, refused: Metadata) -> bool:
-        """Replace the token in `refused`, unless that has happened already. Returns whether there is another token now.
+        """Replace the token in `refused`, unless it was replaced already. Returns whether there is another token now.
 
-        Raises `ClientError` if no other token can be had.
+        Raises `ClientError` if no other token can be obtained.
         """
         async with self._changing:
             if self._metadata == refused and self._token is not None:
@@ -82,7 +82,7 @@ class Credentials(Uncopied):
             self._take(replace(held, text=text, expires=expires))
 
     async def sign_in(self, token: Token) -> None:
-        """Continue as the account that this token is of, and let the identity store it."""
+        """Continue as the account to which this token belongs, and let the identity store the token."""
         async with self._changing:
             self._take(token)
             self._identity.keep(self._door, token)

@@ -44,7 +44,7 @@ def record_digest(record: game_pb2.Record) -> bytes:
 
 
 def record_bytes(record: game_pb2.Record) -> bytes:
-    """Return the encoding of a record whose SHA-256 is its digest. Raises `UnknownDigestError`."""
+    """Return a record in the encoding whose SHA-256 is the record's digest. Raises `UnknownDigestError`."""
     if record.digest_algorithm == CANONICAL:
         return canonical(record)
     if record.digest_algorithm == UNNAMED:

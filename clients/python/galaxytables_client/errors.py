@@ -79,11 +79,11 @@ class Unauthenticated(Refused):
 
 
 class Missing(Refused):
-    """The thing asked for does not exist, or the player may not know of it."""
+    """The thing asked for does not exist, or the player may not know that it exists."""
 
 
 class Malformed(Refused):
-    """The request itself is wrong, whatever the table's state."""
+    """The request itself is wrong, whatever the state of the table."""
 
 
 class Forbidden(Refused):

@@ -1,4 +1,4 @@
-"""A play stream's connection to a home of tables."""
+"""The connection of a play stream to one home of tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,10 @@ HOME_PATIENCE_SECONDS = 5.0
 
 
 class Home(Uncopied):
-    """A line to the lobby that is the home of some tables. It ends if nothing needs it, if it fails, or by `close`."""
+    """A line to the lobby that is the home of some tables.
+
+    It ends when no table needs it, when it fails, or by `close`.
+    """
 
     def __init__(
         self,
@@ -54,7 +57,7 @@ class Home(Uncopied):
         await asyncio.gather(self._task, return_exceptions=True)
 
     def left(self) -> tuple[list[Watch], list[Submit]]:
-        """Remove and return everything that is open on the line: watches, and choices without an answer."""
+        """Remove and return everything still open on the line: watches, and choices without an answer."""
         return ([], []) if self.line is None else self.line.taken()
 
     async def _run(self) -> ClientError | None:

@@ -1,4 +1,4 @@
-"""Opens channels to the homes of tables: lobbies that have a table in memory and publish their address."""
+"""Opens channels to the homes of tables: each is the lobby that has a table in memory, at the address it publishes."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ _HTTPS = "https://"
 
 
 class Homes(Uncopied):
-    """The channels to the homes of tables, each open while it is used. Several `Lobby` objects may share a `Homes`."""
+    """Channels to the homes of tables, each open while it is in use. Several `Lobby` objects may share a `Homes`."""
 
     def __init__(self, connect: Callable[[str], grpc.aio.Channel]) -> None:
         """`connect` opens a channel to an address, and raises `ValueError` for an address that it does not accept."""
@@ -52,7 +52,10 @@ class Homes(Uncopied):
 
     @asynccontextmanager
     async def channel(self, address: str) -> AsyncIterator[grpc.aio.Channel]:
-        """Yield a channel to a home for a `with` block. Raises `ValueError` for an address that is not accepted."""
+        """Yield a channel to a home, for use in a `with` block.
+
+        Raises `ValueError` for an address that is not accepted.
+        """
         if address not in self._channels:
             self._channels[address] = self._connect(address)
             self._used[address] = 0

@@ -30,10 +30,10 @@ _PRIVATE_FOLDER = 0o700
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token, and when it expires: seconds since 1970, infinite if unknown.
+    """A token, and when it expires, in seconds since 1970; infinite if unknown.
 
-    `refresh` is the refresh token that came with it, if any, and `request` the request id of its use. `player` is the
-    owner, if known.
+    `refresh` is the refresh token that came with it, if any, and `request` the request id for using that. `player` is
+    the owner, if known.
     """
 
     text: str
@@ -44,7 +44,7 @@ class Token:
 
 
 class Door(Protocol):
-    """The calls that need no identity, by which an identity gets tokens."""
+    """The calls that need no identity. An identity gets its tokens by them."""
 
     @property
     def address(self) -> str:
@@ -68,25 +68,25 @@ class Identity(ABC):
 
     @abstractmethod
     async def obtain(self, door: Door) -> Token:
-        """Return the first token. Raises `ClientError`."""
+        """Return the first token. `door` makes the calls for it. Raises `ClientError`."""
 
     async def renew(self, door: Door, token: Token) -> Token:
-        """Return a fresh token in place of one that is valid or has just expired. Raises `ClientError`."""
+        """Return a fresh token in place of one that is still valid or has just expired. Raises `ClientError`."""
         fresh = await (door.refresh(token.refresh, token.request) if token.refresh else door.renew(token.text))
         return replace(fresh, player=token.player)
 
     def keep(self, door: Door, token: Token) -> None:  # noqa: B027  # most identities store nothing
-        """Store the token of an account to which the player has signed in; by default nothing is stored."""
+        """Store the token of an account to which the player has signed in. By default nothing is stored."""
 
 
 class SignedIn(Identity):
-    """The account of a completed sign-in, by the token that came of it."""
+    """The account of a completed sign-in, identified by the token that the sign-in returned."""
 
     def __init__(self, token: Token) -> None:
         self._token = token
 
     async def obtain(self, door: Door) -> Token:
-        """Return the token unchanged."""
+        """Return the given token."""
         del door
         return self._token
 
@@ -98,16 +98,16 @@ class Bearer(Identity):
         self._token = token
 
     async def obtain(self, door: Door) -> Token:
-        """Return the token unchanged, with the expiry that it contains."""
+        """Return the given token, with the time of expiry that the token contains."""
         del door
         return Token(self._token, _expiry(self._token))
 
 
 class Guest(Identity):
-    """A guest of this name: the one in the keyring, if there is one with a valid token, else a new one.
+    """A guest with this name: the one in the keyring, if it has one with a valid token, otherwise a new one.
 
     The token is the only key to the guest's seats, so without a keyring they are lost with the process. Processes that
-    share a keyring use the refresh token in it, whichever of them stored it.
+    share a keyring all use the refresh token in it, whichever of them stored it.
     """
 
     def __init__(self, name: str, keyring: "Keyring | None" = None) -> None:
@@ -151,8 +151,8 @@ class Guest(Identity):
 class Keyring:
     """Stores tokens by server and player name, in `<folder>/tokens.json` (mode 0600, replaced as a whole).
 
-    If a refresh token came with a token, only the refresh token is stored. A file that cannot be read counts as empty:
-    the worst result is a new guest.
+    If a refresh token came with a token, only the refresh token is stored. A file that cannot be read counts as empty;
+    at worst, that makes a new guest.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -160,7 +160,7 @@ class Keyring:
         self._file = folder / "tokens.json"
 
     def token(self, server: str, name: str) -> Token | None:
-        """Return the token last stored for this name on this server, or None."""
+        """Return the token that was last stored for this name on this server, or None."""
         return self._read().get(server, {}).get(name)
 
     def keep(self, server: str, name: str, token: Token | None) -> None:

@@ -1,4 +1,4 @@
-"""Says when a silent connection counts as dead."""
+"""Says after how long a silent connection counts as dead."""
 
 from dataclasses import dataclass
 

@@ -7,7 +7,10 @@ import grpc.aio
 
 
 class LazyChannel:
-    """A channel with the methods that stubs need. The first call opens the real channel, in that call's event loop."""
+    """A channel with the methods that stubs need.
+
+    The first call opens the real channel, in the event loop of that call.
+    """
 
     def __init__(self, connect: Callable[[], grpc.aio.Channel]) -> None:
         self._connect = connect

@@ -52,7 +52,7 @@ class Watch(Uncopied):
         self._history = bool(request.from_event or request.from_message)
 
     def note(self, update: play_pb2.TableUpdate) -> None:
-        """Complete the view of an update, and record that a reopened stream continues after it."""
+        """Complete the view of an update, and record that a reopened stream is to continue after this update."""
         self.heard = True
         self._views.complete(update)
         if self._history:
@@ -60,7 +60,7 @@ class Watch(Uncopied):
 
 
 class Submit:
-    """A submitted choice that has no answer yet."""
+    """A choice that was submitted and has no answer yet."""
 
     __slots__ = ("answered", "request", "sent")
 
@@ -120,7 +120,7 @@ class Line(Uncopied):
         self._put(play_pb2.PlayRequest(id=watch.number, watch=watch.request))
 
     def unwatch(self, watch: Watch) -> bool:
-        """Stop a watch; no further update of it is passed on. Returns whether it was on this line."""
+        """Stop a watch. No further update of it is passed on. Returns whether the watch was on this line."""
         if self._watches.get(watch.number) is not watch:
             return False
         del self._watches[watch.number]
@@ -128,7 +128,7 @@ class Line(Uncopied):
         return True
 
     def submit(self, submit: Submit) -> None:
-        """Send a choice, now or once a stream is open."""
+        """Send a choice: at once, or as soon as a stream is open."""
         number = self._next_number()
         submit.sent = time.monotonic()
         self._submits[number] = submit
@@ -142,7 +142,7 @@ class Line(Uncopied):
         return watches, submits
 
     async def converse(self) -> None:
-        """Open a stream and handle its messages until it ends. Raises `ClientError`."""
+        """Open a stream and handle its messages until the stream ends. Raises `ClientError`."""
         metadata = await self._calls.metadata()
         call = self._stub.PlayMany(metadata=metadata)
         self._outbox = asyncio.Queue()

@@ -102,13 +102,13 @@ class Lobby(Connection):
 
     @property
     def token(self) -> str:
-        """The player's token; empty before the first call that needed one, and without an identity."""
+        """The player's token; empty before the first call that needed one, and always empty without an identity."""
         return self._calls.credentials.token if self._calls.credentials is not None else ""
 
     async def rename(self, name: str) -> players_pb2.Player:
-        """Give the player another name, and use the new token that carries it. Returns the player. Raises INVALID_NAME.
+        """Give the player another name. Returns the player. Raises INVALID_NAME.
 
-        Seats, tables and ratings stay with the player.
+        The connection then uses the new token, which carries the name. Seats, tables and ratings stay with the player.
         """
         renamed = await self._calls.call(self.players.stub.Rename, players_pb2.RenameRequest(name=name))
         if self._calls.credentials is not None:
@@ -116,7 +116,7 @@ class Lobby(Connection):
         return renamed.player
 
     def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
-        """Return a play stream for many tables. It is open while its coroutine `run` runs."""
+        """Return a play stream for many tables. The stream is open as long as its coroutine `run` runs."""
         return PlayStream(self._calls, self.play.stub, on_lost, self._homes)
 
     async def call(
@@ -127,5 +127,5 @@ class Lobby(Connection):
         seconds: float = CALL_SECONDS,
         patience: float | None = None,
     ) -> R:
-        """Make any call of a stub, also one without a method here: `lobby.call(lobby.play.stub.Undo, request)`."""
+        """Make any call of a stub, even one without a method here: `lobby.call(lobby.play.stub.Undo, request)`."""
         return await self._calls.call(method, request, seconds=seconds, patience=patience)

@@ -26,10 +26,11 @@ class PersonalTokens(Uncopied):
         scopes: Iterable["personal_tokens_pb2.TokenScope.ValueType | str"],
         expires: datetime,
     ) -> personal_tokens_pb2.CreatePersonalTokenResponse:
-        """Make a token that expires at a time with a time zone. The answer has its secret, which is never shown again.
+        """Make a token for a program. The response has the secret of the token, which is not shown again.
 
-        Scopes are values of `TokenScope`, or the words `read`, `play`, `host_tables` and `bots`. Raises
-        INVALID_TOKEN_END, TOO_MANY_TOKENS; `ValueError` for a time without a zone or another word.
+        `expires` is a time with a time zone. Scopes are values of `TokenScope`, or the words `read`, `play`,
+        `host_tables` and `bots`. Raises INVALID_TOKEN_END, TOO_MANY_TOKENS; `ValueError` for a time without a zone or
+        another word.
         """
         if expires.tzinfo is None:
             raise ValueError("A token's end needs a time zone.")
@@ -44,7 +45,7 @@ class PersonalTokens(Uncopied):
         return (await self._calls.call(self.stub.ListPersonalTokens, request)).personal_tokens
 
     async def end(self, token_id: str) -> None:
-        """Revoke a token, by its id. Raises UNKNOWN_TOKEN."""
+        """Revoke the token with this id. Raises UNKNOWN_TOKEN."""
         request = build(personal_tokens_pb2.EndPersonalTokenRequest, token_id=token_id)
         await self._calls.call(self.stub.EndPersonalToken, request)
 

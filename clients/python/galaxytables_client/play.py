@@ -29,7 +29,7 @@ _LET_WAIT_SECONDS = 5.0
 class Play(Uncopied):
     """Watches and plays games. Every call raises `ClientError`; `play.proto` lists the reasons.
 
-    `seat` is only for bot hosts, which name the seat whose view they want or for which they answer.
+    Only bot hosts give `seat`: it is the seat whose view they want, or for which they answer.
     """
 
     def __init__(self, calls: Calls, stub: "play_pb2_grpc.PlayServiceAsyncStub") -> None:
@@ -39,9 +39,10 @@ class Play(Uncopied):
     async def view(
         self, table_id: str, *, seat: int | None = None, at_event: int = 0, language: str = ""
     ) -> play_pb2.TableUpdate:
-        """Return the table as the player may see it now, or saw it after event `at_event`; without events.
+        """Return the table as the player may see it now or, with `at_event`, as the player saw it after that event.
 
-        With a `language` (such as `ja`) it includes sentences; the module `words` can make them in the client instead.
+        The update has no events. With a `language` (such as `ja`) it includes sentences; the module `words` can make
+        them in the client instead.
         """
         request = build(play_pb2.GetViewRequest, table_id=table_id, seat=seat, at_event=at_event, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
@@ -49,9 +50,10 @@ class Play(Uncopied):
     async def look_back(
         self, table_id: str, at_event: int, *, open_hands: bool = False, language: str = ""
     ) -> play_pb2.GetViewResponse:
-        """Return the table as it was after event `at_event`; with `open_hands`, after the end, as every seat saw it.
+        """Return the table as the player saw it after event `at_event`.
 
-        The server replays the game for it: ask for one event at a time, and cache the results.
+        With `open_hands`, once the game is over, return it as every seat saw it. The server replays the game for this,
+        so ask for one event at a time, and cache the results.
         """
         request = build(
             play_pb2.GetViewRequest, table_id=table_id, at_event=at_event, open_hands=open_hands, language=language
@@ -61,19 +63,22 @@ class Play(Uncopied):
     async def explain(
         self, table_id: str, prompt_id: str, *, seat: int | None = None, language: str = ""
     ) -> play_pb2.ExplainPromptResponse:
-        """Return why pieces and places are not options of an open prompt; with a `language`, also as sentences."""
+        """Return the reasons why pieces and places are not options of an open prompt.
+
+        With a `language`, they are sentences too.
+        """
         request = build(
             play_pb2.ExplainPromptRequest, table_id=table_id, prompt_id=prompt_id, seat=seat, language=language
         )
         return await self._calls.call(self.stub.ExplainPrompt, request)
 
     async def hint(self, table_id: str, prompt_id: str) -> play_pb2.GivenHint:
-        """Ask a bot what it would answer to an open prompt, at a private table; this may take some seconds."""
+        """Ask a bot for its answer to an open prompt, at a private table. This may take some seconds."""
         request = build(play_pb2.HintRequest, table_id=table_id, prompt_id=prompt_id)
         return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
 
     async def analyse(self, table_id: str) -> play_pb2.Analysis:
-        """Ask a bot which choices decided a finished game for the player; this may take a minute."""
+        """Ask a bot which of the player's choices decided a finished game. This may take a minute."""
         request, began = build(play_pb2.AnalyseRequest, table_id=table_id), monotonic()
         while True:
             asked = monotonic()
@@ -97,7 +102,7 @@ class Play(Uncopied):
         seat: int | None = None,
         request_id: str = "",
     ) -> play_pb2.SubmitChoiceResponse:
-        """Answer a prompt with one or several of its options, or their ids.
+        """Answer a prompt with one or several of its options, given as options or ids.
 
         If the response is lost, the request is sent again and counts once. To repeat the call after `Unavailable`, pass
         the same `request_id`, 8 to 64 characters. Raises `TypeError` for picks that are neither options nor ids.
@@ -113,15 +118,15 @@ class Play(Uncopied):
         return await self._calls.call(self.stub.SubmitChoice, request)
 
     async def undo(self, table_id: str) -> int:
-        """Take back the last choice; return the version of the table without it."""
+        """Take back the player's last choice. Returns the version of the table without it."""
         return (await self._calls.call(self.stub.Undo, build(play_pb2.UndoRequest, table_id=table_id))).version
 
     async def propose_takeback(
         self, table_id: str, choices: int = 1, *, accept_unrated: bool = False
     ) -> play_pb2.ProposeTakebackResponse:
-        """Propose to take back the player's last choices; if nobody has to agree, they are taken back at once.
+        """Propose to take back the player's last choices. If nobody has to agree, they are taken back at once.
 
-        A rated game becomes unrated by this: the lobby refuses (WOULD_BE_UNRATED) without `accept_unrated`.
+        This makes a rated game unrated, so the lobby refuses it (WOULD_BE_UNRATED) without `accept_unrated`.
         """
         request = build(
             play_pb2.ProposeTakebackRequest, table_id=table_id, choices=choices, accept_unrated=accept_unrated
@@ -129,7 +134,7 @@ class Play(Uncopied):
         return await self._calls.call(self.stub.ProposeTakeback, request)
 
     async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool, accept_unrated: bool = False) -> int:
-        """Accept or decline a proposal, or withdraw the player's own; return the table's version after it.
+        """Accept or decline a proposal, or withdraw the player's own. Returns the version of the table after that.
 
         To accept a proposal that `unrates` the game, set `accept_unrated`.
         """
@@ -175,7 +180,8 @@ class Play(Uncopied):
 
         Every event from `from_event` on arrives once and in order (1: all of them, 0: only new ones), and so do
         messages. A broken stream is reopened and continues after the last of them. Only an update marked `resync`
-        repeats earlier events, and replaces them. Raises errors that are not temporary, such as TABLE_NOT_FOUND.
+        repeats earlier events, and its events replace all that came before. Raises errors that are not temporary, such
+        as TABLE_NOT_FOUND.
         """
         request = build(
             play_pb2.WatchTableRequest,
@@ -211,12 +217,12 @@ class Play(Uncopied):
         return events
 
     async def say(self, table_id: str, text: str) -> play_pb2.ChatMessage:
-        """Send a chat message to everybody at a table; 1 to 500 characters."""
+        """Send a chat message, of 1 to 500 characters, to everybody at a table."""
         request = build(play_pb2.SendMessageRequest, table_id=table_id, text=text)
         return (await self._calls.call(self.stub.SendMessage, request)).message
 
     async def messages(self, table_id: str) -> Sequence[play_pb2.ChatMessage]:
-        """Return the latest chat messages, at most 100."""
+        """Return the latest chat messages of a table, at most 100."""
         request = build(play_pb2.ListMessagesRequest, table_id=table_id)
         return (await self._calls.call(self.stub.ListMessages, request)).messages
 
@@ -225,6 +231,9 @@ class Play(Uncopied):
         return (await self._calls.call(self.stub.GetRecord, build(play_pb2.GetRecordRequest, table_id=table_id))).record
 
     async def verify(self, table_id: str) -> play_pb2.VerifyRecordResponse:
-        """Have the platform replay the record of a finished game; this may take some seconds."""
+        """Let the platform replay the record of a finished game, and return whether it is right.
+
+        This may take some seconds.
+        """
         request = build(play_pb2.VerifyRecordRequest, table_id=table_id)
         return await self._calls.call(self.stub.VerifyRecord, request, seconds=REPLAY_SECONDS)

@@ -24,15 +24,15 @@ _MAX_HOMES = 64
 
 
 class PlayStream(Uncopied):
-    """A play stream with its watches and choices, which outlive its connections.
+    """A play stream for many tables. Its watches and choices outlive its connections.
 
     A reopened stream sends each watch again; a watch that began with history continues after its last event. A choice
     without an answer is sent again under its request id. Callbacks run on the event loop and must not block; their
     exceptions go to the loop's exception handler.
 
-    With `homes`, a table is watched and played at its home once the server has named the home and it answers, over one
-    more stream for each home. If such a stream ends, its tables continue over the first stream. If the first stream
-    breaks, all homes are left and everything continues over its successor.
+    With `homes`, a table is watched and played at its home, over one more stream for each home. This begins once the
+    server has named the home and the home answers. If such a stream ends, its tables continue over the first stream. If
+    the first stream breaks, all homes are left and everything continues over the stream that replaces it.
     """
 
     def __init__(
@@ -67,18 +67,21 @@ class PlayStream(Uncopied):
         return sum(line.under_way for line in lines)
 
     def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
-        """Watch a table, with a listener for its updates. The watch ends with the last update or a `ClientError`."""
+        """Watch a table, with a listener that is called with its updates.
+
+        The last call has the last update or a `ClientError`.
+        """
         watch = Watch(request, told)
         self._first.watch(watch)
         return watch
 
     def unwatch(self, watch: Watch) -> None:
-        """Stop watching a table; no further update is passed on."""
+        """Stop watching a table. No further update of it is passed on."""
         if watch.line is not None:
             watch.line.unwatch(watch)
 
     def submit(self, request: play_pb2.SubmitChoiceRequest, answered: Answered) -> None:
-        """Submit a choice; `answered` gets the answer. A request without a request id gets one."""
+        """Submit a choice; `answered` is called with the answer. A request without a request id gets one."""
         name_change(request)
         self._settled.clear()
         self._played_at.get(request.table_id, self._first).submit(Submit(request, answered))
@@ -88,7 +91,10 @@ class PlayStream(Uncopied):
         await self._settled.wait()
 
     async def run(self) -> None:
-        """Keep the stream open until cancelled. Raises errors that are not temporary, such as an invalid token."""
+        """Keep the stream open until this coroutine is cancelled.
+
+        Raises errors that are not temporary, such as an invalid token.
+        """
         self._resuming = Resuming(self._calls.address, self._on_lost)
         while True:
             failure: ClientError | None = None

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Players(Uncopied):
-    """Calls about the player to whom the token belongs. Every call raises `ClientError`."""
+    """Calls about the player to whom the token belongs.
+
+    Every call raises `ClientError`; `players.proto` lists the reasons.
+    """
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         self._calls = calls
@@ -27,7 +30,7 @@ class Players(Uncopied):
 
 
 class FrontDoor:
-    """Implements `identity.Door`: the calls that need no identity."""
+    """The calls that need no identity, as `identity.Door` declares them."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         """`calls` have no credentials."""

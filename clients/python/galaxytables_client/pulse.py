@@ -10,14 +10,14 @@ from galaxytables_client.errors import Unavailable
 
 
 class Cancellable(Protocol):
-    """The part of a gRPC call that is used here."""
+    """The part of a gRPC call that `Pulse` uses."""
 
     def cancel(self) -> bool:
         """Cancel the call."""
 
 
 class Pulse:
-    """A context manager in which a call that is silent for too long is ended with `Unavailable`."""
+    """A context manager for a call. If the call is silent for too long, it ends with `Unavailable`."""
 
     def __init__(self, call: Cancellable, address: str, silence: float) -> None:
         self._call = call

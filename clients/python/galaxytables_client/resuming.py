@@ -1,4 +1,4 @@
-"""Decides when to reopen streams that break."""
+"""Decides whether and when to reopen streams that break."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ TOKEN_EXPIRED = "TOKEN_EXPIRED"  # noqa: S105  # a reason
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The loss of a stream, which is reopened after `wait` seconds; `attempt` counts earlier failures, from 0."""
+    """The loss of a stream. It is reopened after `wait` seconds; `attempt` counts earlier failures, from 0."""
 
     error: ClientError
     wait: float
@@ -25,7 +25,10 @@ OnLost = Callable[[Lost], None]
 
 
 class Resuming:
-    """Waits before a stream is reopened, or raises its error if that would be in vain, as without a valid token."""
+    """Waits before a stream is reopened.
+
+    If reopening is pointless, as without a valid token, it raises the stream's error.
+    """
 
     def __init__(self, address: str, on_lost: OnLost | None = None) -> None:
         """`on_lost` is called for each loss, before the wait."""
@@ -41,7 +44,10 @@ class Resuming:
             self._attempt = 0
 
     async def wait(self, error: ClientError | None) -> None:
-        """Wait before the next attempt, after this error or a normal end. Raises the error if it is not temporary."""
+        """Wait before the next attempt, after this error or (None) a normal end.
+
+        Raises the error if it is not temporary.
+        """
         if error is None:
             error = Unavailable(grpc.StatusCode.UNAVAILABLE, "It ended the stream.", address=self._address)
         if not isinstance(error, (Unavailable, Broken, TooMany)):

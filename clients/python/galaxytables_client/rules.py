@@ -25,11 +25,11 @@ class Rules(Connection):
         self.stub = rules_pb2_grpc.RulesServiceStub(self._channel)
 
     async def describe(self) -> rules_pb2.DescribeResponse:
-        """Return the game as its rules service describes it."""
+        """Return the description that the rules service gives of its game."""
         return await self._calls.call(self.stub.Describe, rules_pb2.DescribeRequest(), metadata=self._shown)
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a record at the service, and return whether everything in it but its sentences is right.
+        """Replay a record at the service. Returns whether everything in the record except its sentences is right.
 
         This may take some seconds.
         """

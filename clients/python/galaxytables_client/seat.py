@@ -36,9 +36,10 @@ class Seat(Uncopied):
         self._answered: dict[str, int] = {}
 
     async def prompts(self, *, views: bool = True) -> AsyncGenerator[game_pb2.Prompt, None]:
-        """Yield every prompt of the seat as it opens, until the game is over; again if its answer was taken back.
+        """Yield every prompt of the seat when it opens, until the game is over.
 
-        Raises what `Play.watch` raises. `views=False` leaves `view` empty, for a bot that does not look at the table.
+        A prompt whose answer was taken back is yielded again. Raises the errors of `Play.watch`. `views=False` leaves
+        `view` empty, for a bot that does not look at the table.
         """
         shown: set[str] = set()
 
@@ -60,7 +61,7 @@ class Seat(Uncopied):
                 shown = {prompt.id for prompt in update.prompts}
 
     async def answer(self, prompt: game_pb2.Prompt, picks: Picks) -> bool:
-        """Answer a prompt with one or several of its options or their ids; return whether it was still open.
+        """Answer a prompt with one or several of its options or their ids. Returns whether the prompt was still open.
 
         A prompt is no longer open if it was answered, its seat was given away, or the game is over. Raises `Refused`
         for an answer that breaks the prompt's rule or bounds, `TypeError` for anything but options and ids.

@@ -34,11 +34,11 @@ class Tables(Uncopied):
         self.stub = stub
 
     async def games(self) -> tables_pb2.ListGamesResponse:
-        """Return every configured game, and ready-made time controls. Needs no token."""
+        """Return every game that the platform offers, and ready-made time controls. Needs no token."""
         return await self._calls.call(self.stub.ListGames, tables_pb2.ListGamesRequest(), open_to_all=True)
 
     async def is_analysed(self, table: tables_pb2.Table) -> bool:
-        """Return whether a bot can analyse the game of a table now: see `play.analyse`. Needs no token."""
+        """Return whether a bot can now analyse the game of a table: see `play.analyse`. Needs no token."""
         for offer in (await self.games()).games:
             if offer.description.game == table.game:
                 untold = offer.unanalysed_options.items() & table.options.items()
@@ -46,7 +46,7 @@ class Tables(Uncopied):
         return False
 
     async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:
-        """Return the components of a game's pack, by the pack's digest; by default those of the pack for new tables.
+        """Return the components of a game's pack. `pack` is the digest of the pack, by default that of new tables.
 
         With a `language` (such as `ja`), sentences say what the components do. Needs no token.
         """
@@ -54,14 +54,14 @@ class Tables(Uncopied):
         return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
 
     async def words(self, game: str, language: str, pack: bytes = b"") -> rules_pb2.WordsResponse:
-        """Return the words of a game, or without a game those of the lobby, for `words.Words`. Needs no token."""
+        """Return the words of a game or, without a game, those of the lobby, for `words.Words`. Needs no token."""
         request = build(tables_pb2.GetWordsRequest, game=game, language=language, pack_digest=pack)
         return (await self._calls.call(self.stub.GetWords, request, open_to_all=True)).words
 
     async def puzzle(self, game: str, puzzle_id: str, *, language: str = "") -> rules_pb2.Puzzle:
-        """Return a puzzle of a game, one of those that `games` lists. Needs no token.
+        """Return a puzzle of a game. `puzzle_id` is one of the ids that `games` lists. Needs no token.
 
-        With a `language` (such as `ja`), its question comes as a sentence too.
+        With a `language` (such as `ja`), the question is included as a sentence.
         """
         request = build(tables_pb2.GetPuzzleRequest, game=game, puzzle_id=puzzle_id, language=language)
         return (await self._calls.call(self.stub.GetPuzzle, request, open_to_all=True)).puzzle
@@ -69,7 +69,7 @@ class Tables(Uncopied):
     async def check_options(
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> rules_pb2.CheckOptionsResponse:
-        """Return what a form for a new table may offer: for each option its possible values, and conflicts.
+        """Return the values that a form for a new table may offer for each option, and the conflicts.
 
         Needs no token.
         """
@@ -86,7 +86,7 @@ class Tables(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> tables_pb2.ListTablesResponse:
-        """Return a page of tables, newest first: by default 20 that are open or running."""
+        """Return a page of tables, newest first. By default it has 20 tables that are open or running."""
         request = build(
             tables_pb2.ListTablesRequest,
             game=game,
@@ -106,7 +106,7 @@ class Tables(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> tables_pb2.ListMyTablesResponse:
-        """Return a page of the player's own tables, newest first: by default 20 that are open or running."""
+        """Return a page of the player's own tables, newest first. By default it has 20 that are open or running."""
         request = build(
             tables_pb2.ListMyTablesRequest,
             states=states,
@@ -117,7 +117,7 @@ class Tables(Uncopied):
         return await self._calls.call(self.stub.ListMyTables, request)
 
     async def get(self, table_id: str) -> tables_pb2.Table:
-        """Return one table, by id or invitation."""
+        """Return one table. `table_id` may be an invitation."""
         return (await self._calls.call(self.stub.GetTable, build(tables_pb2.GetTableRequest, table_id=table_id))).table
 
     async def create(
@@ -159,9 +159,9 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         name: str = "",
     ) -> tables_pb2.Table:
-        """Open a private, unrated table for tests and lessons; the player is its host, on `seat`.
+        """Open a private, unrated table for tests and lessons. The player is its host and sits on `seat`.
 
-        With a `seed` of 32 bytes the same choices lead to the same game.
+        With a `seed` of 32 bytes, the same choices lead to the same game.
         """
         request = build(
             tables_pb2.CreateTableRequest,
@@ -183,7 +183,7 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         name: str = "",
     ) -> tables_pb2.Table:
-        """Open a sandbox that begins from a finished table's position after an event; 0 is its beginning."""
+        """Open a sandbox that begins from a position of a finished table: the one after `event`; 0 is its beginning."""
         request = build(
             tables_pb2.CreateTableRequest,
             time_control=time_control,
@@ -208,9 +208,9 @@ class Tables(Uncopied):
     async def set_ready(
         self, table_id: str, *, ready: bool = True, entropy: bytes = b"", version: int = 0
     ) -> tables_pb2.Table:
-        """Mark the player as ready to start, or not.
+        """Mark the player as ready to start, or as not ready.
 
-        With a `version`, it is refused (TERMS_CHANGED) if the terms have changed since that version of the table.
+        With a `version`, the call is refused (TERMS_CHANGED) if the terms have changed since that version of the table.
         """
         request = build(tables_pb2.SetReadyRequest, table_id=table_id, ready=ready, entropy=entropy, version=version)
         return (await self._calls.call(self.stub.SetReady, request)).table
@@ -226,7 +226,7 @@ class Tables(Uncopied):
         return (await self._calls.call(self.stub.RemoveBot, request)).table
 
     async def kick(self, table_id: str, seat: int) -> tables_pb2.Table:
-        """Remove the person on a seat for good. Only for the host."""
+        """Remove the person on a seat, who cannot come back. Only for the host."""
         request = build(tables_pb2.KickPlayerRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.KickPlayer, request)).table
 
@@ -241,7 +241,7 @@ class Tables(Uncopied):
         spectators: tables_pb2.SpectatorRules | None = None,
         rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
     ) -> tables_pb2.Table:
-        """Change the terms before the start; arguments that are None change nothing. Only for the host."""
+        """Change the terms before the start. Arguments that are None change nothing. Only for the host."""
         request = build(
             tables_pb2.EditTableRequest,
             table_id=table_id,
@@ -268,8 +268,8 @@ class Tables(Uncopied):
     async def watch_mine(self, on_lost: OnLost | None = None) -> AsyncGenerator[tables_pb2.WatchMyTablesResponse, None]:
         """Yield the player's tables for ever: first all open or running ones, then `caught_up`, then each that changes.
 
-        A broken stream is reopened and sends all tables again; before `caught_up`, it also sends those that ended
-        meanwhile. Raises errors that are not temporary.
+        A broken stream is reopened and sends all tables again; before `caught_up`, it also sends those that ended in
+        between. Raises errors that are not temporary.
         """
         known: dict[TableId, tables_pb2.MyTable] = {}
         told: set[TableId] = set()
@@ -297,9 +297,9 @@ class Tables(Uncopied):
     ) -> AsyncGenerator[tables_pb2.WatchTablesResponse, None]:
         """Yield tables for ever: first all open or running ones, then `caught_up`, then each that changes.
 
-        `game` limits it to one game, `table_id` to one table, by id or invitation. A broken stream is reopened and
-        sends all tables again; before `caught_up`, it also sends those that changed or ended meanwhile. Raises errors
-        that are not temporary.
+        `game` limits the tables to those of one game, `table_id` to one table, by id or invitation. A broken stream is
+        reopened and sends all tables again; before `caught_up`, it also sends those that changed or ended in between.
+        Raises errors that are not temporary.
         """
         known: dict[TableId, tables_pb2.Table] = {}
         told: set[TableId] = set()

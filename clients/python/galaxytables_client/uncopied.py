@@ -4,7 +4,7 @@ from typing import NoReturn, SupportsIndex
 
 
 class Uncopied:
-    """Makes `copy.copy`, `copy.deepcopy` and `pickle` raise `TypeError`: a copy would share the connection."""
+    """Makes `copy.copy`, `copy.deepcopy` and `pickle` raise `TypeError`, since a copy would share the connection."""
 
     __slots__ = ()
 

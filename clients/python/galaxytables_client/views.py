@@ -1,4 +1,4 @@
-"""Rebuilds views that arrive as differences from the view before (`ViewPatch`)."""
+"""Rebuilds views that arrive as differences from the previous view (`ViewPatch`)."""
 
 import grpc
 from google.protobuf import any_pb2
@@ -16,7 +16,7 @@ class Views:
     def complete(self, update: play_pb2.TableUpdate) -> None:
         """Replace a patch in the update by the whole view. Call it for every update of a watch, in order.
 
-        Raises `Broken` for a patch without a view that it fits.
+        Raises `Broken` for a patch that fits no view seen so far.
         """
         if update.HasField("view_patch"):
             update.view.CopyFrom(self._patched(update.view_patch))

@@ -69,16 +69,16 @@ def seat_in_braces(seat: int) -> str:
 
 
 def in_words(identifier: str) -> str:
-    """Return an id in readable form, for lack of words: `survey_hq` becomes `survey hq`."""
+    """Return an id in readable form, for want of a name: `survey_hq` becomes `survey hq`."""
     return _JOINT.sub(" ", identifier).strip()
 
 
 class Words:
     """The words of a game in one language.
 
-    `messages` are catalogues in Fluent's syntax, of which later ones add to and override earlier ones. `names` maps
-    component ids to names, `seat` returns the name of the player at a seat. `english` are the catalogues for what
-    `messages` lack.
+    `messages` are catalogues in Fluent's syntax; later ones add to earlier ones and override them. `names` maps
+    component ids to names, `seat` returns the name of the player at a seat. `english` are the catalogues for everything
+    that `messages` lack.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Words:
         catalogues: Sequence[rules_pb2.WordsResponse],
         seat: Callable[[int], str] = seat_in_braces,
     ) -> Self:
-        """Return the words from answers to `GetWords` in a language; what the language lacks is in English."""
+        """Return the words from responses to `GetWords` in a language. Words that the language lacks are in English."""
         own = [said for said in catalogues if _base(said.language) == _base(language)]
         others = [said for said in catalogues if said not in own]
         names = {component: name for said in catalogues for component, name in said.names.items()}
@@ -111,7 +111,7 @@ class Words:
         return cls(language, [said.messages for said in own], names, seat, english)
 
     def unworded(self, identifier: str) -> str:
-        """Return the text for something without a message; override this to find out what is missing."""
+        """Return the text for a thing that has no message. Override this to find out which messages are missing."""
         return in_words(identifier)
 
     def prompt(self, prompt: game_pb2.Prompt) -> str:
@@ -119,7 +119,7 @@ class Words:
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or self.unworded(prompt.kind)
 
     def rule(self, prompt: game_pb2.Prompt) -> str:
-        """Return the sentence on a prompt's rule, which answers must obey beside the bounds; empty if there is none."""
+        """Return the sentence about a prompt's rule, which answers must obey besides the bounds; empty without one."""
         if not prompt.has_rule:
             return ""
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt), "rule")
@@ -140,7 +140,7 @@ class Words:
         return self._format("option", variables) if facts else str(variables["targets"])
 
     def event(self, event: game_pb2.Event, viewer: int | None = None) -> str:
-        """Return a sentence for an event, including what only the viewer knows of it."""
+        """Return a sentence for an event, with the facts that only this viewer knows."""
         variables = self._variables(event.facts)
         if event.HasField("seat"):
             variables["seat"] = self._seat(event.seat)
@@ -154,7 +154,7 @@ class Words:
         return self._format(message_id("event", event.kind), variables) or self.unworded(event.kind)
 
     def reason(self, reason: game_pb2.Reason) -> str:
-        """Return the sentence of a reason, which says why something is not an option."""
+        """Return the sentence of a reason why something is not an option."""
         return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or self.unworded(
             reason.kind
         )
@@ -175,7 +175,7 @@ class Words:
         return self._format(message_id("fact", fact.name), self._value_of(fact))
 
     def word(self, word: str) -> str:
-        """Return a word of the game's vocabulary; a seat in braces becomes the player's name."""
+        """Return a word of the game's vocabulary in this language. A seat in braces becomes the player's name."""
         seat = _SEAT.fullmatch(word)
         if seat is not None:
             return self._seat(int(seat[1]))
@@ -194,7 +194,7 @@ class Words:
         return [first, *filter(None, parts), *map(self.power, component.powers)]
 
     def power(self, power: rules_pb2.Power) -> str:
-        """Return what a power does."""
+        """Return a sentence about the effect of a power."""
         variables = self._variables(power.facts)
         variables["moment_key"], variables["moment"] = power.moment, self.word(power.moment)
         return self._format(message_id("power", power.kind), variables) or self.unworded(power.kind)
@@ -221,7 +221,7 @@ class Words:
                 return self.word(target.word)
 
     def thing(self, text: str) -> str:
-        """Return the name of what a text in a view stands for: a component, a piece or place, or a word."""
+        """Return the name of the thing that a text in a view stands for: a component, a piece or place, or a word."""
         if text in self._names:
             return self.name(text)
         located = (self._found("piece", text, {}) or self._found("place", text, {})) if ":" in text else ""

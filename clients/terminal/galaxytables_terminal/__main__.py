@@ -41,7 +41,7 @@ async def _play(settings: Settings) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the client and return the exit code. Without arguments it takes those of the command line."""
+    """Run the client and return the exit code. By default, `arguments` are those of the command line."""
     arguments = sys.argv[1:] if arguments is None else arguments
     say = wording(wanted_language(os.environ, arguments))
     if arguments and arguments[0] in {"-h", "--help", "help"}:

@@ -1,4 +1,4 @@
-"""The answer that the player is composing, by marking options of a prompt."""
+"""The answer that the player is composing by marking options of a prompt."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_terminal.wording import Wording
@@ -20,12 +20,12 @@ class Answer:
 
     @property
     def single(self) -> bool:
-        """True if the prompt wants at most one option; the option under the cursor is then the answer."""
+        """True if the prompt wants at most one option. Then the option under the cursor is the answer."""
         return self.prompt.most == 1
 
     @property
     def complete(self) -> bool:
-        """True if the number of marks is within the bounds."""
+        """True if the number of marked options is within the prompt's bounds."""
         return self.prompt.least <= len(self._marks) <= self.prompt.most
 
     def holds(self, option: str) -> bool:
@@ -37,7 +37,7 @@ class Answer:
         return self._marks.index(option) + 1 if option in self._marks else 0
 
     def toggle(self, option: str) -> str:
-        """Set or remove the mark of an option. Returns why that is not possible, or an empty string."""
+        """Mark an option, or remove its mark. Returns a text why that is not possible, or an empty string."""
         if option not in self._options:
             return self._say("question-not-an-option")
         if option in self._marks:
@@ -53,12 +53,12 @@ class Answer:
         self._marks.clear()
 
     def missing(self) -> str:
-        """Return a text about what is missing before the answer can be sent; empty if nothing is missing."""
+        """Return a text that says what the answer still lacks; empty if it can be sent."""
         short = self.prompt.least - len(self._marks)
         return self._say("question-mark-more", count=short) if short > 0 else ""
 
     def bounds(self) -> str:
-        """Return a text about how many options the prompt wants, and whether their order matters."""
+        """Return a text that says how many options the prompt wants, and whether their order matters."""
         least, most = self.prompt.least, self.prompt.most
         say = self._say
         if least == most:

@@ -34,7 +34,7 @@ _QUIT = "ctrl+c"
 
 
 class TerminalApp(App[str]):
-    """Plays Galaxy Tables in a terminal; its result is a last line for the shell.
+    """The application that plays Galaxy Tables in a terminal. Its result is a last line for the shell.
 
     Keys are handled one after another, so that each key acts on the screen that the key before it opened. `gate` drops
     keys that were meant for another screen or question.
@@ -70,7 +70,7 @@ class TerminalApp(App[str]):
         self._begin()
 
     async def on_unmount(self) -> None:
-        """Close the connection and stop the platform that this client started."""
+        """Close the connection, and stop the platform if this client started it."""
         await self.visit.close()
 
     async def on_event(self, event: events.Event) -> None:
@@ -151,11 +151,11 @@ class TerminalApp(App[str]):
             self._show(MenuScreen(self.visit, event.words))
 
     async def action_quit(self) -> None:
-        """Quit, with a line that says how to come back."""
+        """Quit. The last line in the shell says how to come back."""
         self.part()
 
     def part(self) -> None:
-        """Quit. The last line in the shell says how to come back to a running game."""
+        """Quit. The last line in the shell says how to come back to a game that is still running."""
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         self.exit(tables[-1].come_back_words if tables else self._parting)
 

@@ -18,7 +18,7 @@ _PROVENANCE = {
 class Catalogue:
     """All components of the pack that a table is played with.
 
-    An id that is not in the catalogue is shown as words made of the id; a missing card must not stop a front end.
+    An id that is not in the catalogue is shown as words made from the id; a missing card must not stop a front end.
     """
 
     def __init__(self, components: Sequence[rules_pb2.Component] = ()) -> None:
@@ -70,7 +70,7 @@ def fact_words(fact: game_pb2.Fact) -> str:
 
 
 def number(component: rules_pb2.Component, name: str) -> int | None:
-    """Return a number that is printed on a component, by the fact's name; None if it has none."""
+    """Return the number in a fact of this name on a component; None if the component has none."""
     for fact in component.facts:
         if fact.name == name and fact.WhichOneof("value") == "number":
             return fact.number
@@ -78,7 +78,7 @@ def number(component: rules_pb2.Component, name: str) -> int | None:
 
 
 def word(component: rules_pb2.Component, name: str) -> str:
-    """Return a word that is printed on a component, such as a colour, by the fact's name; empty if it has none."""
+    """Return the word in a fact of this name on a component, such as a colour; empty if the component has none."""
     for fact in component.facts:
         if fact.name == name and fact.WhichOneof("value") == "word":
             return fact.word
@@ -96,17 +96,17 @@ def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | st
 
 
 def numbers(component: rules_pb2.Component, name: str) -> list[int]:
-    """Return a list of numbers that is printed on a component, such as those of a track, by the fact's name."""
+    """Return the list of numbers in a fact of this name on a component, such as those of a track."""
     return [number for fact in component.facts if fact.name == name for number in fact.numbers.numbers]
 
 
 def words(component: rules_pb2.Component, name: str) -> list[str]:
-    """Return a list of words that is printed on a component, such as its kinds, by the fact's name."""
+    """Return the list of words in a fact of this name on a component, such as its kinds."""
     return [word for fact in component.facts if fact.name == name for word in fact.words.words]
 
 
 def plain_line(component: rules_pb2.Component, width: int, say: Wording) -> Text:
-    """Return any game's component as one line: name, kind, and as many facts as fit."""
+    """Return a component of any game as one line: name, kind, and as many facts as fit."""
     line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)
     parts = [say.word("kind", component.kind), *(fact_words(fact) for fact in component.facts)]
     for part in filter(None, parts):
@@ -116,7 +116,7 @@ def plain_line(component: rules_pb2.Component, width: int, say: Wording) -> Text
 
 
 def details(component: rules_pb2.Component, say: Wording) -> RenderableType:
-    """Return all that a player may want to know of a component: what it is, what it does, and its source.
+    """Return all that a player may want to know about a component: its kind, its effects, and its source.
 
     Facts are for programs and repeat the texts; they are shown only for a component without texts.
     """

@@ -1,4 +1,4 @@
-"""Measures and cuts text by cells of the terminal, of which Japanese characters take two each."""
+"""Measures and cuts text by cells of the terminal. A Japanese character takes two cells."""
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -14,7 +14,7 @@ def cut(text: str, width: int) -> str:
 
 
 def padded(text: str, width: int) -> str:
-    """Return text with blanks after it up to `width` cells; longer text is not cut."""
+    """Return text filled up with blanks to `width` cells. Longer text is not cut."""
     return text + " " * max(0, width - cell_len(text))
 
 
@@ -24,7 +24,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def index_at(text: Text, column: int) -> int:
-    """Return the index of the first character that begins at a column of a line, or after it."""
+    """Return the index of the first character that begins at a column of a line or after it."""
     seen = 0
     for index, letter in enumerate(text.plain):
         if seen >= column:

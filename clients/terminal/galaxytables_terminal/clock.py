@@ -13,7 +13,7 @@ _DAY = 24 * _HOUR
 
 
 class ClockFace:
-    """The seats' clocks, counted down by a monotonic local clock, such as `time.monotonic`.
+    """The clocks of the seats, counted down by a monotonic local clock, such as `time.monotonic`.
 
     Deadlines are in server time. Each message gives an estimate of the offset: the server's timestamp minus the local
     time of arrival. The largest estimate is kept, since network delay can only make an estimate smaller.
@@ -34,11 +34,11 @@ class ClockFace:
             self._ahead = ahead
 
     def forget(self) -> None:
-        """Forget the offset: another server may answer now."""
+        """Forget the offset, since another server may answer from now on."""
         self._ahead = None
 
     def left(self, seat: int, now: float) -> float | None:
-        """Return how many seconds the seat has left, never below 0; None without a clock."""
+        """Return how many seconds the seat has left, never below 0; None if it has no clock."""
         clock = self._clocks.get(seat)
         if clock is None:
             return None
@@ -52,7 +52,7 @@ class ClockFace:
         return clock is not None and clock.HasField("deadline")
 
     def bank(self, seat: int) -> float:
-        """Return how many seconds the seat had in its time bank when its clock last stopped; 0 without one."""
+        """Return how many seconds the seat had in its time bank when its clock last stopped; 0 if it has no bank."""
         clock = self._clocks.get(seat)
         return 0.0 if clock is None else clock.bank.ToMilliseconds() / 1000
 

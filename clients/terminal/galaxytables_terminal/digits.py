@@ -2,10 +2,10 @@
 
 
 class Digits:
-    """Collects the typed digits of a number.
+    """Collects the typed digits of an option's number.
 
-    A number is complete as soon as no further digit can follow: of 9 options, every digit is complete; of 12, `2` is
-    complete and `1` is not. An incomplete number can be continued, or used as it is.
+    A number is complete as soon as no further digit can follow: with 9 options, every digit is complete; with 12, `2`
+    is complete and `1` is not. An incomplete number can be continued, or used as it is.
     """
 
     def __init__(self) -> None:
@@ -17,9 +17,9 @@ class Digits:
         return self._typed
 
     def press(self, digit: str, greatest: int) -> tuple[int | None, bool]:
-        """Add a digit of a number from 1 to `greatest`.
+        """Add a digit to a number from 1 to `greatest`.
 
-        Returns the number so far, None if there is no such number, and whether it is complete.
+        Returns the number so far (None if it is out of range), and whether it is complete.
         """
         typed = self._typed + digit
         if not 1 <= int(typed) <= greatest:

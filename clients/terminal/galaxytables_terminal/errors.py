@@ -32,7 +32,7 @@ class TerminalError(Exception):
 
 
 class SettingsError(TerminalError):
-    """A setting has a value that is not allowed; `wanted` is the id of the message that says what is."""
+    """A setting has a value that is not allowed; `wanted` is the id of the message that lists the allowed ones."""
 
     def __init__(self, name: str, value: str, wanted: str, **variables: int | str) -> None:
         super().__init__(wanted, **variables)
@@ -45,7 +45,7 @@ class SettingsError(TerminalError):
 
 
 class PlatformError(TerminalError):
-    """The platform that this client started did not become ready; `why` is the id of the message that says so."""
+    """The platform that this client started did not become ready; `why` is the id of the message with the cause."""
 
     def __init__(self, why: str, log: Path, last_lines: tuple[str, ...], **variables: int | str) -> None:
         super().__init__(why, **variables)
@@ -53,13 +53,13 @@ class PlatformError(TerminalError):
         self.last_lines = last_lines
 
     def explained(self, say: Wording) -> str:
-        """Return a sentence on what happened, and the last lines that the platform printed."""
+        """Return a sentence on the failure, and the last lines that the platform printed."""
         said = "\n".join(f"  {line}" for line in self.last_lines) or f"  {say('platform-said-nothing')}"
         return f"{say('platform-last-words', why=super().explained(say), log=str(self.log))}\n{said}"
 
 
 class NothingToPlayError(TerminalError):
-    """The server is reachable but lacks the game, bot or seat that was asked for."""
+    """The server is reachable but does not have the requested game, bot or seat."""
 
 
 FAILURES = (TerminalError, ClientError)

@@ -1,4 +1,4 @@
-"""Notices that the terminal has gone without a SIGHUP, because its other end was closed."""
+"""Notices that the terminal is gone even if no SIGHUP came, because its other end was closed."""
 
 import os
 import select
@@ -9,7 +9,7 @@ _STANDARD = (0, 1, 2)
 
 
 def on_hangup(descriptor: int, gone: Callable[[], object]) -> None:
-    """Call `gone`, in its own thread, once the terminal behind a descriptor has gone.
+    """Call `gone`, in a thread of its own, once the terminal behind a file descriptor is gone.
 
     The standard streams are then redirected to nowhere, so that code that still writes to the terminal neither fails
     nor blocks.

@@ -19,7 +19,7 @@ Clock = Callable[[], float]
 
 
 class KeyGate:
-    """Decides which key presses take effect. Pass it every key press, even one that always takes effect."""
+    """Decides which key presses take effect. It must be given every key press, even of keys that always take effect."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self.clock = clock
@@ -30,12 +30,15 @@ class KeyGate:
         self._turned = False
 
     def turn(self) -> None:
-        """Record that keys have changed their meaning, because another question or another page is shown."""
+        """Record that keys have another meaning from now on, because another question or page is shown."""
         self._opens = self.clock() + BEAT_SECONDS
         self._turned = True
 
     def accepts(self, key: str, pressed: float) -> bool:
-        """Return whether a key press at a time (of the monotonic clock) is meant for the current question and page."""
+        """Return whether a key press is meant for the current question and page.
+
+        `pressed` is its time by the monotonic clock, in seconds.
+        """
         since = pressed - self._last_at
         same = key == self._last
         self._last, self._last_at = key, pressed

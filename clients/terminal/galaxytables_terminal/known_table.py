@@ -32,7 +32,7 @@ _WITHDRAWING = frozenset({"undone", "taken_back"})
 
 @dataclass(slots=True)
 class LogLine:
-    """A line of the log: an event as a sentence, `withdrawn` if it was undone."""
+    """A line of the log: an event as a sentence; `withdrawn` if the event was undone."""
 
     number: int
     kind: str
@@ -103,7 +103,7 @@ class KnownTable:
         self._answered_version = 0
 
     def take(self, update: play_pb2.TableUpdate, now: float) -> Changes:
-        """Add an update that arrived at the local time `now` (see `ClockFace`), and return what it has changed.
+        """Add an update that arrived at the local time `now` (see `ClockFace`). Returns the parts that it has changed.
 
         Events are compared by their numbers, everything else by the table's version; older values are ignored.
         """
@@ -141,10 +141,10 @@ class KnownTable:
         return self.people.say
 
     def missed(self, seen: int) -> list[LogLine]:
-        """Return what has happened since event `seen` and since the viewer last chose, without the viewer's own moves.
+        """Return the events since event `seen` and since the viewer last chose, without the viewer's own moves.
 
-        What the clock chose for the viewer is included. Empty if nobody else did anything that still holds, or nothing
-        is known of an earlier visit.
+        Choices that the clock made for the viewer are included. Empty if nobody else did anything that still holds, or
+        nothing is known of an earlier visit.
         """
         since = max(seen, self.chose_at)
         if not since or self.viewer is None or self.finished:
@@ -159,14 +159,14 @@ class KnownTable:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether the viewer may ask a bot for a hint: a question is open, at a private or casual table."""
+        """Whether the viewer may ask a bot for a hint: a question is open, and the table is private or casual."""
         private = self.table.visibility == tables_pb2.VISIBILITY_PRIVATE
         casual = self.table.rating == tables_pb2.RATING_TERMS_CASUAL
         return (private or casual) and bool(self.open_prompts())
 
     @property
     def rating(self) -> str:
-        """A text that says whether the game is rated, and if not, why."""
+        """A text that says whether the game is rated and, if not, why."""
         return self.vocabulary.rating(self.unrated, self.table.rating)
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
@@ -175,11 +175,11 @@ class KnownTable:
         return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
 
     def answered(self, prompt: str, version: int) -> None:
-        """Record that a prompt was answered, so that it is hidden until an update without it arrives."""
+        """Record that a prompt was answered, so that it stays hidden until an update without this prompt arrives."""
         self._answered, self._answered_version = prompt, version
 
     def seat_clock(self, seat: int, now: float) -> float | None:
-        """Return how many seconds a seat has left; None without a clock."""
+        """Return how many seconds a seat has left; None if the seat has no clock."""
         return self.clocks.left(seat, now)
 
     @property
@@ -193,7 +193,7 @@ class KnownTable:
         return self.takeback is not None and self.viewer == self.takeback.seat
 
     def waiting(self) -> str:
-        """Return a sentence on who has to choose now; empty if nobody has to."""
+        """Return a sentence that says who has to choose now; empty if nobody has to."""
         return self.people.named(self.waiting_for)
 
     def thinking(self, now: float) -> float | None:
@@ -245,7 +245,7 @@ class KnownTable:
 
 
 def sentence(event: game_pb2.Event) -> str:
-    """Return the sentence of an event: the private one, else the public one, else one made of its kind and facts."""
+    """Return the sentence of an event: the private one, or the public one, or one made of its kind and facts."""
     for part in event.private_parts:
         if part.text:
             return part.text

@@ -1,4 +1,4 @@
-"""Up to which event the player has seen each table, kept between visits."""
+"""Remembers between visits up to which event the player has seen each table."""
 
 import contextlib
 import json
@@ -12,10 +12,10 @@ _MAX_TABLES = 100
 
 
 class LastSeen:
-    """Event numbers by table, in `<folder>/seen.json`; the tables seen last stay.
+    """The last event seen at each table, in `<folder>/seen.json`. Only the tables seen most recently are kept.
 
-    A file that cannot be read counts as empty, and one that cannot be written is left: the worst result is that a
-    player is shown again what they know.
+    A file that cannot be read counts as empty, and a file that cannot be written is left as it is; at worst, a player
+    is shown something that they know already.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The numbers of a prompt's options, which a drawing writes beside the pieces and places that they stand for."""
+"""The numbers of a prompt's options, which a drawing writes beside the pieces and places that the options stand for."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -15,10 +15,10 @@ _PICKED = "bold underline reverse"
 
 
 class Marks:
-    """The numbers of options by the ids of their pieces and places: `<3>`, or `«3»` if the option is picked.
+    """The numbers of options, by the ids of their pieces and places: `<3>`, or `«3»` if the option is picked.
 
-    An option with several targets always has its number at the first one. At the others, which many options may share,
-    it has one only while there is room.
+    An option with several targets always has its number at the first one. The other targets may be shared by many
+    options; they show the number only while there is room.
     """
 
     def __init__(self, options: Sequence[game_pb2.Option] = (), picked: Collection[str] = ()) -> None:
@@ -40,11 +40,11 @@ class Marks:
         return [self._written(name) for name in self._numbers]
 
     def at(self, *names: str) -> str:
-        """Return the text of the marks beside pieces or places that lie together; empty if no option stands for any."""
+        """Return the text of the marks beside pieces or places that lie together; empty if there are none."""
         return self._written(*names) if any(name in self._numbers for name in names) else ""
 
     def beside(self, *names: str) -> Text:
-        """Return what `at` returns, as styled text."""
+        """Return the text of `at` as styled text."""
         mark = self.at(*names)
         return Text(mark, style=_PICKED if mark.startswith("«") else _OPEN)
 
@@ -66,7 +66,7 @@ def marks_of(answer: Answer | None) -> Marks:
 
 
 def places_of(option: game_pb2.Option) -> list[str]:
-    """Return the ids of the pieces and places that an option stands for; the thing acted upon is the first."""
+    """Return the ids of the pieces and places that an option stands for. The first one is the thing acted upon."""
     return [target.piece or target.place for target in option.targets if target.piece or target.place]
 
 

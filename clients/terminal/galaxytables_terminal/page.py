@@ -1,4 +1,4 @@
-"""Lays out areas as lines of text, and records where their spots are."""
+"""Lays out areas as lines of text, and records the places of their spots."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(slots=True)
 class Page:
-    """Lines to show, and the places of the spots in them."""
+    """Lines to show, and the places of the spots in these lines."""
 
     lines: list[Text] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Page:
 
 
 def lay_out(areas: Sequence[Area], width: int) -> Page:
-    """Lay areas out below each other, their spots side by side in equal tiles.
+    """Lay out areas one below the other, with the spots of each side by side in equal tiles.
 
     A spot longer than a line is wrapped, unless it must stay one line; everything else that is too long is cut.
     """
@@ -83,7 +83,7 @@ def lay_out(areas: Sequence[Area], width: int) -> Page:
 
 
 def rendered(body: RenderableType, width: int) -> list[Text]:
-    """Render anything that rich can render, as lines of text of at most that width."""
+    """Render anything that rich can render, as lines of text of at most `width` cells."""
     console = flat_console(width)
     lines = console.render_lines(body, console.options.update(width=width, no_wrap=False), pad=False)
     return [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]
@@ -127,7 +127,7 @@ def _cut(text: Text, width: int) -> Text:
 
 
 def flat_console(width: int) -> Console:
-    """Return a rich console of a width that prints nothing, and only measures and wraps text."""
+    """Return a rich console of this width that prints nothing, and only measures and wraps text."""
     return Console(width=max(1, width), height=1000, color_system="truecolor", force_terminal=True)
 
 

@@ -29,9 +29,9 @@ _WHY = {
 def game_line(
     game: archive_pb2.FinishedGame, me: PlayerId, titles: Mapping[str, str], say: Wording, zone: tzinfo | None = None
 ) -> str:
-    """Return a line on a finished game of player `me`: date, result, opponents, change of rating.
+    """Return a line about a finished game of player `me`: date, result, opponents, change of rating.
 
-    `zone` is the time zone of the date; None means that of the machine.
+    `zone` is the time zone of the date; None means the time zone of the machine.
     """
     day = game.finished.ToDatetime(UTC).astimezone(zone)
     own = [seat for seat in game.seats if seat.who.player.id == me]
@@ -59,7 +59,7 @@ def rating_text(rating: archive_pb2.Rating) -> str:
 
 
 def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
-    """Return a line for each seat on its change of rating; empty for a game that is not rated."""
+    """Return a line for each seat about its change of rating; empty for a game that is not rated."""
     return "\n".join(
         people.say(
             "result-rating",

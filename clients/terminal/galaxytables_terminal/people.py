@@ -16,7 +16,7 @@ _SEAT = re.compile(r"\{seat (\d+)\}")
 class People:
     """The names of the seats of one table.
 
-    Two players may have the same name; such names get the seat's number, so that a log stays clear.
+    If two players have the same name, the seat's number is added to their names, so that a log stays clear.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class People:
         return self._names.get(seat) or self.say("people-seat", number=seat + 1)
 
     def note(self, seat: int) -> str:
-        """Return the note on a seat, "resigned" in the player's language, or an empty text."""
+        """Return the note on a seat: "resigned" in the player's language, or an empty text."""
         return self.say("people-resigned") if self.left(seat) else ""
 
     def is_bot(self, seat: int) -> bool:
@@ -61,7 +61,7 @@ class People:
         return seat in self._seats and self._seats[seat].HasField("bot")
 
     def level(self, seat: int) -> str:
-        """Return the level of the bot on a seat, unless its name says it; empty for people."""
+        """Return the level of the bot on a seat, unless its name says it already; empty for people."""
         return bot_name(self._seats[seat].bot, self.say) if self.is_bot(seat) and self._seats[seat].persona else ""
 
     def left(self, seat: int) -> bool:
@@ -69,7 +69,7 @@ class People:
         return seat in self._seats and self._seats[seat].resigned
 
     def named(self, seats: Sequence[int]) -> str:
-        """Return a list of seats in words: `Ann, Bob and you`."""
+        """Return the names of several seats as one text: `Ann, Bob and you`."""
         own = self.own_seat
         names = [self.name(seat) for seat in seats if seat != own]
         if own is not None and own in seats:
@@ -79,7 +79,7 @@ class People:
         return self.say("people-and", first=self.say.listed(names[:-1]), second=names[-1])
 
     def own_or_name(self, seat: int, viewer: int | None) -> str:
-        """Return `you` for the viewer's own seat, else the name."""
+        """Return `you` for the viewer's own seat, and the player's name for any other."""
         return self.say("people-you") if seat == viewer else self.name(seat)
 
     def tell(self, text: str) -> str:

@@ -16,7 +16,7 @@ _SEPARATORS = " :,-、\N{FULLWIDTH COLON}"
 
 
 def question_text(answer: Answer, look: Look) -> Text:
-    """Return the text above the options: the question, how many to pick, the further rule, the rule's paragraph."""
+    """Return the text above the options: the question, how many to pick, the rule besides, and the rule's paragraph."""
     prompt = answer.prompt
     text = Text(look.people.tell(prompt.text) or prompt.kind.replace("_", " "), style="bold")
     extra = "  ".join(filter(None, (answer.bounds(), prompt.paragraph)))
@@ -27,7 +27,7 @@ def question_text(answer: Answer, look: Look) -> Text:
 
 
 def option_area(answer: Answer, view_type: str, look: Look, width: int) -> Sequence[Area]:
-    """Return an area with one option in each line, and below them `none of these` if an answer may pick nothing."""
+    """Return an area with one option in each line. If an answer may be empty, the last line is `none of these`."""
     prompt = answer.prompt
     digits = len(str(len(prompt.options)))
     spots = []
@@ -41,7 +41,7 @@ def option_area(answer: Answer, view_type: str, look: Look, width: int) -> Seque
 
 
 def option_text(option: game_pb2.Option, view_type: str, look: Look) -> Text:
-    """Return an option as text: its card in one line with the rest of its label, or its label alone."""
+    """Return an option as text: its card in one line with the rest of its label, or only its label."""
     label = look.people.tell(option.label)
     if not option.component:
         return Text(label or option.id)

@@ -20,9 +20,10 @@ from galaxytables_terminal.wording import Wording
 
 
 class QuestionPanel(Vertical):
-    """Shows one prompt, with a note below it that says what is missing or was refused.
+    """Shows one prompt. A note below it says what the answer lacks, or why it was refused.
 
-    It posts `Answered` once an answer within the bounds is confirmed, and then accepts no other until `rest` is called.
+    It posts `Answered` once an answer within the bounds is confirmed, and then accepts no other answer until `rest` is
+    called.
     """
 
     class Asked(Message):
@@ -104,13 +105,13 @@ class QuestionPanel(Vertical):
         note.display = bool(words)
 
     def tell_missed(self, lines: Text) -> None:
-        """Show what others did while the player was away, above the question; nothing if the text is empty."""
+        """Show the moves of others while the player was away, above the question; nothing if `lines` is empty."""
         missed = self.query_one("#missed", Static)
         missed.update(lines)
         missed.display = bool(lines)
 
     def rest(self, words: str) -> None:
-        """Accept answers again, after the last one was accepted or refused by the lobby; show a note."""
+        """Accept answers again, after the lobby has accepted or refused the last one. Shows a note."""
         self._sending = False
         self.note(words)
 
@@ -151,7 +152,7 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[number - 1].id)
 
     def mark(self, spot: Spot | None) -> None:
-        """Mark an option that a spot stands for; if only one is wanted, move the cursor to it."""
+        """Mark an option for which a spot stands. If only one option is wanted, move the cursor to it instead."""
         self._digits.clear()
         answer = self._answer
         if answer is None:
@@ -170,7 +171,7 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[found[0]].id)
 
     def marked(self, spot: Spot | None) -> bool:
-        """Return whether a spot is a marked option, or, if only one is wanted, the one under the cursor."""
+        """Return whether a spot is a marked option. If only one option is wanted, it is the one under the cursor."""
         answer = self._answer
         if answer is None:
             return False
@@ -180,7 +181,7 @@ class QuestionPanel(Vertical):
         return any(answer.rank(answer.prompt.options[index].id) for index in found)
 
     def confirm(self) -> None:
-        """Send the answer, or note what is missing. An answer without picks must be confirmed twice."""
+        """Send the answer, or show a note about what it lacks. An answer without picks must be confirmed twice."""
         answer = self._answer
         if answer is None or self._sending:
             self.note(self._say("question-under-way" if self._sending else "question-nothing-to-answer"))

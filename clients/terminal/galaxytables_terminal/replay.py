@@ -13,7 +13,10 @@ _KEPT = 200
 
 
 class Replay:
-    """The place of a replay in a log that may still grow. `wanted` names the view to fetch for it, `keep` stores it."""
+    """The current event of a replay in a log that may still grow.
+
+    `wanted` names the view to fetch for this event, and `keep` stores the view.
+    """
 
     def __init__(self, log: Sequence[LogLine], event: int = 0) -> None:
         """Begin at an event, or at the last one."""
@@ -32,7 +35,7 @@ class Replay:
 
     @property
     def told(self) -> Sequence[LogLine]:
-        """The events up to the one that is shown."""
+        """The events up to the one that is shown, that one included."""
         return self._log[: self._index + 1]
 
     @property
@@ -47,7 +50,7 @@ class Replay:
 
     @property
     def wanted(self) -> int | None:
-        """The number of the event whose view must be fetched now; None if the view is known or cannot be fetched."""
+        """The number of the event whose view must be fetched now; None if there is a view, or none can be fetched."""
         line = self.line
         if line is None or line.number in self._failed:
             return None
@@ -61,7 +64,7 @@ class Replay:
 
     @property
     def seen(self) -> tuple[AnyMessage, int | None] | None:
-        """The view for this event, and the seat that sees it; None until it was fetched."""
+        """The view for this event, and the seat that sees it; None until the view was fetched."""
         kept = self._kept.get(self.line.number) if self.line is not None else None
         if kept is None:
             return None
@@ -71,11 +74,11 @@ class Replay:
         return update.view, update.viewer if update.HasField("viewer") else None
 
     def walk(self, events: int) -> None:
-        """Go forward by `events` events, or back if that is negative."""
+        """Go forward by `events` events, or back if the number is negative."""
         self.go_to(self._index + events)
 
     def go_to(self, index: int) -> None:
-        """Go to an event by its place in the log, the first being 0; -1 for the last."""
+        """Go to an event by its place in the log: 0 is the first one, -1 the last."""
         last = max(0, len(self._log) - 1)
         self._index = last if index == -1 else min(max(index, 0), last)
         if self.line is not None:
@@ -83,12 +86,12 @@ class Replay:
             self._failed.pop(self.line.number, None)
 
     def turn_eyes(self, seats: Sequence[int]) -> None:
-        """Switch to the next player's view; after the last one, to one's own."""
+        """Switch to the next player's view, and from the last player back to one's own view."""
         following = [None, *seats]
         self.eyes = following[(following.index(self.eyes) + 1) % len(following)]
 
     def keep(self, event: int, response: play_pb2.GetViewResponse) -> None:
-        """Store the view that was fetched for an event. It is also that of the other events of the same moment."""
+        """Store the view that was fetched for an event. Other events of the same moment share this view."""
         last = max(event, response.update.last_event)
         for line in self._log:
             if event <= line.number <= last:

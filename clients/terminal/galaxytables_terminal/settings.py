@@ -30,7 +30,7 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The wanted time control: a preset of the server by name, `per_move` seconds, or a budget with an increment.
+    """The wanted time control: a preset that the server names, `per_move` seconds, or a budget with an increment.
 
     All times are whole seconds.
     """
@@ -73,15 +73,15 @@ class Settings:
 
 
 def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:
-    """Return the language, which is read before the other settings, since their errors are said in it."""
+    """Return the language that the player wants. It is read before the other settings, since their errors need it."""
     named = [value for name, _, value in (argument.partition("=") for argument in arguments) if name == "LANGUAGE"]
     return chosen_language(named[-1] if named else environment.get("LANGUAGE", ""))
 
 
 def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> Settings:
-    """Read settings from the environment; `NAME=value` arguments override it.
+    """Read settings from the environment. Arguments of the form `NAME=value` override the environment.
 
-    Raises `SettingsError` if a value cannot be read, or an argument names no setting.
+    Raises `SettingsError` if a value cannot be read, or an argument does not name a setting.
     """
     values = {name: value for name, value in environment.items() if name in _KNOWN and value}
     for argument in arguments:

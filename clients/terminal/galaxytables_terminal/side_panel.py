@@ -16,7 +16,7 @@ _ALL = "all"
 
 
 class SidePanel(Vertical):
-    """Shows one pane at a time, or all of them if there is room; the chat only once it has messages."""
+    """Shows one pane at a time, or all of them if there is room. The chat is shown only once it has messages."""
 
     def __init__(self, say: Wording, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -43,7 +43,7 @@ class SidePanel(Vertical):
             self.query_one(name).border_title = self._say(title)
 
     def begin(self, *, room: bool) -> None:
-        """Show all panes if there is room, else the card details."""
+        """Show all panes if there is room, otherwise only the card details."""
         self._pane = _ALL if room else _PANES[0]
         self.make_room(room=room)
 
@@ -54,7 +54,7 @@ class SidePanel(Vertical):
         self.make_room(room=self._room)
 
     def make_room(self, *, room: bool) -> None:
-        """Show all panes or one, after the room has changed."""
+        """Show all panes or only one, after the room has changed."""
         self._room = room
         if self._pane == _ALL and not room:
             self._pane = _PANES[0]

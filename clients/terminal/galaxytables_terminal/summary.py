@@ -26,7 +26,7 @@ _NUMBER_ROOM = 4
 
 
 def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width: int) -> Text:
-    """Return a line for each seat: whether it must choose, its name, its figures in the game, its clock, and notes."""
+    """Return a line for each seat: whether it must choose, the name, figures in the game, the clock, and notes."""
     say = known.say
     lines = []
     for seat in known.people.seats:
@@ -71,7 +71,7 @@ def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None,
 
 
 def turn_words(known: KnownTable) -> str:
-    """Return a text on the state of play: over, your turn, or the players who must choose."""
+    """Return a text about the state of play: the game is over, it is your turn, or these players must choose."""
     say = known.say
     if known.finished:
         return say("turn-over")
@@ -88,7 +88,7 @@ def turn_words(known: KnownTable) -> str:
 
 
 def thinking_words(known: KnownTable, now: float) -> str:
-    """Return a text on how long bots have thought, from two seconds on; empty if the table waits for no bot."""
+    """Return a text about how long bots have thought, from two seconds on; empty if the table waits for no bot."""
     seconds = known.thinking(now)
     return "" if seconds is None or seconds < _THOUGHT_TOLD_FROM else known.say("turn-thinks", seconds=int(seconds))
 
@@ -107,7 +107,10 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
 
 
 def missed_text(missed: Sequence[LogLine], say: Wording) -> Text:
-    """Return what a player has missed, the newest lines last, with the keys for more and for enough; empty for none."""
+    """Return the events that a player has missed as text, with the keys for more and for enough; empty for none.
+
+    The newest lines come last.
+    """
     if not missed:
         return Text()
     text = Text(say("missed-title"), style="bold")
@@ -119,7 +122,7 @@ def missed_text(missed: Sequence[LogLine], say: Wording) -> Text:
 
 
 def takeback_words(known: KnownTable) -> str:
-    """Return a text on the open takeback proposal and the keys to answer it; empty if there is none."""
+    """Return a text about the open takeback proposal and the keys to answer it; empty if there is no proposal."""
     takeback = known.takeback
     if takeback is None:
         return ""
@@ -134,7 +137,7 @@ def takeback_words(known: KnownTable) -> str:
 
 
 def pause_words(known: KnownTable) -> str:
-    """Return a text on who asks for a pause and the key to agree; empty if no other player does."""
+    """Return a text about the players who ask for a pause and the key to agree; empty if no other player asks."""
     wishing = [seat for seat in known.wishes if seat != known.viewer]
     if not wishing or known.paused or known.finished:
         return ""
@@ -154,7 +157,10 @@ def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording
 
 
 def winner_words(scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None) -> str:
-    """Return a sentence on the winners, for the viewer; it covers shared victories and games that all players left."""
+    """Return a sentence about the winners, for the viewer.
+
+    It covers shared victories and games that all players left.
+    """
     say = people.say
     if scores and all(people.left(score.seat) for score in scores if score.rank == 1):
         return say("result-nobody-wins")
@@ -171,7 +177,7 @@ def winner_words(scores: Sequence[game_pb2.SeatScore], people: People, viewer: i
 def score_table(
     scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None, vocabulary: Vocabulary
 ) -> Grid:
-    """Draw the final scores, best first: a row for each source, a column for each seat."""
+    """Draw the final scores: a row for each source, a column for each seat, the best seat first."""
     ranked = sorted(scores, key=lambda score: (score.rank, score.seat))
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_column("")

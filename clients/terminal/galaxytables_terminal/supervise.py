@@ -40,7 +40,7 @@ async def answers(address: str) -> bool:
 class OwnPlatform:
     """The platform that this client starts: a child process with all services, whose output goes to a log file.
 
-    `start` returns once the process has printed `ready`. `stop` ends it like Ctrl-C, and kills it if that takes over
+    `start` returns once the process has printed `ready`. `stop` ends the process like Ctrl-C, and kills it after
     STOP_SECONDS.
     """
 
@@ -61,7 +61,7 @@ class OwnPlatform:
     async def start(self, within: float = READY_SECONDS) -> None:
         """Start the platform and wait until it is ready.
 
-        Raises `PlatformError` if it ends, or is not ready within `within` seconds.
+        Raises `PlatformError` if the platform ends, or is not ready within `within` seconds.
         """
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # Its own session, so that Ctrl-C in the terminal does not reach it: it must outlive the last screen.
@@ -90,7 +90,7 @@ class OwnPlatform:
         raise PlatformError(why, self._log, tuple(self._last_lines), seconds=round(within))
 
     async def stop(self) -> None:
-        """Stop the platform with all its processes; does nothing if it does not run."""
+        """Stop the platform with all its processes. Does nothing if the platform is not running."""
         process = self._process
         if process is None:
             return

@@ -1,4 +1,4 @@
-"""Finds the turning points of a game: the choices that gave away most of the chance to win."""
+"""Finds the turning points of a game: the choices that cost the player the most chance to win."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -23,8 +23,9 @@ _LEARNER = 0
 class Swing:
     """A choice that the bot would have made differently.
 
-    `before` and `after` are the chances to win, in percent, at beginning and end of the choice's round. `cost` is
-    what the choice itself gave away, in percent; None if the bot has not rated the answer that was chosen.
+    `before` and `after` are the chances to win, in percent, at the beginning and the end of the choice's round. `cost`
+    is how much chance the choice itself gave away, in percentage points; None if the bot has not rated the chosen
+    answer.
     """
 
     event: int
@@ -35,7 +36,7 @@ class Swing:
 
 
 def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Table) -> list[rules_pb2.IntroductionStep]:
-    """Return the answers that the introduction suggested at a table; none if the table is no introduction."""
+    """Return the answers that the introduction suggested at a table; none if the table is not an introduction."""
     return [
         step
         for offer in games
@@ -50,10 +51,10 @@ def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Tabl
 def swings(
     analysis: play_pb2.Analysis, log: Sequence[LogLine], dictated: Collection[rules_pb2.IntroductionStep] = ()
 ) -> list[Swing]:
-    """Return the choices that gave away most, at most five and one of each round, in the order of the game.
+    """Return the choices that gave away the most, at most five and one of each round, in the order of the game.
 
-    Each gave away at least five percent. If the bot has not rated the chosen answer, the loss until the next choice
-    counts.
+    Each gave away at least five percentage points. If the bot has not rated the chosen answer, the loss until the next
+    choice counts.
     """
     expected = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
     found: list[tuple[int, Swing]] = []

@@ -1,4 +1,4 @@
-"""Gets a player from the settings to a table: starts a platform if needed, signs in, finds a seat. Uses no widget."""
+"""Takes a player from the settings to a table: starts a platform if needed, signs in, finds a seat. Uses no widget."""
 
 import asyncio
 import secrets
@@ -48,7 +48,7 @@ class Visit:
 
     @property
     def hosts_itself(self) -> bool:
-        """Whether this client has started the platform, and will stop it."""
+        """Whether this client started the platform, and so will stop it."""
         return self._platform is not None
 
     @property
@@ -67,7 +67,7 @@ class Visit:
         return self._vocabularies.shared.words
 
     def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
-        """Return an error as a sentence; `vocabulary` has the words of the game for errors at a table."""
+        """Return an error as a sentence. For an error at a table, `vocabulary` has the words of the game."""
         return failure(error, self.say, vocabulary or self._vocabularies.shared)
 
     async def vocabulary(self, table: tables_pb2.Table) -> Vocabulary:
@@ -75,7 +75,7 @@ class Visit:
         return await self._vocabularies.of(table)
 
     async def connect(self, tell: Tell) -> None:
-        """Connect to the lobby and sign in as a player. Starts a platform if no server was named and none answers.
+        """Connect to the lobby and sign in as a player. If no server was named and none answers, a platform is started.
 
         Raises `ClientError` or `PlatformError`; can be called again after that.
         """
@@ -97,14 +97,14 @@ class Visit:
         self.me = await self.lobby.rename(name)
 
     async def close(self) -> None:
-        """Close the connection and stop the platform that this client started."""
+        """Close the connection, and stop the platform if this client started it."""
         await self.lobby.close()
         if self._platform is not None:
             await self._platform.stop()
             self._platform = None
 
     async def open_table(self, wishes: Settings, tell: Tell) -> tables_pb2.Table:
-        """Open a table with these settings, add its bots, and start it if no seat is left free.
+        """Open a table with these settings, add its bots, and start it if no seat is free.
 
         Raises `NothingToPlayError` if the server has no such game or bot.
         """
@@ -133,9 +133,9 @@ class Visit:
         return table
 
     async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:
-        """Seat the bot of the settings, or else the best, on the first free seat.
+        """Seat the bot that the settings name, or otherwise the best one, on the first free seat.
 
-        Raises `NothingToPlayError` if the server has no bot for this game now.
+        Raises `NothingToPlayError` if the server now has no bot for this game.
         """
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == table.game and offer.bots:
@@ -143,7 +143,10 @@ class Visit:
         raise NothingToPlayError("lobby-no-bot", game=table.game)
 
     async def enter(self, code: str) -> tables_pb2.Table:
-        """Return the table with an id or invitation code; if it is open and the player has no seat, take a free one."""
+        """Return the table with this id or invitation code.
+
+        If it is open and the player has no seat, take a free one.
+        """
         table = await self.lobby.tables.get(code)
         seated = self.people(table).own_seat is not None
         if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
@@ -151,7 +154,7 @@ class Visit:
         return table
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
-        """Mark the player as ready or not, and send entropy, which players seated by a rematch have not sent yet."""
+        """Mark the player as ready or not, and send entropy, which a player seated by a rematch has not sent yet."""
         return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
 
     async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
@@ -165,7 +168,7 @@ class Visit:
     async def known_table(self, table: tables_pb2.Table) -> KnownTable:
         """Return a `KnownTable` without updates for a running table, with the catalogue and the words of its pack.
 
-        If the catalogue cannot be loaded it is left empty, and cards are shown by their ids.
+        If the catalogue cannot be loaded, it is left empty, and cards are shown by their ids.
         """
         vocabulary = await self._vocabularies.of(table)
         key = (table.game, table.pack_digest)
@@ -178,7 +181,7 @@ class Visit:
         return KnownTable(table, self.people(table), self._catalogues[key], vocabulary)
 
     async def description(self, game: str) -> rules_pb2.DescribeResponse:
-        """Return the description of a game; only its name if the lobby does not offer it now."""
+        """Return the description of a game. If the lobby does not offer the game now, only its name is set."""
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == game:
                 return offer.description
@@ -219,7 +222,7 @@ class Visit:
 
 
 def time_control(pace: Pace, successor: str) -> tables_pb2.TimeControl:
-    """Return the time control; the successor takes over after three missed choices in a row."""
+    """Return the time control. The successor takes over after three missed choices in a row."""
     control = tables_pb2.TimeControl(successor=successor)
     if pace.per_move:
         control.per_move.FromSeconds(pace.per_move)

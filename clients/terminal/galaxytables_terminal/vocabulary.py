@@ -31,7 +31,7 @@ class Vocabulary:
         self.words = Words.of(language, said, seat)
 
     def of_seats(self, seat: Callable[[int], str]) -> "Vocabulary":
-        """Return the same words with seats shown as their players."""
+        """Return the same words, with each seat shown as the name that `seat` returns."""
         return Vocabulary(self.language, self._lobby, self._game, seat)
 
     def score(self, source: str) -> str:
@@ -47,7 +47,7 @@ class Vocabulary:
         return self.words.message(message_id("setting", name, value), {}) or in_words(value)
 
     def rating(self, unrated: UnratedReason, terms: "tables_pb2.RatingTerms.ValueType") -> str:
-        """Return a text that says whether a game is rated, and if not, why."""
+        """Return a text that says whether a game is rated and, if not, why."""
         if not unrated:
             strict = terms == tables_pb2.RATING_TERMS_STRICT
             return self.words.message("rated-strict" if strict else "rated", {})
@@ -57,11 +57,11 @@ class Vocabulary:
 
     @property
     def unrates(self) -> str:
-        """The text that a takeback would make the game unrated."""
+        """The text which says that a takeback would make the game unrated."""
         return self.words.message("unrates", {})
 
     def notice(self, sources: rules_pb2.PackSources) -> str:
-        """Return the notice about the sources of a pack's components; empty if all have a public source."""
+        """Return the notice about the sources of a pack's components; empty if all components have a public source."""
         if not sources.notice:
             return ""
         counts = {
@@ -75,7 +75,10 @@ class Vocabulary:
 
 
 class Vocabularies:
-    """Loads the words of a lobby and its games in the player's language, each once; those that fail are left out."""
+    """Loads the words of a lobby and its games in the player's language, each once.
+
+    Words that cannot be loaded are left out.
+    """
 
     def __init__(self, lobby: Lobby, language: str) -> None:
         self._lobby = lobby
@@ -85,7 +88,7 @@ class Vocabularies:
 
     @property
     def language(self) -> str:
-        """The language used for requests: the player's, or English if the server lacks it."""
+        """The language of requests for words: the player's, or English if the server lacks it."""
         return self.shared.language
 
     async def begin(self) -> None:
@@ -118,7 +121,7 @@ class Vocabularies:
 
 
 def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabulary) -> str:
-    """Return an error as a sentence: the terminal's own, else the server's for its reason, else one for its class."""
+    """Return an error as a sentence: the terminal's own, or the server's for its reason, or one for its class."""
     if isinstance(error, TerminalError):
         return error.explained(say)
     said = vocabulary.words.error(error.reason, error.metadata) if error.reason else ""

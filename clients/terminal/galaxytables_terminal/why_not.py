@@ -1,4 +1,4 @@
-"""Formats the reasons why cards and places are no options of a question."""
+"""Formats the reasons why cards and places are not options of a question."""
 
 from rich.text import Text
 
@@ -12,7 +12,7 @@ _MAX_LINES = 8
 
 
 def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
-    """Return each reason once, with all pieces and places that it excludes, then the reason for everything else."""
+    """Return each reason once, with all pieces and places it excludes; the reason for everything else comes last."""
     words = known.vocabulary.of_seats(known.people.name).words
     groups: dict[str, list[str]] = {}
     for bar in explained.bars:

@@ -68,7 +68,7 @@ class SpotPage(ScrollView, can_focus=True):
 
     @property
     def walked(self) -> bool:
-        """Whether the player has moved the cursor since the page was shown from its top."""
+        """Whether the player has moved the cursor since the page was last shown from its top."""
         return self._walked
 
     @property
@@ -88,12 +88,12 @@ class SpotPage(ScrollView, can_focus=True):
         return "\n".join(line.plain for line in self._page.lines)
 
     def show(self, source: Source, *, at_top: bool = False) -> None:
-        """Show the areas that `source` returns for a width; it is called again when the width changes."""
+        """Show the areas that `source` returns for a width. It is called again when the width changes."""
         self._source = source
         self._redraw(at_top=at_top)
 
     def walk_to(self, index: int) -> None:
-        """Move the cursor to a spot by its index, from 0; -1 for the last."""
+        """Move the cursor to the spot with this index: 0 is the first one, -1 the last."""
         count = len(self._page.places)
         if count:
             self._walked = True
@@ -101,7 +101,7 @@ class SpotPage(ScrollView, can_focus=True):
             self._reveal()
 
     def action_walk(self, lines: int, columns: int) -> None:
-        """Move the cursor; scroll if there is no spot to move to."""
+        """Move the cursor by lines and columns. If there is no spot to move to, scroll."""
         if not self._page.places:
             self.scroll_relative(y=lines, animate=False)
             return
@@ -121,7 +121,7 @@ class SpotPage(ScrollView, can_focus=True):
         self._redraw(at_top=False)
 
     def on_focus(self) -> None:
-        """Post the spot under the cursor, so that its details are shown."""
+        """Post `Moved` for the spot under the cursor, so that its details are shown."""
         self.post_message(self.Moved(self, self.spot))
         self.refresh()
 
@@ -130,7 +130,7 @@ class SpotPage(ScrollView, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the spot, or post a click if the cursor is there already."""
+        """Move the cursor to the clicked spot. If it is there already, post the click."""
         index = self._page.at(event.y + self.scroll_offset.y, event.x)
         if index is None:
             return

@@ -20,7 +20,7 @@ def languages() -> frozenset[str]:
 
 
 def chosen_language(wanted: str) -> str:
-    """Return the first language of a list such as `ja_JP.UTF-8:en` that the terminal has; else English."""
+    """Return the first language in a list such as `ja_JP.UTF-8:en` for which the terminal has texts, or English."""
     for name in wanted.split(":"):
         base = name.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
         if base in languages():
@@ -29,7 +29,7 @@ def chosen_language(wanted: str) -> str:
 
 
 class Wording:
-    """The terminal's texts in one language; call it for one: `say("room-free-seats", count=2)`."""
+    """The terminal's texts in one language. Call it to get a text: `say("room-free-seats", count=2)`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -41,7 +41,7 @@ class Wording:
         return self._words.message(message, variables) or message
 
     def known(self, message: str, **variables: int | str) -> str:
-        """Return a message; empty if there is none."""
+        """Return the text of a message; empty if there is no such message."""
         return self._words.message(message, variables)
 
     def listed(self, items: Sequence[str]) -> str:
@@ -52,17 +52,20 @@ class Wording:
         return said
 
     def one_of(self, messages: Mapping[Any, str], value: int) -> str:  # values of any enum of the contracts
-        """Return the text for a value of an enum, whose message ids are given; empty for values without a message."""
+        """Return the text for a value of an enum.
+
+        `messages` are the message ids; a value without one has an empty text.
+        """
         return self(messages[value]) if value in messages else ""
 
     def word(self, prefix: str, word: str) -> str:
-        """Return the terminal's text for a word of the server, message `<prefix>-<word>`; else the bare word."""
+        """Return the terminal's text for a word of the server, by the message `<prefix>-<word>`, or the bare word."""
         return self.known(message_id(prefix, word)) or word.replace("_", " ") if word else ""
 
 
 @cache
 def wording(language: str) -> Wording:
-    """Return the texts of a language; they are read only once."""
+    """Return the texts of a language. They are read from files only once."""
     return Wording(language)
 
 

@@ -61,7 +61,7 @@ def _of_record(settings: Settings, record: game_pb2.Record) -> Iterator[Finding]
 
 
 async def run(settings: Settings) -> bool:
-    """Run all checks and print their findings. Returns whether nothing speaks against the record."""
+    """Run all checks and print their findings. Returns whether all findings support the record."""
     held = True
     try:
         async for finding in findings(settings):

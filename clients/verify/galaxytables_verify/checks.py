@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check: its name, the verdict, and what was seen or what differs."""
+    """The result of one check: its name, the verdict, and what was found or what differs."""
 
     check: str
     verdict: Verdict
@@ -34,7 +34,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing speaks against the record."""
+        """Whether the finding does not speak against the record."""
         return self.verdict in (Verdict.VERIFIED, Verdict.COMPUTED)
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The result of a replay by a rules service; `by` is that service."""
+    """The result of a replay by a rules service; `by` names that service."""
 
     verified: bool
     difference: str
@@ -53,7 +53,10 @@ class Replayed:
 
 
 def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
-    """Check that the SHA-256 of the seed is the record's commitment, and the one noted before the game, if any."""
+    """Check that the SHA-256 of the seed is the record's commitment.
+
+    If `noted` is given, it must be the same too: the commitment that was noted before the game.
+    """
     name = "commitment"
     if len(record.seed) != SEED_BYTES:
         return Finding(
@@ -106,7 +109,7 @@ def check_entropy(record: game_pb2.Record) -> Finding:
 
 
 def check_replay(record: game_pb2.Record, replayed: Replayed) -> Finding:
-    """Check that the game was replayed, from this very record, to the same bytes."""
+    """Check that the game was replayed from this very record, and that the replay gave the same bytes."""
     try:
         digest = record_digest(record)
     except UnknownDigestError as error:
@@ -120,7 +123,7 @@ def check_replay(record: game_pb2.Record, replayed: Replayed) -> Finding:
 
 
 def compute_key(record: game_pb2.Record) -> Finding:
-    """Return a finding with the key from which all chance follows; call it only if `check_entropy` holds."""
+    """Return a finding with the key that determines all chance. Call it only if `check_entropy` holds."""
     key = chance_key(record.seed, record.entropy).hex()
     return Finding("key", Verdict.COMPUTED, f"{key} of seed and entropy; every draw follows from it")
 

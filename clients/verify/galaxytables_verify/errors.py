@@ -15,7 +15,7 @@ class VerifyError(Exception):
 
 
 class SettingsError(VerifyError):
-    """A setting that cannot be used."""
+    """A setting has a value that cannot be used."""
 
     def __init__(self, name: str, wanted: str) -> None:
         super().__init__(f"{name} cannot be used: {wanted}.")
@@ -23,7 +23,7 @@ class SettingsError(VerifyError):
 
 
 class UnreadableError(VerifyError):
-    """A file that cannot be read or written, or has no record in it."""
+    """A file cannot be read or written, or contains no record."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"{path}: {why}.")

@@ -43,7 +43,10 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What to check: either `record`, a file, or `table` is set. Without `rules`, the platform replays the record."""
+    """The settings of the command: either `record`, a file, or `table` is set.
+
+    Without `rules`, the platform replays the record.
+    """
 
     record: Path | None = None
     table: str = ""

@@ -1,4 +1,4 @@
-"""Reads and saves records, and has them replayed."""
+"""Reads and saves records, and lets servers replay them."""
 
 from pathlib import Path
 
@@ -34,13 +34,13 @@ def save_record(path: Path, record: game_pb2.Record) -> None:
 
 
 async def replay_by_server(lobby: Lobby, table: str) -> Replayed:
-    """Have the platform replay a table's record. Raises `ClientError`."""
+    """Let the platform replay a table's record. Raises `ClientError`."""
     answer = await lobby.play.verify(table)
     return Replayed(answer.verified, answer.difference, answer.digest, f"the server {lobby.address}")
 
 
 async def replay_at(address: str, key: str, record: game_pb2.Record) -> Replayed:
-    """Have a rules service replay a record; `key` is its secret, if any. Raises `ClientError`."""
+    """Let a rules service replay a record; `key` is the secret of the service, if it has one. Raises `ClientError`."""
     async with Rules(address, key=key) as rules:
         answer = await rules.replay(record)
     return Replayed(answer.verified, answer.difference, answer.digest, f"the rules service {address}")

@@ -38,7 +38,8 @@ _EVEN = np.arange(-3.0, 3.05, 0.1)
 class Noted:
     """The results that a seat expected at a choice, from -1 (lost) to 1 (won).
 
-    `forward` is that of the best answer when played forward, `by_net` that of the net, if one is used.
+    `forward` is the result of the best answer when it was played forward, `by_net` the result that the net expected, if
+    one is used.
     """
 
     seat: int
@@ -69,9 +70,9 @@ class Noting:
 
 
 def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
-    """Return the curve that fits pairs of expected result and share of the win best, in steps of 0.1.
+    """Return the curve that best fits pairs of expected result and share of the win. It is found in steps of 0.1.
 
-    `level` fixes the chance at one half for an expected result of 0.
+    With `level` the chance is fixed at one half for an expected result of 0.
     """
     expected, won = np.array(pairs).T
     found = []
@@ -84,7 +85,10 @@ def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
 
 
 def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the mean expected result and mean share of the win for each tenth of the pairs, by rising expectation."""
+    """Return the mean expected result and the mean share of the win, for each tenth of the pairs.
+
+    The tenths are in order of the expected result.
+    """
     ordered = np.array(sorted(pairs))
     found = [part.mean(axis=0) for part in np.array_split(ordered, _PARTS) if len(part)]
     return [(float(expected), float(won)) for expected, won in found]
@@ -93,7 +97,7 @@ def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def play(
     game: str, seats: int, options: Mapping[str, str], games: int, seed: int
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """Play games, and record what seats expected and whether they won.
+    """Play games, and record the results that seats expected and whether they won.
 
     Returns pairs for the searched answers and pairs for the net: the expected result, and the seat's share of the win.
     """

@@ -12,7 +12,7 @@ def game_names() -> list[str]:
 
 
 def load_game(name: str) -> AnyGame:
-    """Return the `Game` that a package of rules declares. Raises `LookupError` for an unknown game."""
+    """Return the `Game` that the rules package of this name declares. Raises `LookupError` for an unknown game."""
     package = package_of(name)
     if package is None:
         raise LookupError(f"no game {name!r}; there are: {', '.join(game_names())}")
@@ -21,7 +21,7 @@ def load_game(name: str) -> AnyGame:
 
 
 def bots_besides(name: str) -> dict[str, str]:
-    """Return the package of bots that a game has in its own folder, by the game; an empty dict if it has none."""
+    """Return the package of the bots in a game's own folder, in a dict by the game; empty if there is none."""
     package = package_of(name)
     bots = bots_of(package) if package else None
     return {name: bots} if bots else {}

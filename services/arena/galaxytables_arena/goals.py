@@ -1,7 +1,8 @@
-"""Checks whether bots reach their goals: `python -m galaxytables_arena.goals`, or `make arena` without arguments.
+"""Checks whether bots are as strong as they should be: `python -m galaxytables_arena.goals`.
 
-Each row of the table is a match (see `galaxytables_arena`) with a goal: a share of the games that the first player has
-to win. The goal is reached, not reached (the whole interval lies below it), or open.
+`make arena` without arguments does the same. Each row of the table is a match (see `galaxytables_arena`) with a goal: a
+share of the games that the first player has to win. The goal is reached, not reached (the whole interval lies below
+it), or open.
 """
 
 import argparse
@@ -50,7 +51,7 @@ class Goal:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def order(self, games: int, seeds: str, seed: int) -> Order:
-        """Return the order of the goal's match, with a number of games and a seed from a range."""
+        """Return the order for the goal's match. `seed` is the number of a seed in the range `seeds`."""
         return Order(
             game=self.game,
             players=self.names,
@@ -107,9 +108,9 @@ HEAD = f"{'game':<7}{'seats':>5}  {'players':<21}{'wins':>7}{'interval':>15}{'go
 
 
 def row(goal: Goal, match: Match) -> str:
-    """Return a goal with the result of its match as a row of the table.
+    """Return a goal and the result of its match, as a row of the table.
 
-    The time is the median of the player's decisions, in milliseconds.
+    The time is the median time of the player's decisions, in milliseconds.
     """
     low, high = (100 * each for each in match.interval)
     players = f"{goal.player}, {goal.other}"

@@ -1,4 +1,4 @@
-"""A match: deals that are each played from all seats, and the results of each player."""
+"""A match: deals that are each played from all seats, with the results of each player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from galaxytables_kit.game import AnyGame
 
 @dataclass
 class Side:
-    """One player's results in all games of a match. A shared win counts for all who share it."""
+    """One player's results in all games of a match. A shared win counts for each player who shares it."""
 
     player: str
     wins: int = 0
@@ -65,7 +65,7 @@ class Match:
 
     @property
     def rate(self) -> float:
-        """The share of the games that the first player won. Of a shared win it gets a part."""
+        """The share of the games that the first player won. A shared win counts as a part of a win."""
         return fmean(self.deals) if self.deals else 0.0
 
     @property
@@ -79,7 +79,7 @@ class Match:
         return self.rounds / self.games if self.games else 0.0
 
     def count(self, deal: Sequence[Played]) -> None:
-        """Add the games of a deal. In each, all players sit one seat further than in the one before."""
+        """Add the games of a deal. In each game, all players sit one seat further than in the game before."""
         shares = []
         for turn, played in enumerate(deal):
             sitting = sides_of_seats(len(self.sides), self.seats, turn)
@@ -102,9 +102,9 @@ class Match:
 
 
 def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
-    """Return which player (side) sits at each seat: one seat for each, and all remaining seats for the last.
+    """Return the number of the player (side) at each seat: one seat for each, and all remaining seats for the last.
 
-    With each `turn`, all move on by one seat.
+    With each `turn`, all players move on by one seat.
     """
     lineup = [min(seat, sides - 1) for seat in range(seats)]
     return [lineup[(seat - turn) % seats] for seat in range(seats)]
@@ -112,7 +112,7 @@ def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
 
 @dataclass
 class Players:
-    """All that a process needs to play deals of a match: the game, the table and the players."""
+    """The game, the table and the players: all that a process needs to play deals of a match."""
 
     table: Table
     names: Sequence[str]
@@ -121,7 +121,7 @@ class Players:
     seed: int
 
     def play(self, deal: int, games: int | None = None) -> list[Played]:
-        """Play a deal from all seats, or only the first `games` of its games."""
+        """Play a deal once from each seat, or only the first `games` of these games."""
         return [self._play(deal, turn) for turn in range(self.seats if games is None else games)]
 
     def _play(self, deal: int, turn: int) -> Played:
@@ -132,7 +132,7 @@ class Players:
 
 
 def sit_down(game: AnyGame, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> Players:
-    """Find the players of a match by name. Raises `UnknownPlayerError`, and the game's error for its options."""
+    """Find the players of a match by name. Raises `UnknownPlayerError`, or the game's error for wrong options."""
     players = [for_a_table(find_player(game.name, name), seats, options) for name in names]
     return Players(Table(game, options), names, players, seats, seed)
 

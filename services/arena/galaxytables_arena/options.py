@@ -1,4 +1,4 @@
-"""Arguments that several commands of the arena have: options of a table, and seeds."""
+"""Command-line arguments that several commands of the arena share: options of a table, and seeds."""
 
 import argparse
 import os
@@ -26,7 +26,10 @@ def add_match_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_of(given: argparse.Namespace) -> int:
-    """Return the seed that has the number `--seed` in the range `--seeds`. Raises `LookupError` outside the range."""
+    """Return the seed with the number `--seed` in the range `--seeds`.
+
+    Raises `LookupError` for a number outside the range.
+    """
     seeds, number = SEEDS[given.seeds], int(given.seed)
     if not 0 <= number < len(seeds):
         raise LookupError(f"no seed {number} in {given.seeds}: it has 0 to {len(seeds) - 1}")

@@ -43,7 +43,7 @@ _WITH_PATIENCE = re.compile(r"(.+)@([^@/:]*)")
 
 
 class WithPatience:
-    """A strategy whose thinking time comes from the player's name and not from the table."""
+    """A strategy whose thinking time is given in the player's name, and not by the table."""
 
     needs_view = True
 
@@ -56,15 +56,15 @@ class WithPatience:
         return strategy_at(self._strategy, replace(table, patience=self.patience))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return an answer at a table of which nothing is known."""
+        """Return an answer without knowing the table."""
         return self._strategy.choose(prompt, view, catalogue)
 
 
 def find_player(game: str, name: str) -> Player:
-    """Return the player with a name: a bot of the game, what `Factory()` in a file returns, or the net in a file.
+    """Return the player with a name: a bot of the game, the result of `Factory()` in a file, or the net in a file.
 
-    With `@seconds` after its name, the player thinks for that long. Raises `UnknownPlayerError`, also if the player has
-    no use for thinking time.
+    With `@seconds` after its name, the player thinks for that long. Raises `UnknownPlayerError` if there is no such
+    player, or if it cannot use thinking time.
     """
     bare, patience = _parted(name)
     player = _find(game, bare)
@@ -76,13 +76,13 @@ def find_player(game: str, name: str) -> Player:
 
 
 def full_name(game: str, name: str) -> str:
-    """Return a player's name with its thinking time, if the player uses any. Raises `UnknownPlayerError`."""
+    """Return a player's name, with its thinking time if it uses any. Raises `UnknownPlayerError`."""
     player = find_player(game, name)
     return f"{_parted(name)[0]}@{player.patience:g}" if isinstance(player, WithPatience) else name
 
 
 def patience_in(name: str) -> float | None:
-    """Return the seconds that a full name contains; None if it has none.
+    """Return the seconds that a full name contains; None if it contains none.
 
     Raises `UnknownPlayerError` if they are not a number.
     """
@@ -117,12 +117,12 @@ def _find(game: str, name: str) -> Player:
 
 
 def for_a_table(player: Player, seats: int, options: Mapping[str, str]) -> Player:
-    """Return the strategy of a player for tables with so many seats and these options."""
+    """Return the strategy of a player for tables with this many seats and these options."""
     return player if isinstance(player, Insider) else strategy_at(player, Table(seats, options))
 
 
 def for_a_game(player: Player, name: str, random: Random) -> Player:
-    """Return the player for one game. The random bot draws from `random`, so that the game's seed decides."""
+    """Return the player for one game. The random bot draws from `random`, so that the game's seed decides its picks."""
     return RandomStrategy(random) if name == RANDOM else player
 
 

@@ -52,12 +52,12 @@ def fitted(wins: Wins) -> NDArray[np.float64]:
 
 
 def line_ups(players: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield the groups of players that play together, one player for each seat; the last takes all remaining seats."""
+    """Yield the groups of players that play together, one for each seat; the last player takes all seats left over."""
     return combinations(range(players), min(players, seats))
 
 
 def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wins:
-    """Return how often each player was ahead of each other player in the games of a deal."""
+    """Return how often each player was ahead of each other one in the games of a deal."""
     wins = np.zeros((players, players))
     seats = len(deal[0].seats)
     for turn, played in enumerate(deal):

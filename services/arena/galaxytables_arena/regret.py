@@ -1,10 +1,11 @@
-"""Measures how much players of Race lose by their answers, compared with the best ones.
+"""Measures how much players of Race lose by their answers, compared with the best answers.
 
 `python -m galaxytables_arena.regret --players hard,heuristic --positions 40`. Positions come from games of a bot
-against itself. All answers in each are played forward as `hard` does, at many tables. The best ones and those of the
-players are played forward again at other tables, and the best of these is the reference. The regret of an answer is how
-much worse its result is; a lost and a won game are two apart. The playouts and the values are those of the search
-itself, so regret shows what a player loses by searching too little, not errors in the search's own estimates.
+against itself. All answers in each position are played forward as `hard` does, at many tables. The best answers and
+those of the players are played forward again at other tables, and the best of these is the reference. The regret of an
+answer is how much worse its result is than that of the reference; a lost and a won game are two apart. The playouts and
+the values are those of the search itself, so regret shows how much a player loses by searching too little, not errors
+in the search's own estimates.
 """
 
 import argparse
@@ -47,7 +48,7 @@ class Position(Struct):
 
 
 class Watching:
-    """A player that answers as another one does, and records the prompts that can be searched."""
+    """A player that gives the answers of another player, and records the prompts that can be searched."""
 
     needs_view = True
 
@@ -66,7 +67,7 @@ class Watching:
 
 
 def answers(prompt: game_pb2.Prompt) -> list[Picks]:
-    """Return all answers to a prompt; of equivalent ones only one."""
+    """Return all answers to a prompt. Of equivalent answers only one is returned."""
     names = {option.id: option_name(option) for option in prompt.options}
     sizes = range(prompt.least, prompt.most + 1)
     sets = [each for size in sizes for each in combinations(names, size)]
@@ -74,7 +75,7 @@ def answers(prompt: game_pb2.Prompt) -> list[Picks]:
 
 
 def positions(player: Strategy, count: int, seed: int) -> list[Position]:
-    """Return `count` positions from games of a player against itself, drawn from several times as many."""
+    """Return `count` positions, drawn from several times as many in games of a player against itself."""
     watching, table, game = Watching(player), Table(load_game(_RACE), {}), 0
     while len(watching.positions) < _AGAIN * count:
         table.play(f"regret {seed} {game}", [watching] * _SEATS)
@@ -83,7 +84,10 @@ def positions(player: Strategy, count: int, seed: int) -> list[Position]:
 
 
 def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[float]:
-    """Return the regret of each of these answers in a position. Raises `ValueError` if no table can be sampled."""
+    """Return the regret of each of these answers in a position, by index.
+
+    Raises `ValueError` if no table can be sampled.
+    """
     thinker = by_net(TWO_SEATS_NET)
     playouts = Playouts(
         thinker.player, options_of({}), position.prompt, position.view, _ROUNDS, every_round=thinker.every_round

@@ -46,8 +46,8 @@ class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """The result of a match. `deals` lists the first player's share of the wins of each deal.
 
-    A match is `complete` unless it was stopped by hand. `load` is the machine's load average at the start. `seconds`
-    are wall-clock time.
+    A match is `complete` unless it was stopped by hand. `load` is the machine's load average at the start. `seconds` is
+    wall-clock time.
     """
 
     command: str
@@ -73,14 +73,18 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The file name of this result. It is the same for equal matches, so playing one again replaces the file."""
+        """The file name of this result.
+
+        Equal matches have the same name, so a match that is played again replaces its file.
+        """
         return file_name(self.game, self.seats, [each.player for each in self.players], self.options)
 
 
 class Order(Struct, frozen=True):
-    """A match that is to be played.
+    """A match to be played.
 
-    `seed` is the number of the seed in its range; `between` may end the match early.
+    `seed` is the number of the seed in its range. `between` are the two win rates of a test that may end the match
+    early.
     """
 
     game: str
@@ -112,7 +116,7 @@ def file_name(game: str, seats: int, players: Sequence[str], options: Mapping[st
 
 
 def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
-    """Play the match of an order until it ends or Ctrl-C stops it.
+    """Play the match of an order until it ends, or until Ctrl-C stops it.
 
     Raises `UnknownPlayerError`, `LookupError`, and errors of options.
     """

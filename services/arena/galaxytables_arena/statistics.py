@@ -15,7 +15,7 @@ _SIGMAS = 1.96
 def interval(deals: Sequence[float]) -> tuple[float, float]:
     """Return Wilson's confidence interval for a win rate.
 
-    It assumes as many independent games as the variance of the deals corresponds to.
+    The number of independent games that it assumes is the number that would give the variance of the deals.
     """
     if not deals:
         return 0.0, 1.0

@@ -22,7 +22,7 @@ MAX_TRIES = 4
 
 
 class Seated(Struct):
-    """A seat's result of a game; `refused` counts answers that the game refused and that were tried again.
+    """A seat's result of a game. `refused` counts answers that the game refused, so that the player had to try again.
 
     `micros` are the wall-clock times of its decisions, `spent_micros` their processor times, both in microseconds.
     """
@@ -36,7 +36,7 @@ class Seated(Struct):
 
 
 class Played(Struct):
-    """A finished game; `round` is its last round, 0 if the game's view has none."""
+    """A finished game. `round` is its last round; 0 if the game's view has no rounds."""
 
     seats: list[Seated]
     round: int
@@ -54,7 +54,7 @@ class Table:
         self._catalogue: Catalogue = {component.id: component for component in components}
 
     def play(self, deal: str, players: Sequence[Player]) -> Played:
-        """Play a game. The same `deal` gives the same seed. Raises the game's error for its options."""
+        """Play a game. The same `deal` gives the same seed. Raises the game's error for wrong options."""
         key = chance_key(sha256(deal.encode()).digest(), (), len(players))
         live: AnyLive = LiveGame.new(self._game, self._packs, len(players), self._options, SeededChance(key))
         seats = [Seated() for _ in players]

@@ -1,4 +1,4 @@
-"""Plays the deals of a match in several processes. How many they are changes only how long it takes."""
+"""Plays the deals of a match in several processes. Their number only changes how long the match takes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,8 +27,8 @@ def playing(
 ) -> Iterator[Iterator[list[Played]]]:
     """Return a context manager that yields an iterator over the games of each deal of a match, in order.
 
-    At its end, deals that were not used are cancelled. Raises `UnknownPlayerError`, and the game's error for its
-    options.
+    At the end of the block, deals that were not used are cancelled. Raises `UnknownPlayerError`, and the game's error
+    for wrong options.
     """
     arguments = (game, names, seats, seed, options)
     if jobs == 1:

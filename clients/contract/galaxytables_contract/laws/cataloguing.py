@@ -10,7 +10,7 @@ from galaxytables_contract.laws.refusing import refused
 
 @law()
 def the_catalogue_is_whole(inspection: Inspection) -> None:
-    """Components have unique ids, names, kinds and a provenance, and refer only to components of the catalogue."""
+    """Components have unique ids, names, kinds and a provenance. They refer only to components in the catalogue."""
     catalogue = inspection.catalogue
     hold(
         catalogue.pack_digest == inspection.description.pack_digest,

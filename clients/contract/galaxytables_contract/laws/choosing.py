@@ -1,4 +1,4 @@
-"""Laws of choices: prompts are consistent, and the right answers are accepted or refused."""
+"""Laws of choices: prompts are consistent, legal answers are accepted, and all others are refused."""
 
 import re
 from random import Random
@@ -86,7 +86,7 @@ def _accept(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt, opt
 
 @law()
 def what_is_acted_upon_once_is_not_acted_upon_twice(inspection: Inspection) -> None:
-    """An answer with two options on the same first target is refused if the prompt forbids that (`one_each`)."""
+    """If a prompt forbids it (`one_each`), an answer with two options on the same first target is refused."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             if prompt.one_each and prompt.most > 1:
@@ -108,7 +108,7 @@ def _refuse_two_for_one(inspection: Inspection, moment: Moment, prompt: game_pb2
 
 @law(Sight.BROKEN_RULE)
 def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
-    """An answer that breaks a rule is refused with the rule's paragraph, and the prompt says that it has a rule."""
+    """An answer that breaks a rule is refused with the paragraph of the rule. The prompt says that there is a rule."""
     for game in inspection.each_game():
         for moment, prompt, picks, refusal in game.refused:
             inspection.where = str(moment)
@@ -119,7 +119,7 @@ def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
 
 @law(Sight.SEVERAL_PICKS)
 def everything_else_is_refused(inspection: Inspection) -> None:
-    """Wrong seats, prompts, options and numbers of picks are refused; so is every answer after the end.
+    """Wrong seats, prompts, options and numbers of picks are refused, and so is every answer after the end.
 
     A refusal changes nothing.
     """

@@ -1,4 +1,4 @@
-"""Laws of how a service describes itself."""
+"""Laws of the description that a service gives of itself."""
 
 import re
 
@@ -14,7 +14,7 @@ _NO_VERSION = 2**31
 
 @law()
 def a_service_says_what_it_is(inspection: Inspection) -> None:
-    """Describe returns a consistent name, seats, versions, packs, view and options, and the same ones each time."""
+    """Describe returns a consistent name, seats, versions, packs, view and options, and the same ones at each call."""
     said = inspection.description
     hold(_NAME.fullmatch(said.game), f"the name {said.game!r} is no lower_snake_case")
     hold(said.title, "there is no title for people")

@@ -1,4 +1,4 @@
-"""Laws of endings: every game ends, and can be closed and scored at any moment."""
+"""Laws of endings: every game ends, and can be closed with scores at any moment."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold
@@ -31,7 +31,7 @@ def games_end_with_scores_and_a_reason(inspection: Inspection) -> None:
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """A game of default answers only ends by its rules, or stalls at a limit of its own."""
+    """A game with default answers only ends by its rules, or stalls at a limit that the game has."""
     for seed, setup in enumerate(inspection.each_setup()):
         *_, standing = defaults_to_the_end(inspection.rules, setup, seed)
         hold(standing.over, "nobody is asked any more, and it is not over")

@@ -14,7 +14,7 @@ _LESSON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @law()
 def an_introduction_plays_as_it_says(inspection: Inspection) -> None:
-    """The answers of an introduction play its game to the end, and each choice of seat 0 has an explanation."""
+    """The answers in an introduction play its game to the end, and each choice of seat 0 has an explanation."""
     said = inspection.description
     if not said.HasField("introduction"):
         return

@@ -19,7 +19,7 @@ def _request(seats: int, options: Mapping[str, str], *, form: bool = False) -> r
 
 @law()
 def defaults_are_written_out(inspection: Inspection) -> None:
-    """CheckOptions and NewGame return all options: those that were given, and the defaults of the others."""
+    """CheckOptions and NewGame return all options: those in the request, and the defaults of the others."""
     usual = {option.name: option.default_value for option in inspection.description.options}
     for setup in inspection.each_setup():
         chosen = {name: value for name, value in setup.options.items() if value != usual[name]}
@@ -31,7 +31,7 @@ def defaults_are_written_out(inspection: Inspection) -> None:
 
 @law()
 def what_is_no_option_is_refused(inspection: Inspection) -> None:
-    """Unknown options and values are refused by CheckOptions, by its form, and by NewGame."""
+    """Unknown options and values are refused by CheckOptions, with and without a form, and by NewGame."""
     seats = inspection.setups[0].seats
     wrong = {"no_such_option": "on", _LONG: _LONG}
     for option in inspection.description.options:
@@ -60,7 +60,7 @@ def seats_are_bounded(inspection: Inspection) -> None:
 
 @law(Sight.OPTIONS_CONFLICT)
 def forms_offer_what_can_be_chosen(inspection: Inspection) -> None:
-    """Each value that a form offers is accepted; each that it calls a conflict is refused for the same reason."""
+    """Each value that a form offers is accepted. Each value that it calls a conflict is refused for the same reason."""
     for asked, setup in enumerate(_tables(inspection)):
         if asked == _FORMS:
             break

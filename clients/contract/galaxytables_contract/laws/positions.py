@@ -50,7 +50,7 @@ def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Re
 
 @law()
 def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
-    """Equal requests have responses equal byte for byte, whatever was called in between.
+    """Equal requests have responses that are equal byte for byte, whatever calls were made in between.
 
     Two games with the same seed and choices are equal.
     """
@@ -73,7 +73,7 @@ def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
 
 @law()
 def viewers_change_nothing(inspection: Inspection) -> None:
-    """Which viewers are requested changes neither the state of a game nor its events."""
+    """The state and events of a game do not depend on the viewers that a request asks for."""
     for step in inspection.some_steps():
         request = rules_pb2.ApplyRequest(position=step.request.position, choice=step.request.choice)
         unseen = inspection.rules.apply(request)

@@ -1,4 +1,4 @@
-"""The law of puzzles: their questions and answers fit the game."""
+"""The law of puzzles: the question and answers of a puzzle fit its game."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold
@@ -11,7 +11,7 @@ _WIN_PERCENT = "win_percent"
 
 @law()
 def a_puzzle_asks_what_can_be_answered(inspection: Inspection) -> None:
-    """A puzzle has a prompt to one seat, the view of this seat, and legal answers, best first."""
+    """A puzzle has a prompt for one seat, the view of this seat, and legal answers, best first."""
     said = inspection.description
     hold(len(set(said.puzzles)) == len(said.puzzles), "two puzzles have one id")
     for puzzle_id in said.puzzles[:: max(1, len(said.puzzles) // _TRIED)]:

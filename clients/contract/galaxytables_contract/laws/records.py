@@ -116,7 +116,7 @@ FORGERIES: dict[str, Callable[[game_pb2.Record], None]] = {
 
 @law()
 def choices_played_again_lead_to_the_same(inspection: Inspection) -> None:
-    """The same choices lead to the same position, from the start and from any position between.
+    """The same choices lead to the same position, from the start and from any position on the way.
 
     The recorded prompt ids do not matter.
     """

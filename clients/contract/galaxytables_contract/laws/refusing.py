@@ -1,4 +1,4 @@
-"""Helpers for laws about calls: makes calls that must be refused or accepted."""
+"""Helpers for laws: they make calls that must be refused or accepted."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -34,7 +34,7 @@ Answer = TypeVar("Answer")
 def refused(
     call: Callable[[Request], object], request: Request, *reasons: str, values: tuple[str, ...] = (), words: str
 ) -> Refusal:
-    """Make a call that must be refused, and return the refusal.
+    """Make a call that must be refused. Returns the refusal.
 
     Raises `Broken` if the call is accepted, or refused without one of these reasons or without these values.
     """
@@ -51,7 +51,7 @@ def refused(
 
 
 def accepted(call: Callable[[Request], Answer], request: Request, words: str) -> Answer:
-    """Make a call that must be accepted, and return the response. Raises `Broken` if it is refused."""
+    """Make a call that must be accepted. Returns the response. Raises `Broken` if the call is refused."""
     try:
         return call(request)
     except Refusal as refusal:

@@ -1,9 +1,9 @@
 """Laws of secrecy: no viewer receives another seat's secrets.
 
-The laws cannot swap the hidden cards of a position, since they do not know its format. But what a service sends to one
-seat alone is a secret of that seat. These secrets are compared, at many moments, with all that other viewers receive.
-If another view contains the secret at the same place every time, or always among its names, although the secret
-changes, the view reveals it.
+The laws cannot swap the hidden cards of a position, since they do not know its format. But anything that a service
+sends to one seat alone is a secret of that seat. These secrets are compared, at many moments, with everything that
+other viewers receive. A view reveals a secret if it follows the secret's changes: the secret is always at the same
+place of the view, or always among its names.
 """
 
 from collections import defaultdict
@@ -43,7 +43,7 @@ def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
 
 @law(Sight.TOLD_TO_ONE)
 def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
-    """No other viewer's view contains a seat's secret, neither when the seat gets it nor before."""
+    """No other viewer's view contains a secret of a seat, neither when the seat gets the secret nor before."""
     told: dict[tuple[str, str, int, str, Viewer], _Samples] = defaultdict(_Samples)
     for moments, events in _tellings(inspection):
         public = [value for event in events for _, value in _values(event.facts)]
@@ -68,7 +68,7 @@ def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
 
 @law(Sight.TOLD_TO_ONE)
 def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
-    """The private part of an event has something that the public part does not have."""
+    """The private part of an event contains something that its public part does not."""
     for _, events in _tellings(inspection):
         for event in events:
             hold(

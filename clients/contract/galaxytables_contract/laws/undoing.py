@@ -1,4 +1,4 @@
-"""Laws of undo: which choices can be undone, and what others see of it."""
+"""Laws of undo: which choices can be undone, and how much others see of an undo."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_contract.errors import hold
@@ -46,7 +46,7 @@ def _take_back(inspection: Inspection, moment: Moment, seat: int) -> None:
 
 @law(Sight.UNDONE)
 def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
-    """A choice that can be undone has shown its seat nothing that this seat had not seen before."""
+    """A choice that can be undone has shown its seat only things that the seat had seen before."""
     names = frozenset(component.id for component in inspection.catalogue.components)
     for step in inspection.all_steps():
         seat = step.prompt.seat

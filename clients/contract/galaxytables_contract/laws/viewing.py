@@ -1,4 +1,4 @@
-"""Laws of views: each belongs to the viewer for whom it was requested."""
+"""Laws of views: each view belongs to the viewer for whom it was requested."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_contract.errors import hold
@@ -11,7 +11,7 @@ from galaxytables_contract.laws.refusing import refused
 def views_are_those_that_were_asked_for(inspection: Inspection) -> None:
     """Views come in the order of the request, and have the type that Describe names.
 
-    A view is the same whatever other views are requested with it.
+    A view is the same whatever other views are requested in the same call.
     """
     for moment in inspection.some_moments():
         viewers: list[Viewer] = [*reversed(moment.game.setup.viewers), 0]

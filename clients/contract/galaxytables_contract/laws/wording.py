@@ -17,18 +17,18 @@ _WITH = "with-"
 
 
 class RawWords(Words):
-    """Words that are the bare id where the service has no words."""
+    """Words in which everything without a message is its bare id."""
 
     def unworded(self, identifier: str) -> str:
-        """Return the bare id, since it has no words."""
+        """Return the bare id, since there is no message for it."""
         return identifier
 
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """English has every message and every component name that another language has.
+    """English has every message and every component name that any other language has.
 
-    What other languages lack is reported and breaks no law.
+    Gaps of other languages are reported, but break no law.
     """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     hold(usual.language == ENGLISH, f"asked for none, the language is {usual.language!r}, not {ENGLISH}")
@@ -69,7 +69,7 @@ def _messages(said: rules_pb2.WordsResponse) -> set[str]:
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
     """Prompts, options, events, reasons, rules, points, table options and components have words, as do their facts.
 
-    What a language lacks is said in English.
+    Where a language has no words, the English ones count.
     """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     for language in usual.languages:

@@ -1,6 +1,6 @@
-"""Draws Beyond the Sun: the own mat, action spaces, the exploration board, technologies by level, the other mats.
+"""Draws Beyond the Sun: the viewer's mat, action spaces, the exploration board, technologies by level, the other mats.
 
-Seats are shown by number in a box, `[1]`, where names would take too much room; ships are their levels: `[1] 3+1`.
+Where names would take too much room, a seat is its number in a box, `[1]`. Ships are shown by their levels: `[1] 3+1`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ _NO_SYMBOL = "none"
 
 
 def draw(view: beyond_pb2.BeyondView, look: Look) -> Picture:
-    """Draw first what the viewer needs most: the own mat, then both boards, then the other mats clockwise."""
+    """Draw the table: first the viewer's mat, then both boards, then the other mats clockwise."""
     claimed = sum(slot.HasField("seat") for card in view.achievements for slot in card.slots)
     say = look.say
     parts = [say("draw-round", round=view.round), say.one_of(_PHASES, view.phase)]

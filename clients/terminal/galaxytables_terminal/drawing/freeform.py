@@ -1,7 +1,8 @@
-"""Draws a view that is a `google.protobuf.Struct`, of a game without its own proto, by the names in it.
+"""Draws the view of a game without a proto of its own, a `google.protobuf.Struct`, by the names in it.
 
 Plain values are shown together; each list and each group has an area. Names are shown by the game's messages
-(`field-<name>`). The name `seat` is shown as the player there. A component, and a thing with an `id`, can be picked.
+(`field-<name>`). A value named `seat` is shown as the player on that seat. A component, and a thing with an `id`, can
+be picked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,7 @@ _ID, _SEAT = "id", "seat"
 
 
 def draw(view: struct_pb2.Struct, look: Look) -> Picture:
-    """Draw the known values of the table, by their names in alphabetical order."""
+    """Draw the known values of the table, in alphabetical order of their names."""
     told = {name: value for name, value in sorted(json_format.MessageToDict(view).items()) if value not in (None, [])}
     plain = {name: value for name, value in told.items() if not isinstance(value, (list, dict))}
     lines = [

@@ -22,13 +22,16 @@ AnyDrawing: TypeAlias = Drawing[Any]  # of its own game's view
 
 
 def picture(view: AnyMessage, look: Look) -> Picture:
-    """Draw a packed view by its game's drawing, else field by field, with the options of the open question marked."""
+    """Draw a packed view with its game's drawing, or field by field if there is none.
+
+    Options of the open question are marked.
+    """
     drawn = _drawn(view, replace(look, width=look.width - min(look.width // 4, _room(look.marks))))
     return replace(drawn, areas=[_marked(area, look.marks) for area in drawn.areas]) if look.marks else drawn
 
 
 def component_line(view_type: str, component: rules_pb2.Component, look: Look) -> Text:
-    """Write a component in one line, as its game's drawing does."""
+    """Write a component in one line, with the function of its game's drawing."""
     drawing = _drawings().get(view_type)
     return (drawing.line if drawing is not None else generic.line)(component, look)
 

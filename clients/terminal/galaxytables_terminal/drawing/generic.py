@@ -1,8 +1,8 @@
 """Draws any view, so that a game can be played before it has a drawing.
 
-Fields are shown by the game's messages (`field-<name>`), else by their names; components by their names, seats by their
-players. A view of an unknown type is shown by field numbers; that is enough to follow a game, since prompts and events
-have words.
+Fields are shown by the game's messages (`field-<name>`), or by their names if there is no message; components by their
+names, and seats by the names of their players. A view of an unknown type is shown by field numbers; that is enough to
+follow a game, since prompts and events have words.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Draws Jump Drive: the own hand with the effect of each card, and the cards that all players have built."""
+"""Draws Jump Drive: the viewer's hand with the effect of each card, and the cards that all players have built."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ _NARROW = 48
 
 
 def draw(view: jump_pb2.JumpView, look: Look) -> Picture:
-    """Draw the own hand and empire, then the other empires clockwise."""
+    """Draw the viewer's hand and empire, then the other empires clockwise."""
     say = look.say
     parts = [say("draw-round", round=view.round), say.one_of(_PHASES, view.phase), say("draw-deck", cards=view.deck)]
     if view.survey_teams:
@@ -46,7 +46,7 @@ def draw(view: jump_pb2.JumpView, look: Look) -> Picture:
 
 
 def line(card: rules_pb2.Component, look: Look) -> Text:
-    """Write a card as printed: name, kind, cost or defense, VP and cards each round (`+` if it grows), and icons."""
+    """Write a card as printed: name, kind, cost or defense, VP and cards each round (`+` if these grow), and icons."""
     width = look.width
     text = _name_and_kind(card, look)
     text.append(f"{padded(_price(card, look.say), 7)} {_printed(card, 'vp')}/{_printed(card, 'income')}")

@@ -1,4 +1,4 @@
-"""Draws Race for the Galaxy: the own hand with prices and points, and the tableaus with goods and points."""
+"""Draws Race for the Galaxy: the viewer's hand with prices and points, and all tableaus with goods and points."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,7 +37,7 @@ _NARROW = 48
 
 
 def draw(view: race_pb2.RaceView, look: Look) -> Picture:
-    """Draw the own cards and tableau, then the other tableaus clockwise."""
+    """Draw the viewer's cards and tableau, then the other tableaus clockwise."""
     say = look.say
     phase = say.one_of(_PHASES, view.phase)
     agenda = [say.one_of(_PHASES, each) for each in view.agenda if each != race_pb2.PHASE_ROUND_END]
@@ -56,7 +56,7 @@ def draw(view: race_pb2.RaceView, look: Look) -> Picture:
 
 
 def line(card: rules_pb2.Component, look: Look) -> Text:
-    """Write a card as printed: name and kind, then cost or defense and points (`?` if the end decides), if any."""
+    """Write a card as printed: name and kind, then cost or defense, and points (`?` if only the end shows them)."""
     text = _name_and_kind(card, look)
     if card.kind in ("development", "world"):
         points = number(card, "vp")

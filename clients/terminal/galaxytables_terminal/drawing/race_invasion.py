@@ -15,7 +15,7 @@ _ENDS = {
 
 
 def invasion_area(view: race_pb2.RaceView, look: Look) -> Area:
-    """Draw the invasion: a line for each seat, the most advanced admiral first."""
+    """Draw the invasion: one line for each seat, the most advanced admiral first."""
     invasion = view.invasion
     say = look.say
     waves = [say("race-wave-cards", wave=left.wave, cards=left.cards) for left in invasion.waves if left.cards]

@@ -47,7 +47,7 @@ _OPTION = r"<[0-9][^>]*>|«[^»]*»"
 
 
 def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
-    """Draw the map, the own orb cards, and the artifacts of all."""
+    """Draw the map, the viewer's orb cards, and the artifacts of all players."""
     orb = view.orb
     names = [look.people.name(seat) for seat in orb.track]
     say = look.say

@@ -1,4 +1,4 @@
-"""Draws prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, saved cards."""
+"""Draws prestige in Race for the Galaxy: chips and the tile beside a name, revealed cards, saved cards."""
 
 from rich.text import Text
 
@@ -8,7 +8,7 @@ from galaxytables_terminal.wording import Wording
 
 
 def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> str:
-    """Return a player's prestige: chips, whether the player has the tile and chips on it, whether a boost is left."""
+    """Return a player's prestige as text: chips, the leader tile and the chips on it, and whether a boost is left."""
     if not empire.HasField("prestige"):
         return ""
     prestige = empire.prestige
@@ -19,7 +19,7 @@ def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> s
 
 
 def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
-    """Draw the cards that a player has turned up, in order."""
+    """Draw the cards that a player has revealed, in order."""
     spots = [
         Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, (card.id,))
         for card in empire.revealed

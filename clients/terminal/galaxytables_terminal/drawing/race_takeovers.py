@@ -15,12 +15,15 @@ _OUTCOMES = {
 
 
 def takeovers_area(view: race_pb2.RaceView, look: Look) -> Area:
-    """Draw the takeovers of the phase, a line for each in the order of declaration."""
+    """Draw the takeovers of the phase, one line for each in the order in which they were declared."""
     return Area(look.say("race-takeovers"), [_takeover(takeover, look) for takeover in view.takeovers], columns=1)
 
 
 def threat(card: race_pb2.PlacedCard, say: Wording) -> str:
-    """Return the mark of a world that others can take over, with the strongest attack and the defense; else empty."""
+    """Return the mark of a world that others can take over: the strongest attack and the defense.
+
+    Empty for other worlds.
+    """
     if not card.threats:
         return ""
     attack = max(each.attack for each in card.threats)

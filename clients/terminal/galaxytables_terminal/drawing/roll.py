@@ -1,8 +1,8 @@
-"""Draws Roll for the Galaxy: the phases with all workers, the own construction zone and empire, the other empires.
+"""Draws Roll for the Galaxy: the phases with all workers, the viewer's construction zone and empire, the other empires.
 
 A die is a letter in its colour: H home, M military, C consumption, N novelty, R rare elements, G genes, A alien
-technology. `[R]` is a die that selects the phase, and `[ ]` the place of one that did and has moved. `R*` shows a wild
-face, `(R)` is an extra worker that is no die.
+technology. `[R]` is a die that selects the phase, and `[ ]` the place that such a die has left. `R*` shows a wild face.
+`(R)` is an extra worker that is not a die.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,7 +50,7 @@ _NARROW = 48
 
 
 def draw(view: roll_pb2.RollView, look: Look) -> Picture:
-    """Draw drawn tiles and phases first, then the own zone and empire, then the others clockwise."""
+    """Draw the drawn tiles and the phases first, then the viewer's zone and empire, then those of others clockwise."""
     say = look.say
     parts = [say("draw-round", round=view.round) if view.round else "", say.one_of(_STEPS, view.step)]
     if view.HasField("turn"):

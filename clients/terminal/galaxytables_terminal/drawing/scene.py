@@ -20,7 +20,7 @@ NO_WORDS = Words("en", [], {})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that a drawing knows besides the view: viewer, catalogue, names, words, width."""
+    """All that a drawing knows besides the view: viewer, catalogue, names, words and width."""
 
     catalogue: Catalogue
     people: People
@@ -42,7 +42,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A thing on the table to which the cursor can go. Then the details pane shows the thing's component."""
+    """A thing on the table on which the cursor can stand. The details pane then shows the component of the thing."""
 
     text: Text
     # Component id; empty for a thing without details.
@@ -86,7 +86,7 @@ _View = TypeVar("_View", bound=Message)
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Generic[_View]):
-    """The drawing of one game, the `DRAWING` of its module: the type of its view, and functions that draw."""
+    """The drawing of one game, the `DRAWING` of its module: the type of its view, and functions that draw it."""
 
     # The class of the view message, for example JumpView.
     view: type[_View]

@@ -1,4 +1,4 @@
-"""The base of dialogs that ask the lobby about the open question."""
+"""The base class of dialogs that ask the lobby about the open question."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class AskingDialog(Dialog[None]):
-    """A dialog that calls the lobby when it opens, and shows the answer, or why there is none.
+    """A dialog that calls the lobby when it opens, and shows the answer, or why there is no answer.
 
     The class variables are ids of messages: the title, the text while waiting, and the text if there is no answer.
     """

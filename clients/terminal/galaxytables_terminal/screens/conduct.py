@@ -15,7 +15,7 @@ from galaxytables_terminal.vocabulary import Vocabulary
 
 
 class ConductScreen(TalkingScreen):
-    """A screen at a table, with keys for calls to the lobby; `note` shows their results."""
+    """A screen of a table with keys that make calls to the lobby. `note` shows the results."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "key-undo"),
@@ -35,7 +35,7 @@ class ConductScreen(TalkingScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """Return the id of the table whose chat is used, and the vocabulary for errors."""
+        """Return the id of the table to which chat messages go, and the vocabulary for error texts."""
         return TableId(self._known.table.id), self._known.vocabulary
 
     def action_undo(self) -> None:
@@ -43,7 +43,7 @@ class ConductScreen(TalkingScreen):
         self.ask_lobby(self._visit.lobby.play.undo(self._known.table.id))
 
     def action_propose(self) -> None:
-        """Propose to take back the last choice, after a question that says whether the game becomes unrated."""
+        """Propose to take back the last choice. If the game would become unrated, the player is asked first."""
         known = self._known
         unrates = not known.unrated
 
@@ -75,7 +75,7 @@ class ConductScreen(TalkingScreen):
             super().action_talk()
 
     def action_pause(self) -> None:
-        """Ask for a pause, or during a pause to continue; a second press withdraws the request."""
+        """Ask for a pause or, during a pause, to continue. A second press withdraws the request."""
         known = self._known
         if known.viewer is None or known.finished:
             self.note(self.say("table-nothing-to-pause"))
@@ -141,7 +141,7 @@ class ConductScreen(TalkingScreen):
             self.ask_lobby(play.answer_takeback(table, takeback.id, accept=accept, accept_unrated=accepted))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable undo only while a choice can be undone, answers only for a player who is asked, and hints likewise."""
+        """Enable undo only while a choice can be undone, answers only if the player is asked, hints only if allowed."""
         del parameters
         match action:
             case "hint":

@@ -44,7 +44,7 @@ class Dialog(ModalScreen[Result]):
 
 
 def help_page(say: Wording) -> "PageDialog":
-    """Return the page that explains the keys; unindented lines that stand alone are its headings."""
+    """Return the page that explains the keys. Unindented lines that stand alone are the headings of the page."""
     lines = say("help-page").splitlines()
     page = Text("\n").join(
         Text(line, style="bold" if line and line[0] != " " and below.startswith(" ") else "")
@@ -75,7 +75,7 @@ class PageDialog(Dialog[None]):
 
 
 class ConfirmDialog(Dialog[bool]):
-    """Asks before something that cannot be undone."""
+    """Asks the player before an action that cannot be undone."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)"),

@@ -1,4 +1,4 @@
-"""A dialog that shows which answers a bot would give to the question."""
+"""A dialog that shows the answers that a bot would give to the question."""
 
 from typing import ClassVar
 

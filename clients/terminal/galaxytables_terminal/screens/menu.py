@@ -35,14 +35,14 @@ class Entry:
 
     @property
     def key(self) -> str | None:
-        """A key that stays the same when the line's words change; None for a heading."""
+        """A key that stays the same when the words of the line change; None for a heading."""
         if self.wishes is not None:
             return f"new {self.wishes.game} {self.wishes.seats} {self.wishes.bots}"
         return f"table {self.table}" if self.table else None
 
     @property
     def heading(self) -> bool:
-        """True if the line cannot be chosen."""
+        """True if the line is a heading, which cannot be chosen."""
         return not self.table and self.wishes is None
 
 
@@ -55,7 +55,7 @@ def menu_entries(
     *,
     words: Words,
 ) -> list[Entry]:
-    """Return the lines of the menu, with a heading for each kind; `words` are those of the lobby."""
+    """Return the lines of the menu, with a heading for each kind. `words` are the words of the lobby."""
     titles = {offer.description.game: offer.description.title for offer in offers}
     entries: list[Entry] = []
     if mine:

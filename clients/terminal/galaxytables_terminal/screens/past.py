@@ -19,7 +19,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class PastScreen(SpokenScreen):
-    """Lists finished games, page by page; a chosen one is shown as it ended, or step by step."""
+    """Lists finished games, page by page. The chosen game is shown as it ended, or step by step."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,s", "replay", "key-replay"),

@@ -29,10 +29,10 @@ _NARROW = 90
 
 
 class ReplayScreen(SpokenScreen):
-    """A screen that shows an event, and the table as it was after it.
+    """A screen that shows an event, and the table as it was after that event.
 
-    One view is fetched at a time. After it, only the view for the current event is fetched, so that fast key presses
-    cause no needless calls.
+    Only one view is fetched at a time. Then the view for the event that is shown by now is fetched, so that fast key
+    presses cause no needless calls.
     """
 
     # With priority over the keys of the page under the cursor.
@@ -83,11 +83,11 @@ class ReplayScreen(SpokenScreen):
             self.run_worker(self._learn())
 
     def on_resize(self) -> None:
-        """Show the log if the screen is wide enough."""
+        """Show the log beside the table if the screen is wide enough."""
         self.query_one("#log").display = self.app.size.width >= _NARROW
 
     def action_step(self, events: int) -> None:
-        """Go forward by a number of events, or back if it is negative."""
+        """Go forward by `events` events, or back if the number is negative."""
         self._replay.walk(events)
         self._look()
 

@@ -24,7 +24,7 @@ Next = Literal["look", "rematch", "again", "leave", "turns"]
 
 
 class ResultDialog(Dialog[Next]):
-    """A dialog with the result of a game; its own result is where the player wants to go next."""
+    """A dialog with the result of a game. It returns the place to which the player wants to go next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,t", "go('look')"),
@@ -59,7 +59,7 @@ class ResultDialog(Dialog[Next]):
             self.run_worker(self._tell_ratings())
 
     def action_go(self, where: Next) -> None:
-        """Close the dialog, with where to go next."""
+        """Close the dialog. `where` is the place to go next."""
         self.dismiss(where)
 
     async def _tell_ratings(self) -> None:
@@ -86,7 +86,7 @@ class ResultDialog(Dialog[Next]):
 
 
 def chance_words(record: game_pb2.Record, promised: bytes, say: Wording) -> str:
-    """Return a text that says whether the seed in a record matches the commitment (`promised`, a SHA-256)."""
+    """Return a text that says whether the seed in a record matches `promised`, the commitment (a SHA-256)."""
     if not record.seed:
         return say("result-seed-secret")
     if hashlib.sha256(record.seed).digest() != (promised or record.commitment):

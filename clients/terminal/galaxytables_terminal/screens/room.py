@@ -47,7 +47,7 @@ class RoomScreen(TalkingScreen):
     ]
 
     class Began(Message):
-        """Posted when the table is no longer open, because its game runs or it was closed."""
+        """Posted when the table is no longer open, because its game has started or the table was closed."""
 
         def __init__(self, table: tables_pb2.Table) -> None:
             self.table = table
@@ -90,7 +90,7 @@ class RoomScreen(TalkingScreen):
         self._do(self._visit.lobby.tables.start(self._table.id))
 
     def action_add_bot(self) -> None:
-        """Seat the bot of the settings, or else the best, on the first free seat."""
+        """Seat the bot that the settings name, or otherwise the best one, on the first free seat."""
         self._do(self._visit.seat_bot(self._table))
 
     def action_remove_bot(self) -> None:
@@ -102,7 +102,7 @@ class RoomScreen(TalkingScreen):
             self.note(self.say("room-no-bot"))
 
     def action_kick(self) -> None:
-        """Ask which player to remove and whether to do it, then remove that player."""
+        """Remove a player. The user is asked which one, and to confirm."""
         me = self._visit.my_id
         people = {
             seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
@@ -151,7 +151,7 @@ class RoomScreen(TalkingScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """Return the id of the table whose chat is used, and the vocabulary for errors."""
+        """Return the id of the table to which chat messages go, and the vocabulary for error texts."""
         return TableId(self._table.id), self._vocabulary
 
     def action_free_seat(self) -> None:
@@ -250,7 +250,7 @@ class RoomScreen(TalkingScreen):
 
 
 def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
-    """Return the seats, the options, how to invite players, and what the table waits for, as text."""
+    """Return the text about a waiting table: seats, options, how to invite players, and what it is waiting for."""
     lines: list[str] = []
     for seat in table.seats:
         about = ""

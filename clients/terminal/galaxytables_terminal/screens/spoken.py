@@ -1,4 +1,4 @@
-"""The base of all screens, with key hints in the player's language."""
+"""The base class of all screens, with key hints in the player's language."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -11,9 +11,9 @@ from galaxytables_terminal.wording import Wording
 
 
 class SpokenScreen(Screen[None]):
-    """A screen whose key hints are messages: the description of each binding is a message id.
+    """A screen whose key hints are messages: the description of each binding is the id of a message.
 
-    Its `free_keys` only show or move something, so they take effect at any time (see `KeyGate`).
+    The keys in `free_keys` only show or move something, so they take effect at any time (see `KeyGate`).
     """
 
     free_keys: ClassVar[frozenset[str]] = MOVING_KEYS

@@ -1,4 +1,4 @@
-"""The first screen, with the steps on the way to a table, and errors."""
+"""The first screen, which shows the steps on the way to a table, and errors."""
 
 from typing import ClassVar
 
@@ -42,7 +42,7 @@ class StartScreen(SpokenScreen):
         self.query_one("#steps").scroll_end(animate=False)
 
     def fail(self, words: str) -> None:
-        """Show the error, and that the player can try again."""
+        """Show an error, and that the player can try again."""
         self._failed = True
         self.refresh_bindings()
         self.tell(f"\n{words}\n\n{self.say('start-keys')}")

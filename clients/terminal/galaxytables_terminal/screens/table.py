@@ -73,7 +73,7 @@ class TableScreen(ConductScreen):
     free_keys: ClassVar[frozenset[str]] = MOVING_KEYS | frozenset("hjkcldps") | {"semicolon", "f1", "question_mark"}
 
     class Left(Message):
-        """Posted when the player leaves the table; with `again`, a new table like it is wanted."""
+        """Posted when the player leaves the table. With `again`, the player wants a new table like this one."""
 
         def __init__(self, *, again: bool, words: str) -> None:
             self.again = again
@@ -81,7 +81,7 @@ class TableScreen(ConductScreen):
             super().__init__()
 
     class Turned(Message):
-        """Posted when keys change their meaning, because there is another question than before."""
+        """Posted when keys get another meaning, because a new question is shown."""
 
     class Rematch(Message):
         """Posted when the player wants to go to the rematch of this table."""
@@ -116,7 +116,7 @@ class TableScreen(ConductScreen):
 
     @property
     def come_back_words(self) -> str:
-        """A text that says how to come back to this game; empty once it is over."""
+        """A text that says how to come back to this game; empty once the game is over."""
         return "" if self._known.finished else self.say("table-come-back", table=self._known.table.id)
 
     def on_mount(self) -> None:
@@ -133,7 +133,7 @@ class TableScreen(ConductScreen):
         self.set_interval(_CLOCK_SECONDS, self._draw_lines)
 
     def on_unmount(self) -> None:
-        """Note what the player has seen, for the next visit."""
+        """Note the last event that the player has seen, for the next visit."""
         if self._known.last_event and not self._known.finished:
             self._visit.last_seen.note(TableId(self._known.table.id), self._known.last_event)
 
@@ -189,7 +189,10 @@ class TableScreen(ConductScreen):
         self._question.clear()
 
     def action_confirm(self) -> None:
-        """Send the answer. On the table, only mark the spot and focus the options, so that no answer is sent unseen."""
+        """Send the answer.
+
+        If the cursor is on the table, it only marks the spot and focuses the options, so that no answer is sent unseen.
+        """
         board = self.query_one("#board", SpotPage)
         question = self._question
         if self.focused is not board:
@@ -221,7 +224,7 @@ class TableScreen(ConductScreen):
         self._arrange()
 
     def action_why_not(self) -> None:
-        """Show why cards and places are no options of the question."""
+        """Show why cards and places are not options of the question."""
         prompt = self._question.prompt
         if prompt is None:
             self.note(self.say("why-nothing-asked"))
@@ -235,12 +238,12 @@ class TableScreen(ConductScreen):
             self.app.push_screen(HintDialog(self._visit, self._known, prompt))
 
     def action_look_back(self) -> None:
-        """Step through the game so far; through what the player has missed, while that is shown."""
+        """Step through the game so far. While the missed events are shown, step through these."""
         event = self._missed[0].number if self._missed else 0
         self.app.push_screen(ReplayScreen(self._visit, self._known, event))
 
     def action_skip_missed(self) -> None:
-        """Show no longer what the player has missed."""
+        """Stop showing the events that the player has missed."""
         self._tell_missed(())
 
     def action_scores(self) -> None:

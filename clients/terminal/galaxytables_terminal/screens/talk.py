@@ -1,4 +1,4 @@
-"""The base of screens with chat."""
+"""The base class of screens with chat."""
 
 from galaxytables_client import TableId
 from galaxytables_terminal.errors import FAILURES
@@ -9,7 +9,7 @@ from galaxytables_terminal.vocabulary import Vocabulary
 
 
 class TalkingScreen(SpokenScreen):
-    """A screen at a table, with a line for chat. A message that could not be sent is put back into the line."""
+    """A screen of a table, with a line for chat. A message that could not be sent is put back into the line."""
 
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit.say)
@@ -22,7 +22,7 @@ class TalkingScreen(SpokenScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """Return the id of the table whose chat is used, and the vocabulary for errors."""
+        """Return the id of the table to which chat messages go, and the vocabulary for error texts."""
         raise NotImplementedError
 
     def action_talk(self) -> None:

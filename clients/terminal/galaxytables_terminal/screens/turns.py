@@ -16,7 +16,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class TurnsDialog(Dialog[int]):
-    """A dialog that asks for the analysis when it opens; its result is the number of the event to show, or 0."""
+    """A dialog that asks for the analysis when it opens. It returns the number of the event to show, or 0."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,a", "close"),

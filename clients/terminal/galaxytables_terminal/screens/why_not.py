@@ -1,4 +1,4 @@
-"""A dialog that shows why cards and places are no options of the question."""
+"""A dialog that shows why cards and places are not options of the question."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from galaxytables_terminal.why_not import why_not_text
 
 
 class WhyNotDialog(AskingDialog):
-    """A dialog with the reasons why cards and places are no options of the question."""
+    """A dialog with the reasons why cards and places are not options of the question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "dismiss")]
 

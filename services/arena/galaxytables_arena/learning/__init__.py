@@ -1,4 +1,4 @@
-"""Self-play: trains nets for bots on this repository's engine, from the rules alone.
+"""Self-play: trains neural nets for bots with the rules of this repository, without games of people.
 
 `python -m galaxytables_arena.learning` trains. Games are played in this process (`selfplay.py`). The features of a seat
 are read from the state (`race.py`, `jump.py`), under the names that bots use for features of the view. `proximal.py` is

@@ -1,9 +1,9 @@
 """Compares budgets of a search: `python -m galaxytables_arena.learning.budgets --budgets 3x4,6x3`.
 
 Positions come from games of a net against itself. All proposed answers are played forward once, at the same sampled
-tables. Each budget then searches with some of these tables, drawn at random, and its answer is valued at the others.
-Budgets are thus compared with the same luck, in a hundredth of the games that matches would need. The playouts and the
-values are those of the search, as in `galaxytables_arena.regret`.
+tables. Each budget then searches with some of these tables, drawn at random. The tables that are left give the value of
+the answer that it found. Budgets are thus compared with the same luck, in a hundredth of the games that matches would
+need. The playouts and the values are those of the search, as in `galaxytables_arena.regret`.
 """
 
 import argparse
@@ -33,10 +33,10 @@ _AGAIN = 20
 
 
 class Tried(Struct):
-    """A position, and what was found in it.
+    """A position with its answers and their values.
 
-    `proposed` gives the answers that are proposed when so many are asked for, and `values` the value of each answer at
-    each table.
+    `proposed` gives, for each number of answers that a search may ask for, the answers proposed then. `values` is the
+    value of each answer at each table.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Tried(Struct):
 
 
 class Known:
-    """Playouts that return recorded values at some of the tables, and count the calls."""
+    """Returns recorded values at some of the tables in place of playouts, and counts the calls."""
 
     def __init__(self, tried: Tried, tables: Sequence[int]) -> None:
         """`tables` are the numbers of the tables to use, in order."""
@@ -53,7 +53,7 @@ class Known:
         self.played = 0
 
     def sample(self, number: int) -> int:
-        """Return the index of the table that serves as this sample."""
+        """Return the index of the table that stands for this sample."""
         return self._tables[number]
 
     def play(self, sample: int, answer: Picks) -> float:
@@ -63,7 +63,7 @@ class Known:
 
 
 def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: Catalogue, net: Path) -> Tried | None:
-    """Play forward all answers that are proposed for these counts, at so many tables.
+    """Play forward all answers that are proposed for any of these counts, at this many tables.
 
     Returns None if there is only one answer or no table can be sampled.
     """
@@ -85,7 +85,7 @@ def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: C
 def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
     """Search a position with a budget. Returns the gain of the answer found, and the number of playouts.
 
-    The gain is the answer's value minus the mean of all answers, at the tables that the search did not use.
+    The gain is the answer's value minus the mean value of all answers, at the tables that the search did not use.
     """
     order = list(range(len(next(iter(tried.values.values())))))
     random.shuffle(order)
@@ -98,7 +98,7 @@ def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, search the positions and print how good each budget is. Returns the exit code."""
+    """Read the command line, search the positions, and print how good each budget is. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.budgets", description=__doc__)
     parser.add_argument("--budgets", type=_budgets, required=True, help="answers x tables, and x errors: 3x4,8x8x1.5")
     parser.add_argument("--net", type=Path, default=TWO_SEATS_NET)

@@ -46,7 +46,7 @@ class Course:
 
 
 def teach(folder: Path, net: Path, lessons: int, course: Course) -> Path:
-    """Train nets for so many lessons, beginning with `net`, and return the path of the best net.
+    """Train nets for this many lessons, beginning with `net`. Returns the path of the best net.
 
     Raises `OSError` if the folder cannot be written, or the net or its provenance cannot be read.
     """

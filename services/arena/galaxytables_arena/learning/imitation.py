@@ -1,8 +1,8 @@
 """Trains a net on searched answers: `python -m galaxytables_arena.learning.imitation --help`.
 
-Where answers were searched, the net learns to prefer those that led to better results. Elsewhere it keeps its earlier
-preferences, so that it forgets nothing. Where actions are chosen, it learns to predict a mix of the search's value and
-the game's result. Some games are held out, and the net of the epoch with the least loss on them is kept.
+At prompts whose answers were searched, the net learns to prefer those with better results. At other prompts it keeps
+its earlier preferences, so that it forgets nothing. At choices of actions, it learns to predict a mix of the search's
+value and the game's result. Some games are held out, and the net of the epoch with the least loss on them is kept.
 """
 
 import argparse
@@ -32,8 +32,8 @@ class Plan(Struct, frozen=True):
     """The weights of the training targets.
 
     An answer whose value is greater by `sharp` is e times as likely in the target. `trust` is the weight of the net's
-    earlier preferences in it. In the target of the value, `outcome` is the weight of the game's result; the search's
-    value has the rest.
+    earlier preferences in the target. In the target of the value, `outcome` is the weight of the game's result; the
+    search's value has the rest.
     """
 
     sharp: float = 0.05
@@ -52,7 +52,7 @@ class Questions:
 
     `members` are the rows of each answer's options, filled up with the spare row. `wanted` is the target probability of
     each answer, and `expected` the target value of the position. `values` are the values that the search found for
-    answers; `searched` says where it did.
+    answers; `searched` says which answers have one.
     """
 
     seen: Seen
@@ -126,7 +126,7 @@ def _place(kinds: Sequence[str], kind: str) -> int:
 
 @dataclass
 class Thought:
-    """A net's output for questions: the log probabilities of answers, and the values of positions."""
+    """The output of a net for questions: the log probabilities of answers, and the values of positions."""
 
     seen: Floats
     before: Floats
@@ -174,7 +174,7 @@ def _parts(net: Net, kinds: NDArray[np.int64], members: NDArray[np.int64]) -> It
 
 
 def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Return two losses for each question: that of the answers' probabilities, and that of the value."""
+    """Return two losses for each question: one for the answers' probabilities, and one for the value."""
     wanted = taken.wanted[chosen]
     apart = (wanted * (np.log(np.maximum(wanted, 1e-9)) - thought.logs) * taken.open[chosen]).sum(axis=1)
     off = (thought.value - taken.expected[chosen]) ** 2 / 2
@@ -182,7 +182,7 @@ def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tup
 
 
 def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: float) -> dict[str, Floats]:
-    """Return the gradient of the mean loss for each weight of a net; `value` weighs the loss of the value."""
+    """Return the gradient of the mean loss for each weight of a net. `value` is the weight of the value's loss."""
     thought, count = think(net, taken, chosen), len(chosen)
     by_score = ((np.exp(thought.logs) * taken.open[chosen] - taken.wanted[chosen]) / count).astype(np.float32)
     off = thought.value - taken.expected[chosen]
@@ -254,7 +254,7 @@ def judge(net: Net, taken: Questions) -> Judged:
 
 
 def learn(net: Net, taken: Questions, held: Questions, plan: Plan) -> list[tuple[int, float]]:
-    """Train a net on questions, and leave it as it was after the epoch with the least loss on the held-out ones.
+    """Train a net on questions, and reset it to the epoch with the least loss on the held-out questions.
 
     Returns the held-out loss after each epoch; epoch 0 is before any training.
     """
@@ -283,7 +283,7 @@ def _batches(order: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]
 
 
 def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]:
-    """Read recorded questions from folders: those to train on, and those that are held out."""
+    """Read recorded questions from folders. Returns those to train on, and those that are held out."""
     taken, held = list[Answered](), list[Answered]()
     for folder in folders:
         for number, path in enumerate(shards(folder)):

@@ -10,7 +10,10 @@ from galaxytables_kit import Pick, Prompt, Seat, seated
 
 
 def features_of(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, float]:
-    """Return the features of a prompt: the seat's own cards as they are, the rest as other players may see it."""
+    """Return the features of a prompt by name.
+
+    The seat's own cards are read as they are, everything else as other players may see it.
+    """
     cards, own = play.pack.cards, play.state.players[seat]
     turn = max(shown.round, 1)
     features = {"kind:" + kind: 1.0, "round": turn / 10, f"round:{min(turn, 8)}": 1.0}
@@ -51,7 +54,7 @@ class JumpSight(NamedSight):
         return features_of(play, play.state, seat, kind)
 
     def option_name(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> str:
-        """Return the name of an option for the net."""
+        """Return the name by which the net knows an option."""
         del prompt
         return play.pack.cards[pick].id if isinstance(pick, int) else pick
 

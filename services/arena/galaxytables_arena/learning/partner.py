@@ -1,4 +1,4 @@
-"""Bots that play against a net in training: a net that only plays itself learns to beat nobody else."""
+"""Bots that play against a net in training: a net that plays only itself learns to beat nobody else."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 
 class Partners:
-    """Provides a bot of a game as opponent at tables of one kind."""
+    """Provides a bot as opponent, at tables of one kind."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Partners:
         self._catalogue = {component.id: component for component in components}
 
     def sit_down(self, live: AnyLive) -> "Partner":
-        """Return the bot for a new game."""
+        """Return the bot for one new game."""
         return Partner(self, live)
 
     def choose(self, live: AnyLive, prompt: Prompt) -> Picks:
@@ -43,7 +43,7 @@ class Partners:
 
 
 class Partner:
-    """The bot in one game."""
+    """The bot as a player of one game."""
 
     def __init__(self, partners: Partners, live: AnyLive) -> None:
         self._partners, self._live = partners, live

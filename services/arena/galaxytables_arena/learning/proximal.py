@@ -35,7 +35,7 @@ class Seen:
 class Lesson:
     """Steps of games as arrays for training.
 
-    `wanted` is the target value, and `gain` the advantage: how much better than expected the step turned out. Steps of
+    `wanted` is the target value, and `gain` the advantage: how much better the step turned out than expected. Steps of
     the same `kind` have the same possible answers.
     """
 
@@ -52,7 +52,7 @@ class Lesson:
 def lesson(games: list[tuple[list[Step], float]], features: int, spare: int, decay: float) -> Lesson:
     """Return the steps of games as arrays for training.
 
-    Advantages are generalised ones (Schulman, 2016), computed from the results.
+    Advantages are generalised advantages (Schulman, 2016), computed from the results.
     """
     steps: list[Step] = []
     gains: list[float] = []

@@ -27,26 +27,26 @@ class RaceSight:
         return look
 
     def option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-        """Return the name of an option for the net."""
+        """Return the name by which the net knows an option."""
         return sight.option_name(play, prompt, pick)
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of options with these names means something that no other set means."""
+        """Return whether a set of options with these names has an effect that no other set has."""
         return differs(names)
 
     def partner(self, name: str) -> Answering | None:
-        """Return the heuristic, which answers from the state, for the name `heuristic`; None for other names."""
+        """Return the bot `heuristic` in a form that answers from the state; None for any other name."""
         return HeuristicPartner(state_player(Values({}, {}))) if name == "heuristic" else None
 
 
 class HeuristicPartner:
-    """The heuristic bot, answering from the state."""
+    """The heuristic bot in a form that answers from the state."""
 
     def __init__(self, player: StatePlayer) -> None:
         self._player, self._random = player, Random()
 
     def answer(self, play: RacePlay, prompt: Prompt) -> Picks:
-        """Return a legal answer to a prompt; nothing in it is random."""
+        """Return a legal answer to a prompt. It is never random."""
         return self._player.answer(play, prompt, self._random)
 
 

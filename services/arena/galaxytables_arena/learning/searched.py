@@ -1,9 +1,9 @@
 """Records games with searched answers as training data: `python -m galaxytables_arena.learning.searched`.
 
-Two seats of Race play. In most games both search; in the others one plays the heuristic. Each question is stored with
-the seat's features, the names of all answers, the values of the searched answers, and the result of the game. All
-answers to a question are played forward at the same few tables, so that their values differ only by the answers; a net
-that learns from many questions averages out the remaining luck. The run resumes from its folder.
+Two seats of Race play. In most games both search; in the others one of them plays the heuristic. Each question is
+stored with the seat's features, the names of all answers, the values of the searched answers, and the result of the
+game. All answers to a question are played forward at the same few tables, so that their values differ only by the
+answers; a net that learns from many questions averages out the remaining luck. The run resumes from its folder.
 """
 
 import argparse
@@ -67,7 +67,7 @@ class Answered(Struct):
 class Noting:
     """A player that searches at a few tables, and records each question with the values found.
 
-    If no table can be sampled, answers are played forward from the real game. Only the recorded values come from that:
+    If no table can be sampled, answers are played forward from the real game. Only the recorded values come from there:
     the player chooses its answer without knowing hidden cards.
     """
 
@@ -126,7 +126,7 @@ class Noting:
 
 
 def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Picks]:
-    """Return all answers to a question that is searched, else its single options, which are picked one by one."""
+    """Return all answers to a question that is searched; otherwise its single options, which are picked one by one."""
     names = {option.id: option_name(option) for option in prompt.options}
     if not looked_at:
         if prompt.kind in JOINT:
@@ -155,7 +155,7 @@ def result_of(played: Played, seat: int) -> float:
 
 
 def played_game(table: Table, deal: str, number: int, noting: Noting, other: Strategy) -> list[Answered]:
-    """Play a game and return the recorded questions of the searching seats, which in most games are both."""
+    """Play a game and return the recorded questions of the seats that search: in most games, both."""
     noting.notes = {}
     sitting: list[Player] = [noting, noting]
     if number % _HEURISTIC == 0:
@@ -170,7 +170,7 @@ def played_game(table: Table, deal: str, number: int, noting: Noting, other: Str
 def record(
     folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "", *, most: float = float("inf")
 ) -> int:
-    """Play and record games, file by file, until the time is up or the folder has `most` games.
+    """Play and record games, file by file, for `seconds` seconds or until the folder has `most` games.
 
     Returns the number of games in the folder.
     """
@@ -209,7 +209,7 @@ def read_shard(path: Path) -> list[Answered]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play and record games. Returns the exit code."""
+    """Read the command line, then play and record games. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.searched", description=__doc__)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=3600)

@@ -39,28 +39,28 @@ class Sight(Protocol):
     """Kinds of prompts whose picks form one answer together."""
 
     def looking(self, row_of: RowOf) -> Look:
-        """Return a function that computes features as rows of a net; `row_of` gives the row of a feature's name."""
+        """Return a function that computes features as rows of a net; `row_of` gives the row of a feature name."""
 
     def option_name(self, play: AnyPlay, prompt: Prompt, pick: Pick) -> str:
-        """Return the name of an option for the net."""
+        """Return the name by which the net knows an option."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of options with these names means something that no other set means."""
+        """Return whether a set of options with these names has an effect that no other set has."""
 
     def partner(self, name: str) -> "Answering | None":
-        """Return a faster form of the bot with this name, which answers from the state; None if there is none."""
+        """Return a faster form of the bot with this name, which answers from the state; None if no such form exists."""
 
 
 class NamedSight(ABC):
     """A `Sight` that computes features by name, for a game without bots that answer from the state."""
 
     def partner(self, name: str) -> "Answering | None":
-        """Return None: no bot answers from the state."""
+        """Return None, since no bot of such a game answers from the state."""
         del name
         return None
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return True: every set of options means something else."""
+        """Return True, since each set of options has an effect of its own."""
         del names
         return True
 
@@ -82,7 +82,7 @@ class NamedSight(ABC):
 class Step:
     """One pick: the features (rows and values), the possible answers, and the index of the answer picked.
 
-    `chance` is the probability with which the net picked it, `expected` the result that the net expected then.
+    `chance` is the probability with which the net picked the answer, `expected` the result that the net expected then.
     """
 
     rows: list[int]
@@ -95,7 +95,7 @@ class Step:
 
 
 class NetIsFullError(Exception):
-    """More names occurred than the net in training has rows for."""
+    """There are more names than the net in training has rows."""
 
 
 class _EndlessError(Exception):
@@ -130,7 +130,7 @@ class Learner:
         return row
 
     def option_rows(self, play: AnyPlay, prompt: Prompt) -> list[int]:
-        """Return the rows of the options of a prompt."""
+        """Return the net's rows for the options of a prompt."""
         kind, known = prompt.kind, self._known
         rows = []
         for pick in prompt.options:
@@ -158,7 +158,7 @@ class Learner:
 class Player:
     """Answers prompts by a net: at random by its probabilities or, if `greedy`, with the highest score.
 
-    It records its steps.
+    It records each pick as a `Step`.
     """
 
     learner: Learner
@@ -212,14 +212,14 @@ class Player:
 
 
 class Answering(Protocol):
-    """A player of a seat, which answers from the state."""
+    """A player of a seat that answers from the state."""
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
         """Return a legal answer to a prompt."""
 
 
 def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> list[float]:
-    """Play a game to its end. Returns each seat's result, from -1 (lost) to 1 (won), by the win and the margin.
+    """Play a game to its end. Returns each seat's result, from -1 (lost) to 1 (won), which depends on win and margin.
 
     If the game does not end, as can happen with untrained nets, all seats have lost.
     """

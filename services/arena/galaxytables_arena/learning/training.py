@@ -1,4 +1,4 @@
-"""A training run, which can be resumed, plays against earlier nets, and keeps the best one."""
+"""A training run, which can be resumed. It plays against earlier nets and keeps the best one."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,12 +27,11 @@ _FIRST_MATCH_DEAL = 900_000_000
 
 
 class Plan(Struct, frozen=True):
-    """What is trained, and how.
+    """The settings of a training run.
 
-    `features` and `answers` are how many names there is room for; unused rows are not saved.
-
-    In the share `partner_games` of the games, the bot `partner` plays all other seats. With `cooling`, step size and
-    entropy bonus shrink to a tenth by the end of the time.
+    `features` and `answers` are how many names there is room for; unused rows are not saved. In the share
+    `partner_games` of the games, the bot `partner` plays all other seats. With `cooling`, step size and entropy bonus
+    shrink to a tenth by the end of the time.
     """
 
     seats: int = 2
@@ -91,7 +90,7 @@ class Run:
         return self._folder / "best.json"
 
     def go_on(self, seconds: float) -> None:
-        """Play games and train for so many seconds."""
+        """Play games and train for this many seconds."""
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
             told = self.take_lesson(max(_COLDEST, left / seconds) if self._plan.cooling else 1.0)
@@ -102,7 +101,7 @@ class Run:
         self.keep()
 
     def take_lesson(self, warmth: float = 1.0) -> str:
-        """Play some games and train on them. Returns a line of text about it.
+        """Play some games and train on them. Returns a line of text about this lesson.
 
         `warmth` scales the step size and the entropy bonus.
         """
@@ -143,7 +142,7 @@ class Run:
         return self._partners.sit_down(live)
 
     def meet_best(self) -> float:
-        """Play against the best net, each deal from all seats, and replace that net after a win.
+        """Play each deal against the best net from all seats. After a win, the net becomes the best one.
 
         Returns the win rate.
         """
@@ -164,7 +163,7 @@ class Run:
         return rate
 
     def keep(self) -> None:
-        """Write all that is needed to resume the run. A crash leaves the old file as it was."""
+        """Write everything needed to resume the run. A crash leaves the old file as it was."""
         parts: dict[str, Any] = dict(self._parts())  # only arrays; `savez` has other keywords too
         beside = self._folder / "run.new.npz"
         np.savez(

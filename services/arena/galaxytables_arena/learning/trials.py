@@ -1,7 +1,7 @@
-"""Plays answers forward from the real game, where no table can be sampled: paying, selling, consuming, discarding.
+"""Plays answers forward from the real game where no table can be sampled: paying, selling, consuming, discarding.
 
-The program that records games plays a copy of the game on from each answer. Hidden cards and the deck are the same for
-all answers. The player that answers knows neither, and a net that learns from many games learns the mean result of an
+The program that records games continues a copy of the game from each answer. Hidden cards and the deck are the same for
+all answers. The player that answers knows neither. A net that learns from many games learns the mean result of an
 answer.
 """
 
@@ -26,7 +26,7 @@ _MAX_SETS = 400
 
 
 class Trials:
-    """Plays copies of a game on from each of several answers."""
+    """Continues copies of a game, one from each of several answers."""
 
     def __init__(self, net: Net, player: Player, answers: int, tables: int, rounds: int) -> None:
         """`player` plays on. `answers` are played out, each `tables` times and for `rounds` rounds."""
@@ -35,7 +35,7 @@ class Trials:
         self._packs = load_packs(RACE)
 
     def tried(self, game: AnyLive, prompt: game_pb2.Prompt, hidden: Floats, usual: Picks) -> dict[Picks, float]:
-        """Return the values of answers: the usual one, some that the net prefers, and others up to the limit.
+        """Return the values of some answers: the usual one, some that the net prefers, and others up to the limit.
 
         Returns nothing if there is only one answer or too many. `hidden` is the net's hidden layer for the seat's
         features.

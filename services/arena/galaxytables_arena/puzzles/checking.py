@@ -1,4 +1,4 @@
-"""Checks the puzzles that were kept, by searching them again at other tables than those that selected them."""
+"""Checks puzzles, by searching them again at other tables than those by which they were selected."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from galaxytables_kit.puzzles import Answer, Puzzle, PuzzleFile, replay_of
 
 @dataclass(frozen=True)
 class Checked:
-    """The outcome of checking a puzzle: what is wrong (empty if it holds), and its answers as measured now."""
+    """The outcome of checking a puzzle: its fault (empty if it has none), and its answers as measured now."""
 
     wrong: str
     answers: Sequence[Answer] = ()
@@ -33,7 +33,7 @@ def _rules(game: str) -> tuple[RulesCalls, Catalogue]:
 
 
 def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> Checked:
-    """Search a puzzle again at so many tables, and return what is wrong with it."""
+    """Search a puzzle again at this many tables. Returns the outcome, with the puzzle's fault if it has one."""
     calls, catalogue = _rules(game)
     then = calls.replay_to(replay_of(calls.game, file, puzzle))
     prompt = next((each for each in then.standing.prompts if each.seat == puzzle.seat), None)
@@ -58,7 +58,7 @@ def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> Checked:
 
 
 def answers_in(verdict: Verdict, answers: Sequence[Sequence[Picks]]) -> list[Answer]:
-    """Return the answers as a puzzle lists them, best first, with their measured chances.
+    """Return the answers in the form of a puzzle, best first, with their measured chances.
 
     Each entry of `answers` has those that differ only in which of several equal pieces they pick.
     """

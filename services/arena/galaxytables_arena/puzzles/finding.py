@@ -25,14 +25,18 @@ _ID = 8
 
 @dataclass(frozen=True)
 class Budget:
-    """At how many tables the best answers are compared, and how many questions of a game are searched at most."""
+    """The limits of a search for puzzles.
+
+    They are the number of tables at which the best answers are compared, and the maximum number of questions of a game
+    that are searched.
+    """
 
     tables: int
     questions: int
 
 
 class Finder:
-    """Finds puzzles for a file. It reads the puzzles that the file has, and does not change them."""
+    """Finds puzzles for a file. It reads the puzzles that are in the file, and does not change them."""
 
     def __init__(self, game: str, file: PuzzleFile, budget: Budget) -> None:
         """Raises `LookupError` for a game whose bots do not search."""

@@ -23,7 +23,7 @@ _MIN_ERROR = 0.002
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured of an answer: its index, the chance to win in percent, and the number of tables."""
+    """The measurement of an answer: its index, the chance to win in percent, and the number of tables."""
 
     answer: int
     percent: float
@@ -32,7 +32,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Verdict:
-    """All answers, best first, and how far the first is ahead of the second.
+    """All answers, best first, and how far the first one is ahead of the second.
 
     `ahead` is in percentage points, `errors` in standard errors.
     """
@@ -42,12 +42,12 @@ class Verdict:
     errors: float
 
     def is_clear(self, margin: float) -> bool:
-        """Return whether the best answer is ahead by `margin` percentage points, and not by chance."""
+        """Return whether the best answer is ahead by `margin` percentage points, and by more than chance explains."""
         return self.ahead >= margin and self.errors >= _SURE
 
 
 def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict:
-    """Measure all answers at these tables, given by their numbers; other numbers are other samples.
+    """Measure all answers at the tables with these numbers. Another number is another sampled table.
 
     With a `margin` it ends early once the best answer is unlikely to be ahead by that many percentage points. Raises
     `ValueError` if the question does not come up at some table.
@@ -67,7 +67,7 @@ def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict
 
 
 def measure_again(trial: Trial, tables: int) -> Verdict:
-    """Measure all answers at so many tables that were not used to select the question. Raises what `measure` raises.
+    """Measure all answers at this many tables that were not used to select the question. Raises what `measure` raises.
 
     The selection favours questions whose first measurement was lucky; the new tables are free of this bias.
     """

@@ -1,4 +1,4 @@
-"""Finds questions in whole games that a bot plays against itself, with the choices that lead to them."""
+"""Finds questions in whole games of a bot against itself, with the choices that lead to each question."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -26,7 +26,7 @@ _MIN_ANSWERS, _MAX_ANSWERS = 3, 64
 
 
 class Position(Struct):
-    """A question: its prompt, what the seat sees, its legal answers, and the bot's own answer.
+    """A question: its prompt, the view of its seat, its legal answers, and the bot's own answer.
 
     Each entry of `answers` has those that differ only in which of several equal pieces they pick.
     """
@@ -40,7 +40,7 @@ class Position(Struct):
 
 
 class Games:
-    """Plays games of one kind of a bot against itself, each from a seed."""
+    """Plays games of a bot against itself at tables of one kind. Each game has a seed."""
 
     def __init__(self, game: AnyGame, bot: Strategy, seats: int, options: Mapping[str, str]) -> None:
         """Raises `InvalidOption`."""
@@ -51,7 +51,7 @@ class Games:
         self.catalogue: Catalogue = {component.id: component for component in components}
 
     def positions(self, seed: bytes) -> Iterator[Position]:
-        """Play a game, and yield in order those of its questions that may become puzzles."""
+        """Play a game, and yield the questions in it that may become puzzles, in order."""
         chance = SeededChance(chance_key(seed, (), self._seats))
         live: AnyLive = LiveGame.new(self._game, self._packs, self._seats, self._options, chance)
         choices: list[tuple[int, list[str]]] = []
@@ -72,14 +72,14 @@ class Games:
 
 
 def seed_of(game: str, deal: int) -> bytes:
-    """Return the seed of a deal, which is given by its number."""
+    """Return the seed of the deal with this number."""
     return sha256(f"puzzle {game} {deal}".encode()).digest()
 
 
 def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
     """Return all legal answers to an open prompt; empty if there are too many to try.
 
-    Each entry has those that differ only in which of several equal pieces they pick.
+    Each entry has the answers that differ only in which of several equal pieces they pick.
     """
     asked = live.prompts[prompt.id]
     if prompt.ordered:
@@ -98,7 +98,7 @@ def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
 
 
 def equal_together(prompt: game_pb2.Prompt, answers: Iterable[Picks]) -> list[list[Picks]]:
-    """Return answers in lists: each has those that name equal pieces, so that they are worth the same."""
+    """Return the answers in lists. Answers that differ only in which of several equal pieces they pick share a list."""
     names = {option.id: _name(option) for option in prompt.options}
     found: dict[tuple[str, ...], list[Picks]] = {}
     for picks in answers:

@@ -1,4 +1,4 @@
-"""How each game plays the answers to a question forward, and converts the result to a chance to win in percent."""
+"""Plays the answers to a question forward, and turns the result into a chance to win in percent, for each game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ SEATS = 2
 
 @dataclass(frozen=True)
 class Line:
-    """An answer as it is played forward: its index and, in Jump Drive, also the choice that follows at once."""
+    """An answer to play forward: its index and, in Jump Drive, the choice that follows at once."""
 
     answer: int
     played: Any  # what the game's playouts take
@@ -96,7 +96,7 @@ def _try_jump(prompt: game_pb2.Prompt, view: Message, _: Catalogue, answers: Ans
 
 
 def trying(game: str) -> Trying:
-    """Return a function that makes the trial of a question of this game.
+    """Return a function that makes the `Trial` of a question of this game.
 
     Raises `LookupError` for a game whose bots do not search.
     """

@@ -33,10 +33,7 @@ def choose(play: JumpPlay) -> Flow[None]:
 
 
 def reveal(play: JumpPlay) -> None:
-    """All placed cards are revealed. Then some players draw cards (R2.4, R6.1).
-
-    These are the players who placed only a world, and those who explored.
-    """
+    """All placed cards are revealed; then players who explored, or placed only a world, draw cards (R2.4, R6.1)."""
     for seat, player in clockwise(play):
         discard_aside(play, seat, "payment")
         place(play, seat, player)

@@ -34,10 +34,7 @@ def actions_per_round(play: RacePlay) -> int:
 
 
 def choose_actions(play: RacePlay) -> Flow[None]:
-    """All seats choose their actions in secret (R3.1, R3.8).
-
-    A seat that chooses after the others does not choose its last action yet.
-    """
+    """All choose actions in secret, except the last one of a seat that chooses after the others (R3.1, R3.8)."""
     count, late, cards = actions_per_round(play), _last(play), action_cards(play)
     seats = [seat for seat in play.all_seats if count > 1 or seat not in late]
     yield from together(play, [_choose(play, seat, cards, count - (seat in late)) for seat in seats])

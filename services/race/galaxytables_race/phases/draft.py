@@ -53,10 +53,7 @@ def figures_of(options: RaceOptions, pack: Pack) -> Draft:
 
 
 def take_and_pass(play: RacePlay) -> Flow[None]:
-    """All take one card of their packs and pass the rest on (R18.3).
-
-    Packs go to the next seat in one draft round and to the previous seat in the one after it.
-    """
+    """All take one card of their packs and pass the rest on, by turns to the next and the previous seat (R18.3)."""
     taken = yield from together(play, [_take(play, seat) for seat in play.all_seats])
     for seat, card in seated(taken):
         play.tell("drafted", seat, private={seat: {"card": component(play, card)}})
