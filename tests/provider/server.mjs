@@ -40,7 +40,8 @@ http.on("request", async (request, response) => {
   if (!address.pathname.startsWith("/interaction/")) return callback(request, response);
   const accountId = address.searchParams.get("as");
   if (!accountId) return response.writeHead(200).end("Who are you?");
-  await provider.interactionFinished(request, response, { login: { accountId } });
+  // A provider asks for consent each time a program of the player's own asks (RFC 8252): it is given.
+  await provider.interactionFinished(request, response, { login: { accountId }, consent: {} });
 });
 
 console.log(JSON.stringify({ issuer }));

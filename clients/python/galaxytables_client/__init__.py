@@ -8,6 +8,7 @@
   connections, `play.seat` yields the prompts of a seat, `play_stream` carries many tables over one stream;
 - `Homes`: channels to the homes of tables, for a play stream;
 - `Guest`, `Bearer`, `SignedIn`, `Identity`, `Keyring`: who the caller is, and where tokens are stored;
+- `Loopback`: an address of this machine where a browser comes back to after a sign-in;
 - `ClientError` and its subclasses: the errors of calls (`errors`);
 - `Rules`: a game's rules service, to replay a record;
 - `TableId`, `PlayerId`: types for code that stores ids; calls take ids as text;
@@ -37,6 +38,7 @@ from galaxytables_client.ids import PlayerId, TableId
 from galaxytables_client.keepalive import Keepalive
 from galaxytables_client.line import Watch
 from galaxytables_client.lobby import Lobby
+from galaxytables_client.loopback import Loopback
 from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.resuming import Lost
 from galaxytables_client.rules import Rules
@@ -54,6 +56,7 @@ __all__ = [
     "Keepalive",
     "Keyring",
     "Lobby",
+    "Loopback",
     "Lost",
     "Malformed",
     "Missing",

@@ -1,11 +1,13 @@
 """The calls of `AccountService`: the player's account, its sign-in methods, and the devices that are signed in."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from galaxytables.lobby.v1 import accounts_pb2
 from galaxytables_client.building import build
 from galaxytables_client.calls import Calls
+from galaxytables_client.errors import Unauthenticated
 from galaxytables_client.identity import Token
 from galaxytables_client.pairs import go_on_with
 from galaxytables_client.uncopied import Uncopied
@@ -18,8 +20,8 @@ class Accounts(Uncopied):
     """The player's account. Every call raises `ClientError`; `accounts.proto` lists the reasons.
 
     To sign in, open the address of `begin_sign_in` in the player's browser. It leads back to the redirect address with
-    `state`, `code` and perhaps `iss`, which `complete_sign_in` takes together with the secret. A guest who signs in
-    becomes part of the account.
+    `state`, `code` and perhaps `iss`, which `complete_sign_in` takes together with the secret. `Loopback` is such an
+    address for a program. A guest who signs in becomes part of the account.
     """
 
     def __init__(self, calls: Calls, stub: "accounts_pb2_grpc.AccountServiceAsyncStub") -> None:
@@ -83,6 +85,18 @@ class Accounts(Uncopied):
         """End one session of the account. Raises SESSION_NOT_FOUND."""
         request = build(accounts_pb2.EndSessionRequest, session_id=session_id)
         await self._calls.call(self.stub.EndSession, request)
+
+    async def sign_out(self) -> None:
+        """End the session of this connection, and delete its token here and in the keyring.
+
+        The player comes back by signing in again. A guest who signs out is lost.
+        """
+        with suppress(Unauthenticated):
+            for session in (await self.get()).sessions:
+                if session.current:
+                    await self.end_session(session.id)
+        if self._calls.credentials is not None:
+            await self._calls.credentials.sign_out()
 
     async def end_other_sessions(self) -> None:
         """End all sessions of the account except the one of this call."""

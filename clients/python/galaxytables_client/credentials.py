@@ -87,6 +87,14 @@ class Credentials(Uncopied):
             self._take(token)
             self._identity.keep(self._door, token)
 
+    async def sign_out(self) -> None:
+        """Drop the token, also where the identity stores it. The next call that needs one obtains another."""
+        async with self._changing:
+            self._token, self._metadata = None, ()
+            if self._timer is not None:
+                self._timer.cancel()
+            self._identity.forget(self._door)
+
     async def close(self) -> None:
         """Stop renewing the token."""
         if self._timer is not None:

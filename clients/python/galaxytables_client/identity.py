@@ -78,6 +78,9 @@ class Identity(ABC):
     def keep(self, door: Door, token: Token) -> None:  # noqa: B027  # most identities store nothing
         """Store the token of an account to which the player has signed in. By default nothing is stored."""
 
+    def forget(self, door: Door) -> None:  # noqa: B027  # as above
+        """Delete the stored token, because the player has signed out."""
+
 
 class SignedIn(Identity):
     """The account of a completed sign-in, identified by the token that the sign-in returned."""
@@ -134,6 +137,11 @@ class Guest(Identity):
     def keep(self, door: Door, token: Token) -> None:
         """Store the account's token in place of the guest's."""
         self._keep(door, token)
+
+    def forget(self, door: Door) -> None:
+        """Delete the stored token; the next one is a new guest's."""
+        if self._keyring is not None:
+            self._keyring.keep(door.address, self.name, None)
 
     def _kept(self, door: Door) -> Token | None:
         return self._keyring.token(door.address, self.name) if self._keyring is not None else None

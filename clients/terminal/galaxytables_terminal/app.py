@@ -16,6 +16,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import TableId
 from galaxytables_terminal.errors import FAILURES
 from galaxytables_terminal.keys import MOVING_KEYS, KeyGate
+from galaxytables_terminal.screens.account import AccountScreen
 from galaxytables_terminal.screens.dialogs import Dialog, help_page
 from galaxytables_terminal.screens.menu import Entry, MenuScreen
 from galaxytables_terminal.screens.past import PastScreen
@@ -162,6 +163,10 @@ class TerminalApp(App[str]):
     def action_help(self) -> None:
         """Show the help on keys."""
         self.push_screen(help_page(self.visit.say))
+
+    def action_account(self) -> None:
+        """Show the player's account."""
+        self._show(AccountScreen(self.visit))
 
     def action_past(self) -> None:
         """Show the finished games."""

@@ -19,10 +19,12 @@ RATINGS = {
 }
 _THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
+_LAST_PORT = 65_535
+
 _KNOWN = frozenset(
     {
         *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "RATING", "DELAY", "TALK"),
-        *("TABLE", "NAME", "SERVER"),
+        *("TABLE", "NAME", "SERVER", "SIGN_IN_PORT"),
         *("GALAXYTABLES_LOBBY", "GALAXYTABLES_STATE", "XDG_STATE_HOME", "HOME", "LANGUAGE"),
     }
 )
@@ -68,6 +70,8 @@ class Settings:
     talk: bool = False
     name: str = "guest"
     state: Path = Path()
+    # The port at which a browser comes back from a provider; 0 for any that is free.
+    sign_in_port: int = 0
     # A language that the terminal has messages in.
     language: str = "en"
 
@@ -106,6 +110,7 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         talk=_is_on(values.get("TALK", "")),
         name=_name(values.get("NAME", "")),
         state=_state_folder(values),
+        sign_in_port=_port(values.get("SIGN_IN_PORT")),
         language=wanted_language(environment, arguments),
     )
 
@@ -124,6 +129,13 @@ def _count(name: str, value: str | None) -> int | None:
     if not value.isdecimal():
         raise SettingsError(name, value, "wanted-number")
     return int(value)
+
+
+def _port(value: str | None) -> int:
+    port = _count("SIGN_IN_PORT", value) or 0
+    if port > _LAST_PORT:
+        raise SettingsError("SIGN_IN_PORT", str(port), "wanted-number")
+    return port
 
 
 def _rating(value: str) -> str:

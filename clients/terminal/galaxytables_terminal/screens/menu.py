@@ -15,9 +15,9 @@ from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import ClientError, Lost
 from galaxytables_client.words import Words
 from galaxytables_terminal.bots import seated_bot
-from galaxytables_terminal.screens.dialogs import LineDialog
+from galaxytables_terminal.screens.naming import ask_name
 from galaxytables_terminal.screens.spoken import SpokenScreen
-from galaxytables_terminal.settings import LONGEST_NAME, RATINGS, Settings
+from galaxytables_terminal.settings import RATINGS, Settings
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.wording import Wording
 
@@ -89,6 +89,7 @@ class MenuScreen(SpokenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "look", "key-look"),
         Binding("h", "app.past", "key-past"),
+        Binding("a", "app.account", "key-account"),
         Binding("n", "rename", "key-rename"),
         Binding("g", "rating", "key-rating"),
         Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
@@ -140,25 +141,11 @@ class MenuScreen(SpokenScreen):
 
     def action_rename(self) -> None:
         """Ask for a new name, and change the player's name."""
-        self._ask_name(self._visit.me.name)
+        ask_name(self, self._visit, self._renamed)
 
-    def _ask_name(self, name: str, why: str = "") -> None:
-        """Ask for a name; a refused one is shown again, with the reason."""
-
-        def typed(line: str | None) -> None:
-            if line:
-                self.run_worker(self._rename(line), group="rename")
-
-        self.app.push_screen(LineDialog(self.say("menu-rename"), self.say, name, most=LONGEST_NAME, note=why), typed)
-
-    async def _rename(self, name: str) -> None:
-        try:
-            await self._visit.rename(name)
-        except ClientError as error:
-            self._ask_name(name, self._visit.explain(error))
-        else:
-            self._note(self.say("menu-renamed", name=self._visit.me.name))
-            self.action_look()
+    def _renamed(self) -> None:
+        self._note(self.say("menu-renamed", name=self._visit.me.name))
+        self.action_look()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Post the player's choice."""

@@ -19,6 +19,7 @@ command-help =
       LANGUAGE=ja          the language: en, ja (default: en)
       SERVER=host:port     the server, or https://host (default: GALAXYTABLES_LOBBY or 127.0.0.1:5100; if nothing answers
                            there, a platform is started for the time of the game)
+      SIGN_IN_PORT=5181    the port where your browser comes back from a sign-in (default: any that is free)
       GALAXYTABLES_STATE=folder  where the key to your seat and the log are kept
 
     The last line of the screen names the keys that matter there; F1 explains all of them.

@@ -7,6 +7,7 @@ key-help = Help
 key-retry = Try again
 key-look = Look again
 key-past = Games that are over
+key-account = Account
 key-rename = Name
 key-rating = Rated or not
 key-more = Earlier games
@@ -50,6 +51,7 @@ key-open-hands = Hands
 dialog-back = esc: back
 dialog-yes-no = y: yes   n: no
 dialog-send = enter: send   esc: back
+dialog-sign-in = f2: copy the address   enter: send   esc: back
 
 help-title = Help
 help-page =
@@ -86,6 +88,7 @@ help-page =
 
     The menu
       r           look again
+      a           your account: sign in, devices, tokens for programs, notifications
       n           take another name
       g           whether new tables are rated: rated, strict, casual
       h           games that are over: look at one with enter, step through it with s or →,

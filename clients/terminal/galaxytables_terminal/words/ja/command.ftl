@@ -19,6 +19,7 @@ command-help =
       LANGUAGE=ja          言語：en、ja（初期値：en）
       SERVER=host:port     サーバー、または https://host（初期値：GALAXYTABLES_LOBBY か 127.0.0.1:5100。
                            応答がなければ、遊ぶ間だけプラットフォームを起動する）
+      SIGN_IN_PORT=5181    サインイン後にブラウザが戻るポート（初期値：空いているポート）
       GALAXYTABLES_STATE=folder  席の鍵とログを置くフォルダー
 
     画面の最下行に主なキーが表示されます。F1ですべてのキーの説明を表示します。

@@ -7,6 +7,7 @@ key-help = ヘルプ
 key-retry = 再試行
 key-look = 更新
 key-past = 終わったゲーム
+key-account = アカウント
 key-rename = 名前
 key-rating = レーティング
 key-more = さらに前へ
@@ -50,6 +51,7 @@ key-open-hands = 手札
 dialog-back = esc：戻る
 dialog-yes-no = y：はい   n：いいえ
 dialog-send = enter：送信   esc：戻る
+dialog-sign-in = f2：アドレスをコピー   enter：送信   esc：戻る
 
 help-title = ヘルプ
 help-page =
@@ -86,6 +88,7 @@ help-page =
 
     メニュー
       r           更新
+      a           アカウント：サインイン、端末、プログラム用トークン、通知
       n           名前を変える
       g           新しいテーブルのレーティング：対象、厳格、カジュアル
       h           終わったゲーム（enterで盤面、sか→で一手ずつ再現、

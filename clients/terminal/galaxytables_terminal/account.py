@@ -1,0 +1,224 @@
+"""What a player sees and changes of their account: sign-in, devices, tokens for programs, notifications.
+
+`Account` is what the lobby has, `account_lines` are the lines that show it. Each line that can be chosen has an act.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from galaxytables.lobby.v1 import accounts_pb2, notifications_pb2, personal_tokens_pb2
+from galaxytables_client import ClientError, Lobby
+from galaxytables_terminal.wording import Wording
+
+_KINDS = {
+    notifications_pb2.NOTIFICATION_KIND_YOUR_TURN: "told-kind-turn",
+    notifications_pb2.NOTIFICATION_KIND_DEADLINE: "told-kind-deadline",
+    notifications_pb2.NOTIFICATION_KIND_STARTED: "told-kind-started",
+    notifications_pb2.NOTIFICATION_KIND_ENDED: "told-kind-ended",
+    notifications_pb2.NOTIFICATION_KIND_MESSAGE: "told-kind-message",
+}
+_WAYS = {
+    notifications_pb2.NOTIFICATION_WAY_PUSH: "told-way-push",
+    notifications_pb2.NOTIFICATION_WAY_EMAIL: "told-way-email",
+    notifications_pb2.NOTIFICATION_WAY_WEBHOOK: "told-way-webhook",
+}
+SCOPES = {
+    "read": personal_tokens_pb2.TOKEN_SCOPE_READ,
+    "play": personal_tokens_pb2.TOKEN_SCOPE_PLAY,
+    "host_tables": personal_tokens_pb2.TOKEN_SCOPE_HOST_TABLES,
+    "bots": personal_tokens_pb2.TOKEN_SCOPE_BOTS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Sign in at a provider; with `link`, add it to the account."""
+
+    provider: accounts_pb2.Provider
+    link: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SignOut:
+    """Sign out here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Take another name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlink:
+    """Remove a way in."""
+
+    way_in: accounts_pb2.WayIn
+
+
+@dataclass(frozen=True, slots=True)
+class EndDevice:
+    """End the session of a device."""
+
+    session: accounts_pb2.Session
+
+
+@dataclass(frozen=True, slots=True)
+class EndOthers:
+    """End the sessions of all other devices."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeToken:
+    """Make a token for a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndToken:
+    """End a token."""
+
+    token: personal_tokens_pb2.PersonalToken
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Turn notifications of a kind by a way on or off."""
+
+    kind: notifications_pb2.NotificationKind.ValueType
+    way: notifications_pb2.NotificationWay.ValueType
+
+
+Act = SignIn | SignOut | Rename | Unlink | EndDevice | EndOthers | MakeToken | EndToken | Switch
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the account; one without an act only tells something."""
+
+    text: str
+    act: Act | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What the lobby has of a player; `notifications` is None if that service did not respond."""
+
+    own: accounts_pb2.GetAccountResponse
+    providers: Sequence[accounts_pb2.Provider] = ()
+    tokens: Sequence[personal_tokens_pb2.PersonalToken] = ()
+    notifications: notifications_pb2.GetNotificationSettingsResponse | None = None
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the player has no way in."""
+        return not self.own.ways_in
+
+
+async def load_account(lobby: Lobby) -> Account:
+    """Return what the lobby has. Raises `ClientError` if it has no account service; other parts may be missing."""
+    own = await lobby.accounts.get()
+    providers: Sequence[accounts_pb2.Provider] = ()
+    tokens: Sequence[personal_tokens_pb2.PersonalToken] = ()
+    notifications = None
+    with suppress(ClientError):
+        providers = await lobby.accounts.providers()
+    with suppress(ClientError):
+        tokens = await lobby.personal_tokens.list()
+    with suppress(ClientError):
+        notifications = await lobby.notifications.settings()
+    return Account(own, providers, tokens, notifications)
+
+
+def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) -> list[Line]:
+    """Return all lines; `zone` is the time zone of dates, None that of the machine."""
+    own = account.own
+    lines = [Line(say("account-name", name=own.name), heading=True)]
+    if account.is_guest:
+        lines.append(Line(say("ways-guest")))
+    lines.append(Line(say("account-rename"), Rename()))
+    lines += _ways_in(account, say, zone)
+    lines.append(Line(say("devices"), heading=True))
+    lines += [Line(_device(each, say, zone), EndDevice(each)) for each in own.sessions]
+    if any(not each.current for each in own.sessions):
+        lines.append(Line(say("devices-end-others"), EndOthers()))
+    lines.append(Line(say("tokens"), heading=True))
+    lines += [Line(_token(each, say, zone), EndToken(each)) for each in account.tokens]
+    lines.append(Line(say("tokens-make"), MakeToken()))
+    if account.notifications is not None:
+        lines.append(Line(say("told-title"), heading=True))
+        lines += _told(account.notifications, say)
+    return lines
+
+
+def switched(
+    settings: notifications_pb2.NotificationSettings, switch: Switch
+) -> notifications_pb2.NotificationSettings:
+    """Return settings with a way of one kind turned on or off."""
+    changed = notifications_pb2.NotificationSettings()
+    changed.CopyFrom(settings)
+    for choice in changed.choices:
+        if choice.kind == switch.kind:
+            ways = [way for way in choice.ways if way != switch.way]
+            del choice.ways[:]
+            choice.ways.extend(ways if switch.way in _of(settings, switch.kind) else [*ways, switch.way])
+    return changed
+
+
+def _ways_in(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Line]:
+    yield Line(say("sign-in" if account.is_guest else "ways"), heading=True)
+    for way in account.own.ways_in:
+        label = say("ways-named-passkey", name=way.label) if way.HasField("passkey") else way.label
+        yield Line(f"{label} · {say('ways-added', when=_day(way.added, zone))}", Unlink(way))
+    has = {way.label for way in account.own.ways_in if way.HasField("provider")}
+    for provider in account.providers:
+        words = "sign-in-with" if account.is_guest else "sign-in-again-with" if provider.label in has else "ways-link"
+        link = words == "ways-link"
+        yield Line(say(words, provider=provider.label), SignIn(provider, link=link))
+    if not account.providers:
+        yield Line(say("sign-in-none"))
+    if not account.is_guest:
+        yield Line(say("sign-out"), SignOut())
+
+
+def _device(session: accounts_pb2.Session, say: Wording, zone: tzinfo | None) -> str:
+    parts = [session.label or say("devices-unnamed")]
+    if session.current:
+        parts.append(say("devices-here"))
+    parts.append(say("devices-used", when=_day(session.used, zone)))
+    return " · ".join(parts)
+
+
+def _token(token: personal_tokens_pb2.PersonalToken, say: Wording, zone: tzinfo | None) -> str:
+    scopes = [word for word, scope in SCOPES.items() if scope in token.scopes]
+    used = say("tokens-used", when=_day(token.last_used, zone)) if token.HasField("last_used") else say("tokens-unused")
+    return " · ".join([token.name, ", ".join(scopes), say("tokens-until", when=_day(token.expires, zone)), used])
+
+
+def _told(told: notifications_pb2.GetNotificationSettingsResponse, say: Wording) -> Iterator[Line]:
+    targets = {
+        notifications_pb2.NOTIFICATION_WAY_PUSH: bool(told.push_subscriptions),
+        notifications_pb2.NOTIFICATION_WAY_EMAIL: told.HasField("email"),
+        notifications_pb2.NOTIFICATION_WAY_WEBHOOK: bool(told.webhooks),
+    }
+    ways = [way for way in _WAYS if way in told.ways and targets[way]]
+    if not ways:
+        yield Line(say("told-no-target" if told.ways else "told-none"))
+    for kind, words in _KINDS.items():
+        chosen = _of(told.settings, kind)
+        for way in ways:
+            mark = "[x]" if way in chosen else "[ ]"
+            yield Line(f"{mark} {say(words)} · {say(_WAYS[way])}", Switch(kind, way))
+
+
+def _of(
+    settings: notifications_pb2.NotificationSettings, kind: notifications_pb2.NotificationKind.ValueType
+) -> Sequence[notifications_pb2.NotificationWay.ValueType]:
+    return next((list(choice.ways) for choice in settings.choices if choice.kind == kind), [])
+
+
+def _day(time: Timestamp, zone: tzinfo | None) -> str:
+    return f"{time.ToDatetime(UTC).astimezone(zone):%Y-%m-%d %H:%M}"
