@@ -1,4 +1,4 @@
-"""Events: what happened, as facts for everybody and facts for single seats."""
+"""Events: facts about what happened at a table, for everybody or for single seats."""
 
 from collections.abc import Mapping
 from typing import TypeAlias

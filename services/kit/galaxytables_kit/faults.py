@@ -24,7 +24,7 @@ Mistake: TypeAlias = tuple[Keys, str]
 
 
 class Fault(Struct, frozen=True):
-    """One fault of a component file: where it is, and what would be right.
+    """One fault of a component file: its place, and a sentence on what would be right.
 
     Without a file name it belongs to the only file of the pack. `missing` means that something is not there yet.
     `needs` lists files that must have been read completely for the fault to be certain.

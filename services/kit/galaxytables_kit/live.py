@@ -211,7 +211,7 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     @property
     def end_reason(self) -> game_pb2.EndReason.ValueType:
-        """Why the game is over; `END_REASON_UNSPECIFIED` before its end."""
+        """The reason why the game is over; `END_REASON_UNSPECIFIED` before its end."""
         if self._flow is not None:
             return game_pb2.END_REASON_UNSPECIFIED
         if self._closed:

@@ -75,7 +75,7 @@ def write_options(options: Struct) -> dict[str, str]:
 
 
 def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
-    """Return options as they are at a table with an older version of the rules.
+    """Return the options of a table that is played by an older version of the rules.
 
     Options that were added since get the values in `older_options`.
     """

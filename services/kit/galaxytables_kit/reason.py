@@ -30,7 +30,7 @@ NOT_ASKED = "not_asked"
 
 
 class Reason(Struct, frozen=True):
-    """Why something is not an option: a kind that the game declares, the rules paragraph, and the figures."""
+    """The reason why something is not an option: a kind that the game declares, a rules paragraph, and the figures."""
 
     kind: str
     paragraph: str

@@ -442,7 +442,7 @@ def refresh_instead() -> Forbidden:
 
 
 def not_host() -> Forbidden:
-    """Only the host may do that."""
+    """Only the table's host may do that."""
     return Forbidden("NOT_HOST", "Only the table's host may do this.")
 
 
@@ -621,7 +621,7 @@ def undo_refused(message: str) -> Untimely:
 
 
 def nothing_to_undo(seat: SeatNumber) -> Untimely:
-    """The seat has made no choice since the last checkpoint, or not so many."""
+    """The seat has made no choice since the last checkpoint, or fewer than it wants to take back."""
     return Untimely("NOTHING_TO_UNDO", "You have not made so many choices.", seat=seat)
 
 
@@ -631,7 +631,7 @@ def takeback_open() -> Untimely:
 
 
 def takeback_closed(takeback: int) -> Untimely:
-    """The takeback proposal is not open any more, or never was."""
+    """The takeback proposal is no longer open, or never was."""
     return Untimely("TAKEBACK_CLOSED", "This proposal is not open (any more).", takeback=takeback)
 
 

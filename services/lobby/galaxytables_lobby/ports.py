@@ -126,7 +126,7 @@ class Due:
 
 
 class SubscribersChange(Struct, frozen=True):
-    """A change of a shard's subscribers: its number, how many there are now, and who is new."""
+    """A change of a shard's subscribers: its number, how many subscribers there are now, and the new ones."""
 
     shard: int
     number: int
@@ -308,13 +308,16 @@ class PeopleStore(Protocol):
         """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
 
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
-        """Keep an erasure until it is done. Returns it with what is known of an earlier one of the player."""
+        """Store an erasure until it is done.
+
+        Returns it, completed with the pseudonyms and names of an earlier, interrupted erasure of the same player.
+        """
 
     async def erasures(self) -> list[Erasure]:
         """Return all erasures that have begun and are not done."""
 
     async def end_erasure(self, player_id: PlayerId) -> None:
-        """Forget the erasure of a player, which is done."""
+        """Delete the erasure of a player once it is done."""
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
         """Store a begun sign-in under the digest of its state, for `lasting` milliseconds."""
@@ -399,13 +402,13 @@ class NoticeStore(Protocol):
         """Return how far the events and messages of a table have been checked for notices."""
 
     async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
-        """Have tables looked at for notices, at a time in milliseconds at the latest."""
+        """Have tables checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """Return those of these players who are subscribers, each with the time since when, in milliseconds."""
+        """Return when each of these players became a subscriber, in milliseconds; players who are none are left out."""
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return the changes of the subscribers in each shard since the one whose number is known; 0 for all."""
+        """Return how the subscribers of each shard have changed since the change with the `known` number; 0 for all."""
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
@@ -454,7 +457,7 @@ class NoticeStore(Protocol):
         """
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Store how the last attempts to send to a claimed target went."""
+        """Store the results of the last attempts to send to a claimed target."""
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
         """Add notices that could not be sent to the dead letters, of which only the latest of each shard are kept."""
@@ -564,13 +567,13 @@ class Store(
 
 
 class KnownSubscribers(Protocol):
-    """The players who have anything to be notified by, as far as a process knows; `people/subscribers.py`."""
+    """The players with a target for notifications, as far as a process knows them; see `people/subscribers.py`."""
 
     def may_include(self, player_ids: Collection[PlayerId]) -> bool:
         """Return whether any of these players may be a subscriber."""
 
     async def catch_up(self, table_id: TableId) -> None:
-        """Take note of what has happened at a table before a subscriber sits down. Raises STORE_UNAVAILABLE."""
+        """Mark all that has happened at a table as noticed, before a subscriber sits down. Raises STORE_UNAVAILABLE."""
 
 
 class KnownTables(Protocol):

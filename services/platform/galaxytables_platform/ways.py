@@ -1,4 +1,4 @@
-"""Says by which ways players come in and are notified, as the lobby has it by the same settings."""
+"""Names the ways to sign in and to be notified that the settings turn on, as the lobby reads the same settings."""
 
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -9,7 +9,7 @@ _OFF = "off"
 
 @dataclass(frozen=True, kw_only=True)
 class Ways:
-    """The settings, as given: empty where they are unset."""
+    """The settings as given; a setting that is not set is empty."""
 
     sign_in_providers: str
     """With secrets."""
@@ -23,18 +23,18 @@ class Ways:
 
     @property
     def secrets(self) -> dict[str, str]:
-        """The variables with secrets by which players are notified, for the processes that need them."""
+        """The secret variables for notifications, for the processes that need them."""
         return {"GALAXYTABLES_VAPID_KEY": self.vapid_key, "GALAXYTABLES_SMTP_URL": self.smtp_url}
 
     @property
     def sentence(self) -> str:
-        """A line that names the ways that are on."""
+        """A line that names the sign-in methods and ways of notification that are on."""
         notified = f"by {_joined(self.notified, 'and')}" if self.notified else "by the open page alone"
         return f"players come in {_joined(self.ways_in, 'or')}, and are notified {notified}"
 
     @property
     def ways_in(self) -> list[str]:
-        """The ways to come in."""
+        """The sign-in methods that are on."""
         ways = ["as guests"]
         if self._has_passkeys:
             ways.append("by passkey" if self.public_address else "by passkey at localhost")
@@ -44,7 +44,7 @@ class Ways:
 
     @property
     def notified(self) -> list[str]:
-        """The ways of being notified while no page is open."""
+        """The ways of notification that are on."""
         on = {
             "webhook": self.webhooks != _OFF,
             "push": bool(self.vapid_key),

@@ -1,10 +1,10 @@
 """Sends the notices that are queued for the targets of players: browsers, e-mail addresses, webhooks.
 
-A target is claimed under a lease, and a notice is removed only once the receiver has it. If a worker dies in
-between, the notice is sent again, with the same id. If sending to a target fails, it is tried again for a day, after
-growing pauses. Then all notices for the target are given up, and operators can see them.
+A target is claimed under a lease, and a notice is removed only once the receiver has it. If a worker dies in between,
+the notice is sent again, with the same id. If sending to a target fails, it is tried again for a day, after growing
+pauses. Then all notices for the target are given up, and operators can see them.
 
-The hosts that are sent to share the room for sending (`HostRoom`), and so does the mail server.
+All receiving hosts, the mail server among them, share the places for sending (`HostRoom`).
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Shares the room for sending among the hosts that are sent to, so that a slow one does not hold up the others."""
+"""Shares the places for sending among the receiving hosts, so that a slow host does not delay the others."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ PAUSE, SPACING = 1_000, 2
 
 
 class HostRoom:
-    """Places for what is sent at once.
+    """The places for sending: as many notices as there are places can be sent at the same time.
 
-    A host gets another place if it has fewer than are free. So one alone gets half of all, and several come to equal
-    shares as places become free.
+    A host gets another place if it has fewer places than are free. So a single host gets half of all places, and
+    several get equal shares as places become free.
     """
 
     def __init__(self, places: int) -> None:

@@ -31,7 +31,7 @@ _TURNS = (Kind.YOUR_TURN, Kind.DEADLINE)
 
 
 class Notifier:
-    """Makes notices of what happens at tables."""
+    """Checks marked tables for notices, and queues the notices for their targets."""
 
     def __init__(self, tables: ReadTables) -> None:
         """Take the tables."""

@@ -41,7 +41,7 @@ def join(self: "Task[..., None]") -> None:
 
 @app.task(name="galaxytables.clock.erase", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def erase(self: "Task[..., None]") -> None:
-    """Go on with players who are being erased."""
+    """Continue the erasures of players that are not done."""
     _worker.erase(trace_of(self))
 
 

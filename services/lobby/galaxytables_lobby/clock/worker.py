@@ -117,7 +117,7 @@ class Worker:
                 self._run(self._joinings.resume(), _TASK_SECONDS)
 
     def erase(self, tick: str = "") -> None:
-        """Go on with players who are being erased; blocks until done."""
+        """Continue the erasures of players that are not done; blocks until then."""
         if self._people is not None:
             with processed("erase", tick):
                 self._run(self._people.resume(), _ERASURE_SECONDS)

@@ -59,7 +59,7 @@ def shown(value: float) -> float:
 class ArchivedSeat:
     """A seat of a finished game. `score` is a serialized `SeatScore`; skills are None if the game is unrated.
 
-    `persona` is whom a bot appeared as; empty for people and for games archived before personas were kept.
+    `persona` is the character that a bot played as; empty for people and for games archived before personas were kept.
     """
 
     who: Who

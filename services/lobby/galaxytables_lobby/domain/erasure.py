@@ -22,7 +22,7 @@ def new_pseudonym() -> PlayerId:
 
 
 class ErasedPerson(msgspec.Struct, frozen=True, array_like=True):
-    """A player to erase, the pseudonym that stands in their place, and all names they have had."""
+    """A player to erase, the pseudonym that replaces them, and all names they have had."""
 
     player: PlayerId
     pseudonym: PlayerId
@@ -30,9 +30,9 @@ class ErasedPerson(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """An erasure that has begun: of a player and the guests who have joined them.
+    """An erasure that has begun: of a player, and of the guests merged into the player's account.
 
-    Names are kept until its end, as tables that are done no longer tell them. The time is in milliseconds.
+    It keeps the names until it is done, because tables that are done no longer show them. The time is in milliseconds.
     """
 
     player: PlayerId
@@ -44,7 +44,7 @@ class Erasure(msgspec.Struct, frozen=True):
     people: tuple[ErasedPerson, ...]
 
     def continuing(self, earlier: "Erasure") -> "Erasure":
-        """Return this erasure with what is known of an earlier one of the same player, which was interrupted."""
+        """Return this erasure, completed with the facts of an earlier, interrupted erasure of the same player."""
         people = {each.player: each for each in earlier.people}
         for each in self.people:
             known = people.pop(each.player, each)
@@ -56,7 +56,7 @@ _ERASURES = msgspec.msgpack.Decoder(Erasure)
 
 
 def encode_erasure(erasure: Erasure) -> bytes:
-    """Return an erasure as the store keeps it."""
+    """Return an erasure as the bytes that the store keeps."""
     return msgspec.msgpack.encode(erasure)
 
 

@@ -2,7 +2,7 @@
 
 A token is valid until it expires, unless an ending refuses it. So every process keeps all endings in memory, and reads
 new ones from the store once a second. An ended session is thus refused everywhere within two seconds. While the store
-is away, the known endings still hold.
+is unavailable, the known endings still hold.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Looks at tables, and keeps what players must be notified of.
+"""Checks tables for events of which players must be notified, and stores the notices.
 
-A look compares a table with what was noticed at it before, and keeps the new notices in one script that fails if the
-table has changed meanwhile. Only subscribers get notices, but a look takes note of everybody's turns. So a player who
-subscribes later is not notified of what a look has seen.
+A check compares a table with what was noticed at it before. It stores the new notices in one script, which fails if the
+table has changed meanwhile. Only subscribers get notices, but a check covers everybody's turns. So a player who
+subscribes later is not notified of anything that a check has seen.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _PAGE = 100
 
 
 class Noticing:
-    """Looks at tables for the clock's workers, and for players who subscribe or sit down."""
+    """Checks tables for notices: for the clock's workers, and for players who subscribe or sit down."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         """Take the store, and its time in milliseconds."""
@@ -35,7 +35,7 @@ class Noticing:
         self._now = now
 
     async def look_at(self, table_id: TableId) -> bool:
-        """Keep the notices of what has happened at a table. Returns False if it has changed meanwhile."""
+        """Store the notices of all that is new at a table. Returns False if the table has changed meanwhile."""
         stored = await self._store.load(table_id)
         noticed = await self._store.noticed(table_id)
         if stored is None:
@@ -51,13 +51,13 @@ class Noticing:
         return await self._store.keep_observation(table_id, table, noticed, kept, now=self._now())
 
     async def catch_up(self, table_id: TableId) -> None:
-        """Take note of what has happened at a table, so that nobody is notified of it later."""
+        """Mark all that has happened at a table as noticed, so that nobody is notified of it later."""
         for _ in range(_ATTEMPTS):
             if await self.look_at(table_id):
                 return
 
     async def catch_up_with(self, player_id: PlayerId) -> None:
-        """Take note of what has happened at all tables of a player."""
+        """Mark all that has happened at all tables of a player as noticed."""
         room = asyncio.Semaphore(_AT_ONCE)
 
         async def catch_up(table_id: TableId) -> None:
@@ -68,7 +68,7 @@ class Noticing:
             await asyncio.gather(*[catch_up(table_id) for table_id in table_ids])
 
     async def look_later(self, player_id: PlayerId) -> None:
-        """Have all tables of a player looked at once every process knows that the player has subscribed."""
+        """Have all tables of a player checked, once every process knows that the player has subscribed."""
         at = self._now() + SETTLING_MILLISECONDS[0]
         async for table_ids in self._tables_of(player_id):
             await self._store.look_by(table_ids, at)

@@ -2,7 +2,7 @@
 
 Once a process has read a token, it keeps it in memory, so later calls cost no look-up. It reads the token again once a
 minute, and records at most once an hour that the token was used. An ended token is refused everywhere within two
-seconds (`endings.py`). While the archive is away, tokens that are in memory stay valid.
+seconds (`endings.py`). While the archive is unavailable, tokens that are in memory stay valid.
 """
 
 from collections import OrderedDict
@@ -133,7 +133,7 @@ class PersonalTokens:
         return known.caller
 
     async def learn(self, token: str) -> None:
-        """Read a token from the archive into memory. If the archive is away, a token that is in memory stays there.
+        """Read a token from the archive into memory. If the archive is unavailable, a token in memory stays there.
 
         Raises TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
         """

@@ -1,8 +1,8 @@
 """Sanctions: an operator bans, mutes or restricts a subject until some time, with a reason.
 
 Every call is checked against all sanctions, so each process keeps them in memory. It asks the store once a second if
-they have changed, so a sanction holds everywhere within two seconds. While the store is away, the known ones still
-hold.
+they have changed, so a sanction holds everywhere within two seconds. While the store is unavailable, the known
+sanctions still hold.
 """
 
 import asyncio

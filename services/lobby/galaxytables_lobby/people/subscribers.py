@@ -1,8 +1,8 @@
-"""The subscribers: players who have a browser, an address or a webhook to be notified by.
+"""The subscribers: players with a browser, an e-mail address or a webhook to which notifications can be sent.
 
 Most players have none, so a commit only marks its table for the clock's workers if a subscriber sits there. Each
-process keeps the ids of all subscribers in memory, and asks the store once a second for those who are new. While it has
-not heard from the store for two seconds, everybody may have subscribed, and every commit marks its table.
+process keeps the ids of all subscribers in memory, and asks the store once a second for new ones. If the store has not
+answered for two seconds, anybody may have subscribed, so every commit marks its table.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Subscribers:
-    """The subscribers that this process knows; players subscribe here."""
+    """The subscribers that this process knows; players subscribe through it."""
 
     def __init__(
         self, store: Store, clock: Callable[[], float], *, steady: Callable[[], float] = time.monotonic
@@ -47,16 +47,16 @@ class Subscribers:
         return not self._all.isdisjoint(player_ids) or self._steady() - self._looked >= TRUSTED_SECONDS
 
     async def catch_up(self, table_id: TableId) -> None:
-        """Take note of what has happened at a table before a subscriber sits down. Raises STORE_UNAVAILABLE."""
+        """Mark all that has happened at a table as noticed, before a subscriber sits down. Raises STORE_UNAVAILABLE."""
         await self._noticing.catch_up(table_id)
 
     async def add(
         self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
     ) -> bool:
-        """Add or replace a target. The player is notified by it of what happens from now on.
+        """Add or replace a target. From now on the player is notified through it.
 
-        Returns False if there are `most` others of its kind, or the target is not `instead_of`. Raises
-        STORE_UNAVAILABLE.
+        Returns False if the player has `most` other targets of its kind, or if the target's present value is not
+        `instead_of`. Raises STORE_UNAVAILABLE.
         """
         if not await self._store.subscribed([player_id]):
             await self._noticing.catch_up_with(player_id)
@@ -68,7 +68,10 @@ class Subscribers:
         return added
 
     async def look(self) -> None:
-        """Read from the store who has become a subscriber, or is none any more. Raises STORE_UNAVAILABLE."""
+        """Read from the store which players have become subscribers or have stopped being subscribers.
+
+        Raises STORE_UNAVAILABLE.
+        """
         async with self._looking:
             started = self._steady()
             incomplete = await self._read(self._numbers)

@@ -1,7 +1,7 @@
 """Exports and erases a player's data.
 
-An erasure is written down before anything else. Each of its steps may be done twice, so the clock's workers can go on
-with it wherever the process that began it left off.
+An erasure is stored before anything else is done. Each of its steps may be done twice, so the clock's workers can
+continue it if the process that began it stops.
 """
 
 import asyncio
@@ -153,7 +153,7 @@ class People:
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
         """Erase a player, and the guests merged into the player's account.
 
-        It is written down first. If it is interrupted, a worker of the clock goes on with it.
+        The erasure is stored first. If it is interrupted, a worker of the clock continues it.
         """
         people = [
             ErasedPerson(each, new_pseudonym(), frozenset(await self._names(each)))
@@ -165,7 +165,7 @@ class People:
         return await self._erase(await self._tables.store.begin_erasure(begun))
 
     async def resume(self) -> int:
-        """Go on with erasures that were begun a while ago and are not done. Returns how many were done.
+        """Continue erasures that were begun a while ago and are not done. Returns how many were done.
 
         Does nothing while an earlier call is running.
         """

@@ -14,7 +14,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of a check: its subject, its level, and a sentence on what is the case and what to do about it."""
+    """The result of a check: its subject, its level, and a sentence that says what was found and how to mend it."""
 
     subject: str
     level: Level

@@ -1,4 +1,4 @@
-"""Checks of what is installed: games, the page, and the store's program."""
+"""Checks what is installed: games, the page, and the store's program."""
 
 import subprocess
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Checks of the machine: Python, files, the data folder and its disk."""
+"""Checks the machine: Python, files, the data folder and its disk."""
 
 import os
 import resource

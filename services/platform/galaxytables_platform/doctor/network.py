@@ -1,4 +1,4 @@
-"""Checks of the network: free ports, encryption, certificates."""
+"""Checks the network: free ports, encryption, certificates."""
 
 import time
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,7 @@
 """People in the archive: search by name, and erasure; each function is part of the caller's transaction.
 
-An erased player stays in finished games under a pseudonym without a name. What others have played, and their ratings,
-stay unchanged.
+An erased player stays in finished games under a pseudonym without a name. The games and ratings of other players stay
+unchanged.
 """
 
 from collections.abc import Callable, Collection, Mapping

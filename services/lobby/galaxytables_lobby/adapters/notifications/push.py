@@ -77,7 +77,10 @@ class PushSender:
         self._now = now
 
     async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:
-        """Encrypt and post one message. A later one about the same table replaces it while the browser is away."""
+        """Encrypt and post one message.
+
+        While the browser is offline, a later message about the same table replaces it.
+        """
         browser, [message] = subscriber.push[target], messages
         notice = message.notice
         content = http_ece.encrypt(

@@ -225,7 +225,7 @@ def subscriber(player_id: PlayerId) -> str:
 
 
 def subscribers(shard: int) -> str:
-    """Return the key of a shard's subscribers."""
+    """Return the key of a shard's subscribers: the players who have a target for notifications."""
     return f"{tag(shard)}:subscribers"
 
 

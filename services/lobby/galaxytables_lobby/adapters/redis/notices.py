@@ -55,13 +55,13 @@ class NoticesPart(Part):
         return decode_noticed(await self._wire.run("HGET", keys.table(table_id), "noticed"))
 
     async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
-        """Have tables looked at for notices, at a time in milliseconds at the latest."""
+        """Have tables checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
         await self._wire.run_all(
             [("ZADD", keys.unnoticed(shard_of(table_id)), "LT", time, table_id) for table_id in table_ids]
         )
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """Return those of these players who are subscribers, each with the time since when, in milliseconds."""
+        """Return when each of these players became a subscriber, in milliseconds; players who are none are left out."""
         found = await self.script("counted", "subscribed").run_many(
             [(_counted(player_id), [player_id]) for player_id in player_ids]
         )
@@ -69,7 +69,7 @@ class NoticesPart(Part):
         return {player_id: each for player_id, each in since.items() if each}
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return the changes of the subscribers in each shard since the one whose number is known; 0 for all."""
+        """Return how the subscribers of each shard have changed since the change with the `known` number; 0 for all."""
         names = [[keys.subscribed(shard), keys.subscribers(shard)] for shard in range(SHARDS)]
         script, numbers = self.script("subscribers"), list(map(str, known))
         if self._wire.split:
@@ -173,7 +173,7 @@ class NoticesPart(Part):
         await self.script("sent").run(names, arguments)
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Store how the last attempts to send to a claimed target went."""
+        """Store the results of the last attempts to send to a claimed target."""
         await self._wire.run("HSET", keys.subscriber(player_id), f"state:{target}", encode_part(state))
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:

@@ -109,7 +109,10 @@ class PeoplePart(Part):
         return found
 
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
-        """Keep an erasure until it is done. Returns it with what is known of an earlier one of the player."""
+        """Store an erasure until it is done.
+
+        Returns it, completed with the pseudonyms and names of an earlier, interrupted erasure of the same player.
+        """
         earlier = await self._wire.run("HGET", keys.ERASURES, erasure.player)
         if earlier is not None:
             erasure = erasure.continuing(decode_erasure(earlier))
@@ -121,7 +124,7 @@ class PeoplePart(Part):
         return [decode_erasure(each) for each in await self._wire.run("HVALS", keys.ERASURES)]
 
     async def end_erasure(self, player_id: PlayerId) -> None:
-        """Forget the erasure of a player, which is done."""
+        """Delete the erasure of a player once it is done."""
         await self._wire.run("HDEL", keys.ERASURES, player_id, replicated=True)
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:

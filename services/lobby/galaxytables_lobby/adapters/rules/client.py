@@ -118,7 +118,7 @@ class RulesClient:
 
     @property
     def editions(self) -> frozenset[str]:
-        """Return the editions that can be played now; empty while the game is away."""
+        """Return the editions that can be played now; empty while the game is unavailable."""
         return self._editions if self.available else frozenset()
 
     def reads(self, pin: Pin) -> bool:

@@ -1,4 +1,4 @@
-"""One pod of a rules service: its connection, what it plays, and whether calls may go to it."""
+"""One pod of a rules service: its connection, the editions that it plays, and whether calls may go to it."""
 
 import asyncio
 from collections.abc import Callable
@@ -62,7 +62,7 @@ class Pod:
         self._counted = 0
 
     def start(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
-        """Open the stream and start to probe; `on_probe` gets the description, or None while the pod is away."""
+        """Open the stream and start to probe; `on_probe` gets the pod's description, None if it does not answer."""
         self.stream.start()
         self._probes = asyncio.create_task(self._probe_forever(on_probe), name=f"probe-{self.game}-{self.address}")
 

@@ -1,7 +1,8 @@
 """Chooses a pod for each call: a table stays with one pod, which has its game in memory.
 
-This is rendezvous hashing. Each slot has its own order of all pods, so a pod that comes or goes moves only its own
-share of the tables, and they spread over all others. The second pod takes over while the first has too many open calls.
+This is rendezvous hashing. Each slot has its own order of all pods. So a pod that comes or goes moves only its own
+share of the tables, and these spread over all other pods. While the first pod of a table has far more open calls than
+the second, the second pod gets the table's calls.
 """
 
 import zlib
