@@ -35,7 +35,7 @@ from galaxytables_lobby.ports import Store
 MAX_PUSH, MAX_WEBHOOKS = 10, 5
 MAX_NAME = 60
 CONFIRM_MILLISECONDS = 24 * 3600 * 1000
-# How many links an address is sent in a day, whoever asks for them.
+# How many links an address is sent in a day, no matter who asks for them.
 MAX_LINKS = 3
 _SECRET_BYTES = 24
 _MAX_ADDRESS, _MAX_LOCAL = 254, 64
