@@ -10,7 +10,7 @@ import ssl
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 
-import httpcore
+import httpcore2
 
 from galaxytables_lobby.adapters.notifications.sending import DELIVERED, Result
 from galaxytables_lobby.domain.endpoints import is_public
@@ -28,35 +28,35 @@ class AddressRefusedError(Exception):
     """A name leads to an address that is not public."""
 
 
-class CheckedBackend(httpcore.AsyncNetworkBackend):
+class CheckedBackend(httpcore2.AsyncNetworkBackend):
     """Connects to the addresses of a name, if all of them are public."""
 
     def __init__(self, *, private: bool) -> None:
         """Create it; `private` allows all addresses."""
         self._private = private
-        self._inner = httpcore.AnyIOBackend()
+        self._inner = httpcore2.AnyIOBackend()
 
     async def connect_tcp(
         self,
         host: str,
         port: int,
-        timeout: float | None = None,  # noqa: ASYNC109  # as httpcore calls it
+        timeout: float | None = None,  # noqa: ASYNC109  # as httpcore2 calls it
         local_address: str | None = None,
-        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
-    ) -> httpcore.AsyncNetworkStream:
-        """Connect to a host. Raises `AddressRefusedError`, `httpcore.ConnectError`."""
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        """Connect to a host. Raises `AddressRefusedError`, `httpcore2.ConnectError`."""
         try:
             found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except OSError as error:
-            raise httpcore.ConnectError(type(error).__name__) from None
+            raise httpcore2.ConnectError(type(error).__name__) from None
         addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
         if not self._private and not all(map(is_public, addresses)):
             raise AddressRefusedError
-        failure: Exception = httpcore.ConnectError("no address")
+        failure: Exception = httpcore2.ConnectError("no address")
         for address in addresses[:2]:
             try:
                 return await self._inner.connect_tcp(address, port, timeout, local_address, socket_options)
-            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
                 failure = error
         raise failure
 
@@ -66,7 +66,7 @@ class HttpClient:
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
         """Create it; `private` allows http and all addresses, `tls` replaces the usual authorities."""
-        self._pool = httpcore.AsyncConnectionPool(
+        self._pool = httpcore2.AsyncConnectionPool(
             ssl_context=tls or ssl.create_default_context(),
             max_connections=_MAX_CONNECTIONS,
             max_keepalive_connections=_MAX_IDLE,
@@ -85,9 +85,9 @@ class HttpClient:
                 return await self._post(url, headers, content, gone)
         except AddressRefusedError:
             return Result("address refused")
-        except (TimeoutError, httpcore.TimeoutException):
+        except (TimeoutError, httpcore2.TimeoutException):
             return Result("too slow")
-        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol, OSError):
+        except (httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.UnsupportedProtocol, OSError):
             return Result("unreachable")
 
     async def _post(self, url: str, headers: Mapping[str, str], content: bytes, gone: Iterable[int]) -> Result:
