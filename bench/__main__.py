@@ -43,7 +43,7 @@ PARTS = ("rules", "apply", "sizes", "environments", "platform", *GROWTH, "bots")
 
 
 def main() -> None:
-    """Measure what the command line names."""
+    """Measure the parts that the command line names, print their figures and write them to files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parts", default=",".join(PARTS))
     parser.add_argument("--games", default=",".join(game_names()))

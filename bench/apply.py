@@ -1,4 +1,4 @@
-"""What the rules cost in process: the latency of `Apply`."""
+"""Measures how long the rules take for a choice in this process: the latency of `Apply`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from galaxytables_kit.pack import load_packs
 
 
 class Setting(NamedTuple):
-    """With how many seats and which options a latency is measured, under which name, and its goal in microseconds."""
+    """A setting in which a latency is measured: seats, options, a name, and a goal in microseconds."""
 
     name: str
     seats: int
@@ -31,9 +31,9 @@ FULL_TABLES = {
 
 
 def apply_latency(game: AnyGame, samples: int) -> list[Figure]:
-    """Latency of `Apply` in the middle third of four-player games, with the live game cached and without.
+    """Return the latency of `Apply` in the middle third of four-player games, with the live game cached and without.
 
-    Also that of the game's fullest table, where one is named.
+    If the game names a fullest table, its latency is included.
     """
     settings = [Setting(game.name, min(4, game.most_seats), {}, 1_000)]
     if game.name in FULL_TABLES:

@@ -1,10 +1,10 @@
-"""What a library would cost in place of two parts of ours: the Redis client, and the tunnels of the gateway.
+"""Measures what a library would cost in place of two parts of ours: the Redis client, and the gateway's tunnels.
 
     python -m bench.borrowed [--workers 200] [--commands 100] [--tables 40] [--choices 150] [--rounds 2]
 
 Each pair is measured in turn in one run. The Redis clients send the same script, with a kilobyte of arguments, to one
-Valkey that keeps nothing on disk; their own processor time counts, and that of the server. For the gateway the
-processor time of its process counts, while every choice is watched by two; the lobby's side is in neither figure.
+Valkey that stores nothing on disk. Their own processor time counts, and that of the server. For the gateway the
+processor time of its process counts, while two watchers follow every choice; the lobby is in neither figure.
 """
 
 import argparse
@@ -55,7 +55,7 @@ CLIENTS: dict[str, Callable[[int], AbstractAsyncContextManager[Send]]] = {"ours"
 
 
 async def command_cost(client: str, workers: int, commands: int) -> tuple[float, float]:
-    """The processor time of a command in microseconds: of the client and of the server."""
+    """Return the processor time of a command in microseconds: that of the client, and that of the server."""
     (port,) = free_ports(1)
     server = subprocess.Popen(  # noqa: ASYNC220 - nothing else runs meanwhile
         [redis_executable(), "--port", str(port), "--bind", HOST, "--save", ""], stdout=subprocess.DEVNULL
@@ -97,7 +97,7 @@ def _seconds(pid: int) -> float:
 
 
 async def measured(workers: int, commands: int, tables: int, choices: int, rounds: int) -> list[Figure]:
-    """Every figure: medians of all rounds."""
+    """Return every figure, as the median of all rounds."""
     costs: dict[str, list[tuple[float, float]]] = {name: [] for name in CLIENTS}
     gateway: dict[bool, list[float]] = {True: [], False: []}
     for _ in range(rounds):
@@ -122,7 +122,7 @@ async def measured(workers: int, commands: int, tables: int, choices: int, round
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure both pairs and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in {"workers": 200, "commands": 100, "tables": 40, "choices": 150, "rounds": 2}.items():
         parser.add_argument(f"--{name}", type=int, default=default)

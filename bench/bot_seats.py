@@ -1,7 +1,7 @@
-"""How many seats of bots one host of them plays: 500 of the level `normal`, at tables of two, as fast as it goes.
+"""Measures how many seats one bot host can play: 500 of the level `normal`, at tables of two, as fast as possible.
 
-A host plays all its seats on one core: one event loop and one thread for those who play forward, in one interpreter.
-Watchers of the tables are in the bench's own process.
+A host plays all its seats on one core, in one interpreter: one event loop, and one thread for bots that play forward.
+The watchers of the tables are in the process of the bench.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ CHANNELS = 4
 
 
 class Tables:
-    """Keeps so many tables of bots going, and knows how long each has stood still."""
+    """Keeps a number of tables with bots in play, and records when something last happened at each."""
 
     def __init__(self, lobbies: list[Lobby], game: str) -> None:
         self._lobbies, self._game = lobbies, game
@@ -40,15 +40,15 @@ class Tables:
 
     @property
     def begun(self) -> int:
-        """At how many places something has happened."""
+        """Return at how many places something has happened."""
         return len(self._moved)
 
     def still(self) -> list[float]:
-        """Seconds since each table's last event, shortest first."""
+        """Return the seconds since the last event of each table, shortest first."""
         return sorted(monotonic() - moved for moved in self._moved.values())
 
     async def keep(self, place: int) -> None:
-        """One table after another at a place."""
+        """Keep one place in play: whenever a table ends, begin the next."""
         lobby = self._lobbies[place % len(self._lobbies)]
         while True:
             async with self._hosting:
@@ -59,7 +59,7 @@ class Tables:
 
 
 async def bot_seats(game: str, seconds: float) -> list[Figure]:
-    """What a choice costs the host of the bots, and whether every table goes on."""
+    """Return the cost of a choice for the bot host, and whether every table goes on."""
     with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = layout_of(Path(folder), game, 1)
         async with running_platform(layout, Console()) as supervisor:

@@ -12,7 +12,7 @@ _HUNDRED = 100
 
 
 def contents(results: Mapping[str, Result]) -> dict[str, str]:
-    """Return what stands in the page's places, by name."""
+    """Return the text for each marked place of the page, by the name of the place."""
     games = {game: [each for each in results.values() if each.game == game] for game in NAMES}
     return {
         **{game: _strengths(found) for game, found in games.items()},
@@ -80,7 +80,7 @@ def _open(played: set[str]) -> str:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the tables of results into the page."""
     results = load_results(PUBLISHED)
     changed = write(PAGE, contents(results))
     print(f"{len(results)} results, {'written' if changed else 'nothing new'}")

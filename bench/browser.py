@@ -1,4 +1,4 @@
-"""A browser as the load sees it: it watches and chooses through the gateway, as the page does."""
+"""A stand-in for a browser in load tests: it watches and chooses through the gateway, as the page does."""
 
 import asyncio
 from secrets import token_hex
@@ -16,7 +16,7 @@ _END = 0b10
 
 
 class BrowserStream:
-    """What `PlayStream` does, over HTTP/1.1: a connection for each watch, and one for choices; `run` them."""
+    """The same as `PlayStream`, over HTTP/1.1: one connection for each watch, and one for choices, while `run` runs."""
 
     def __init__(self, gateway: str, lobby: Lobby) -> None:
         """Take `host:port` of the gateway, and whose token to show."""
@@ -26,16 +26,16 @@ class BrowserStream:
         self._watches: asyncio.Queue[tuple[play_pb2.WatchTableRequest, Listener]] = asyncio.Queue()
 
     def watch(self, request: play_pb2.WatchTableRequest, told: "Listener") -> None:
-        """Watch a table until the stream ends."""
+        """Watch a table until its stream ends."""
         self._watches.put_nowait((request, told))
 
     def submit(self, request: play_pb2.SubmitChoiceRequest, answered: "Answered") -> None:
-        """Answer a prompt, after those that were answered before."""
+        """Answer a prompt, after all answers that were submitted before."""
         request.request_id = token_hex(16)
         self._choices.put_nowait((request, answered))
 
     async def run(self) -> None:
-        """Do what is asked for. Raises `RuntimeError` at whatever is not answered well."""
+        """Send requests and pass on the responses. Raises `RuntimeError` if a response is an error."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._choose_forever())
             while True:

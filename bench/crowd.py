@@ -1,4 +1,4 @@
-"""Many tables of two patient people, opened as fast as the lobby goes; nobody plays at them."""
+"""Opens many tables of two people as fast as the lobby allows. Nobody plays at them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ CHANNELS = 4
 
 
 class Crowd:
-    """Two people for each channel to a lobby, who sit at every table that is opened."""
+    """Two people for each channel to a lobby, who sit at every table that is opened over the channel."""
 
     def __init__(self, lobby: str, game: str) -> None:
         self._game = game
@@ -38,7 +38,7 @@ class Crowd:
             await channel.close()
 
     async def open(self, count: int, control: tables_pb2.TimeControl | None = None) -> None:
-        """Open tables until there are so many, all seats taken."""
+        """Open tables until there are `count`, each with all seats taken."""
         numbers = iter(range(len(self.tables), count))
 
         async def opener() -> None:
@@ -48,7 +48,10 @@ class Crowd:
         await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
 
     async def start(self, first: int = 0, pause: float = 0.0) -> None:
-        """Start the games of all tables from a place on; not before the place's number of pauses has passed."""
+        """Start the games of all tables from index `first` on.
+
+        The game at index n does not start before n times `pause` seconds have passed.
+        """
         begun = monotonic()
         places = iter(range(first, len(self.tables)))
 
@@ -61,7 +64,7 @@ class Crowd:
         await asyncio.gather(*(starter() for _ in range(AT_ONCE)))
 
     async def for_each(self, work: Callable[[Person, tables_pb2.Table], Awaitable[T]]) -> list[T]:
-        """Do something at every table, as its host; results in any order."""
+        """Do some work at every table, as its host. Returns the results in any order."""
         tables = iter(self.tables)
         results: list[T] = []
 

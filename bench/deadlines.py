@@ -1,4 +1,4 @@
-"""Ten thousand tables whose time is up within one minute: how late the clock acts, and whether once at each."""
+"""Ten thousand tables whose deadlines pass within one minute: how late the clock acts, and whether once at each."""
 
 import asyncio
 from collections import defaultdict
@@ -21,7 +21,7 @@ LATENESS_P99_SECONDS = 2.0
 
 @dataclass
 class Verdict:
-    """Seconds that the clock was late at each seat; how many it left out, how many it acted on more than once.
+    """How late the clock was at each seat, in seconds; how many seats it missed or acted on more than once.
 
     `spread` is the seconds between the first deadline and the last.
     """
@@ -33,9 +33,9 @@ class Verdict:
 
 
 async def act_on_deadlines(lobby: str, game: str, *, due: int = DUE) -> Verdict:
-    """Start the games one after another within the minute, let the first move's time pass, look at what was done.
+    """Start games, spread over a minute; let the time of the first move pass; and check how the clock acted.
 
-    The second move's time has not passed by then, so that no seat comes due twice. Raises `RuntimeError` where the
+    The time of the second move has not passed by then, so that no seat comes due twice. Raises `RuntimeError` if the
     games could not be started fast enough for that.
     """
     control = tables_pb2.TimeControl()

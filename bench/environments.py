@@ -1,7 +1,7 @@
-"""Steps a second of our games as environments, beside games of PettingZoo and OpenSpiel.
+"""Measures how many steps per second our games make as environments, compared with PettingZoo and OpenSpiel.
 
-A step is an action with the observation and the mask before it. Games differ in size: each of ours says how many
-figures its observation has.
+A step is an action, together with the observation and the mask before it. Games differ in size, so the number of values
+in each observation is given too.
 """
 
 import json
@@ -26,7 +26,7 @@ SEATS = 2
 
 
 def environments(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
-    """Our games and the peers', each for a part of some seconds."""
+    """Return the rates of our games and of the peers' games. Each is measured for a part of `seconds` seconds."""
     figures = []
     part = seconds / 4
     for game in games:
@@ -44,7 +44,7 @@ def environments(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
 
 
 def rate_of_its_own(game: AnyGame, seconds: float) -> float:
-    """Steps a second of the environment itself."""
+    """Return how many steps per second the environment itself makes."""
     environment, random, steps, begun = make(game, SEATS), Random(SEED), 0, process_time()
     while process_time() - begun < seconds:
         if environment.over:
@@ -56,7 +56,7 @@ def rate_of_its_own(game: AnyGame, seconds: float) -> float:
 
 
 def peer_rates(seconds: float) -> dict[str, float]:
-    """The rates of games of PettingZoo and OpenSpiel, in a process of their own."""
+    """Return the rates of games of PettingZoo and OpenSpiel, measured in a process of their own."""
     command = [str(peer_python()), "-m", "bench.peer_environments", str(seconds)]
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=variables, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""Figures, as a readable table and as JSON."""
+"""Measured figures, as a readable table and as JSON."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ RESULTS = Path(__file__).with_name("results")
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured number. `goal` is what the design asks for, empty where it asks for nothing."""
+    """One measured number. `goal` is the goal of the design for it; empty if there is none."""
 
     what: str
     value: float
@@ -19,14 +19,14 @@ class Figure:
 
 
 def percentile(sorted_values: Sequence[float], share: float) -> float:
-    """The value below which `share` of the values lie; 0 where there are none."""
+    """Return the value below which a share `share` of the values lies; 0 if there are no values."""
     if not sorted_values:
         return 0.0
     return sorted_values[min(len(sorted_values) - 1, int(share * len(sorted_values)))]
 
 
 def lines_of(figures: Iterable[Figure]) -> list[str]:
-    """A line a figure."""
+    """Return the figures as lines of text, one each."""
     rows = [
         (figure.what, f"{figure.value:,.4g}" if figure.value < 10 else f"{figure.value:,.0f}", figure.unit, figure.goal)
         for figure in figures
@@ -39,20 +39,20 @@ def lines_of(figures: Iterable[Figure]) -> list[str]:
 
 
 def print_figures(figures: Iterable[Figure]) -> None:
-    """Print a line a figure."""
+    """Print the figures, one on each line."""
     for line in lines_of(figures):
         print(line, flush=True)
 
 
 def write_results(part: str, head: str, figures: Sequence[Figure]) -> None:
-    """Keep a part's figures, with what was measured on, until it is measured again."""
+    """Store the figures of a part until it is measured again. `head` describes the machine."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     kept = {"head": head, "figures": [asdict(figure) for figure in figures]}
     (RESULTS / f"{part}.json").write_text(json.dumps(kept, indent=1) + "\n")
 
 
 def read_results(part: str) -> tuple[str, list[Figure]] | None:
-    """What a part last measured, and on what; None where it never did."""
+    """Return the last results of a part: the description of the machine, and the figures. None if there are none."""
     path = RESULTS / f"{part}.json"
     if not path.exists():
         return None

@@ -1,10 +1,10 @@
-"""What the gateway costs: a part of `make bench-web` that needs neither a platform nor a browser.
+"""Measures the cost of the gateway: a part of `make bench-web` that needs neither a platform nor a browser.
 
     python -m bench.gateway [--tables 40] [--choices 150] [--streams 2000]
 
-The lobby is one that answers every choice and tells two watchers of it, with as many bytes as a player's update in Race
-has. Its gateways are processes of their own, whose processor time and memory are read. A figure beside a bound is told
-as a share of it; what several gateways do is told beside what one did in the same run.
+The lobby of this test answers every choice and sends two watchers an update, with as many bytes as a player's update in
+Race. Its gateways are processes of their own, whose processor time and memory are read. A figure that has a bound is
+printed as a share of that bound. The figure of several gateways is compared with that of one in the same run.
 """
 
 import argparse
@@ -38,7 +38,7 @@ MAX_MICROSECONDS, MAX_MEGABYTES = 150, 300
 
 
 class Lobby:
-    """Answers choices, and tells those who watch the table. Calls come through tunnels, or one by one."""
+    """A lobby for this test: answers choices and notifies watchers of the table, through tunnels or by single calls."""
 
     def __init__(self, *, tunnels: bool = True) -> None:
         self.watching = 0
@@ -58,12 +58,12 @@ class Lobby:
             self._server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(SERVICE, handlers)])
 
     async def start(self, port: int) -> None:
-        """Listen there."""
+        """Listen at this port."""
         self._server.add_insecure_port(f"{HOST}:{port}")
         await self._server.start()
 
     async def stop(self) -> None:
-        """End every stream."""
+        """End all streams."""
         await self._server.stop(None)
 
     async def _watch(self, request: bytes, context: Context) -> None:
@@ -86,7 +86,7 @@ class Lobby:
 
 
 class Browser:
-    """Connections over HTTP/1.1, by hand: they shall cost less than what is measured."""
+    """Connections over HTTP/1.1 made by hand, so that they cost less than the gateway that is measured."""
 
     def __init__(self, port: int) -> None:
         self.heard = 0
@@ -95,13 +95,13 @@ class Browser:
         self._writers: list[asyncio.StreamWriter] = []
 
     async def watch(self, table: TableId) -> None:
-        """Open a stream, and read whatever comes."""
+        """Open a stream that watches a table, and read everything that it sends."""
         message = play_pb2.WatchTableRequest(table_id=table).SerializeToString()
         reader = await self._ask("WatchTable", "application/connect+proto", b"\0" + len(message).to_bytes(4) + message)
         self._tasks.append(asyncio.create_task(self._read(reader)))
 
     async def play(self, table: TableId, choices: int) -> None:
-        """Make choices, one after the other, over one connection."""
+        """Make a number of choices at a table, one after the other, over one connection."""
         message = play_pb2.SubmitChoiceRequest(table_id=table, prompt_id="p", request_id="r").SerializeToString()
         reader, writer = await self._connect()
         for _ in range(choices):
@@ -112,7 +112,7 @@ class Browser:
             await reader.readexactly(int(head.partition(b"content-length:")[2].split()[0]))
 
     def leave(self) -> None:
-        """Close everything."""
+        """Close all connections."""
         for task in self._tasks:
             task.cancel()
         for writer in self._writers:
@@ -142,7 +142,7 @@ def _head(call: str, content_type: str, body: bytes) -> bytes:
 
 @asynccontextmanager
 async def gateways(lobby: int, ports: Sequence[int]) -> AsyncIterator[list[psutil.Process]]:
-    """Gateways in front of a lobby, at these ports."""
+    """Run gateways in front of a lobby at these ports, and yield their processes."""
     processes = []
     with tempfile.TemporaryFile() as log:
         try:
@@ -185,7 +185,7 @@ def _seconds(process: psutil.Process) -> float:
 
 
 async def choices_through(count: int, tables: int, choices: int, *, tunnels: bool = True) -> list[float]:
-    """The processor seconds of each of so many gateways, while each table has its choices made and watched."""
+    """Return the processor seconds of each of `count` gateways, while choices are made and watched at each table."""
     lobby_port, *ports = free_ports(1 + count)
     lobby = Lobby(tunnels=tunnels)
     await lobby.start(lobby_port)
@@ -212,7 +212,7 @@ async def choices_through(count: int, tables: int, choices: int, *, tunnels: boo
 
 
 async def memory_of(streams: int) -> tuple[float, float]:
-    """The megabytes of a gateway: before, and with so many streams open."""
+    """Return the memory of a gateway in megabytes: before, and with `streams` streams open."""
     lobby_port, port = free_ports(2)
     lobby, browser = Lobby(), Browser(port)
     await lobby.start(lobby_port)
@@ -229,7 +229,7 @@ async def memory_of(streams: int) -> tuple[float, float]:
 
 
 async def measured(tables: int, choices: int, streams: int) -> list[Figure]:
-    """Every figure."""
+    """Return every figure of the gateway."""
     (alone,) = await choices_through(1, tables, choices)
     two = await choices_through(2, tables, choices)
     empty, full = await memory_of(streams)
@@ -247,7 +247,7 @@ async def measured(tables: int, choices: int, streams: int) -> list[Figure]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--choices", type=int, default=150)

@@ -1,4 +1,7 @@
-"""How the platform grows: idle tables, deadlines that come due together, watchers of one table. A plot of each."""
+"""Measures how costs grow with idle tables, with deadlines at the same time, and with watchers of one table.
+
+Each has a plot.
+"""
 
 import tempfile
 from collections.abc import AsyncIterator, Sequence
@@ -39,10 +42,10 @@ Platform: TypeAlias = tuple[Layout, Supervisor]
 
 @dataclass(frozen=True)
 class Grown:
-    """The platform with so many idle tables: microseconds a choice, milliseconds, bytes.
+    """The cost of a platform with a number of idle tables: microseconds per choice, milliseconds, bytes.
 
-    `ratio` is what a choice cost over what one cost in the same round at another platform, which had the fewest idle
-    tables all along: the median of the rounds.
+    `ratio` compares the cost of a choice with that at another platform in the same round, which always had the fewest
+    idle tables. It is the median of the rounds.
     """
 
     tables: int
@@ -55,7 +58,7 @@ class Grown:
 
 
 async def idle_tables(game: str, seconds: float) -> list[Figure]:
-    """A choice's cost and latency, and memory, beside ever more idle tables."""
+    """Return the cost and latency of a choice, and the memory, with more and more idle tables."""
     async with _platform(game) as grows, _platform(game) as stays:
         grown = await _idle_tables(grows, stays, game, seconds)
     _draw_growth(game, grown)
@@ -63,7 +66,7 @@ async def idle_tables(game: str, seconds: float) -> list[Figure]:
 
 
 async def deadlines(game: str, _: float) -> list[Figure]:
-    """How late the clock is when very many deadlines come together."""
+    """Return how late the clock is when very many deadlines pass at the same time."""
     async with _platform(game) as (layout, _supervisor):
         verdict = await act_on_deadlines(layout.lobby, game)
     _draw_lateness(game, verdict)
@@ -71,7 +74,7 @@ async def deadlines(game: str, _: float) -> list[Figure]:
 
 
 async def watchers(game: str, seconds: float) -> list[Figure]:
-    """How long a choice takes to reach ever more watchers of its table, with a disk that never makes anybody wait."""
+    """Return how long a choice takes to reach more and more watchers of its table, with a disk that never delays it."""
     async with _platform(game) as (layout, _):
         await _sync_nothing(layout)
         told = {number: await watch_one_table(layout.lobby, game, number, seconds) for number in WATCHERS}
@@ -80,7 +83,7 @@ async def watchers(game: str, seconds: float) -> list[Figure]:
 
 
 async def looking_back(game: str, _: float) -> list[Figure]:
-    """What it costs to look at a finished game as it stood."""
+    """Return the cost of looking at a finished game as it was after earlier events."""
     async with _platform(game) as (layout, _supervisor):
         return await look_back(layout.lobby, game)
 
@@ -123,7 +126,7 @@ async def _idle_tables(grows: Platform, stays: Platform, game: str, seconds: flo
 
 
 async def in_turn(grows: Platform, stays: Platform, game: str, seconds: float, turn: int) -> tuple[Loaded, Loaded]:
-    """Play at both, at the second one first in every other turn."""
+    """Play at both platforms one after the other, in every other turn at the second one first."""
     if turn % 2:
         there = await _played(stays, game, seconds)
         return await _played(grows, game, seconds), there
@@ -136,7 +139,7 @@ async def _played(platform: Platform, game: str, seconds: float) -> Loaded:
 
 
 def cost_ratio(rounds: Sequence[tuple[Loaded, Loaded]], game: str) -> float:
-    """What a choice costs at the first platform over the second: the median of some rounds."""
+    """Return the cost of a choice at the first platform divided by that at the second: the median of some rounds."""
     return median(_cost(here, game) / _cost(there, game) for here, there in rounds)
 
 

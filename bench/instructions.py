@@ -1,14 +1,14 @@
-"""How many instructions a choice takes of rules, lobbies and Redis, with one lobby and with several.
+"""Counts the instructions of rules, lobbies and Redis for a choice, with one lobby and with several.
 
     python -m bench.instructions [--game race] [--lobbies 1,4] [--rates 6 24] [--at 200] [--tables 24] [--seconds 20]
 
-valgrind counts them, which Debian has. How long a machine takes for an instruction depends on what its caches hold and
-on what else runs there; their number does not. What the system does for a process is not counted. What a process does
-each second while nobody plays is taken off and told besides.
+valgrind, a package of Debian, counts them. How long an instruction takes depends on the contents of the machine's
+caches and on other programs; the number of instructions does not. Work that the operating system does for a process is
+not counted. The instructions of a second without play are subtracted, and printed as a figure of their own.
 
-valgrind makes a process some fifty times slower, so choices come slowly, and what is done each second while somebody
-plays weighs more than it does elsewhere. Two rates tell it from what is done for each choice, and so what a choice
-takes at a rate that valgrind could not keep.
+valgrind makes a process some fifty times slower, so choices come slowly, and the work of each second of play weighs
+more than it usually does. Two rates separate this work from the work for each choice. From both follows the number for
+a choice at a rate that valgrind could not keep up with.
 """
 
 import argparse
@@ -47,9 +47,9 @@ _TOTAL = re.compile(r"^(?:totals|summary): (\d+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Counted:
-    """By kind of process: instructions of a choice, and in a second in which somebody plays, and in which nobody does.
+    """The number of instructions by kind of process: for a choice, for a second of play, and for a second without play.
 
-    Those of a second in which somebody plays are those that it takes besides what it takes anyway.
+    The number for a second of play is that in addition to a second without play.
     """
 
     choice: dict[str, float]
@@ -57,12 +57,12 @@ class Counted:
     idle: dict[str, float]
 
     def at(self, rate: float) -> float:
-        """What all take for a choice at so many choices a second."""
+        """Return the instructions that all processes need for a choice, at `rate` choices per second."""
         return sum(self.choice.values()) + sum(self.second.values()) / rate
 
 
 class Counting:
-    """Counts what runs under valgrind: rules, lobbies and Redis. Several lobbies count as one."""
+    """Counts the instructions of rules, lobbies and Redis with valgrind. Several lobbies are added up."""
 
     def __init__(self, folder: Path, game: str) -> None:
         """Take a folder for valgrind's files, and the game."""
@@ -72,7 +72,7 @@ class Counting:
         self._found: defaultdict[str, float] = defaultdict(float)
 
     def plans(self, layout: Layout, *, token_keys: str) -> list[list[Plan]]:
-        """Plan a platform so that valgrind runs what is counted; it counts nothing yet."""
+        """Return the plan of a platform in which valgrind runs the counted processes. Counting does not begin yet."""
         return [
             [self._under_valgrind(plan) if _kind(plan.name) in self._counted else plan for plan in stage]
             for stage in stages(layout, token_keys=token_keys)
@@ -118,7 +118,10 @@ def _kind(name: str) -> str:
 
 
 async def count(lobbies: int, given: argparse.Namespace) -> Counted:
-    """Count on a platform with so many lobbies; players come to any, and go to the homes of their tables from there."""
+    """Count on a platform with `lobbies` lobbies.
+
+    Players connect to any of them, and go to their tables' homes from there.
+    """
     with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         counting = Counting(Path(folder), given.game)
         layout = layout_of(Path(folder, "data"), given.game, lobbies)
@@ -148,7 +151,7 @@ async def count(lobbies: int, given: argparse.Namespace) -> Counted:
 
 
 def told_apart(loads: Sequence[Loaded], idle: Mapping[str, float]) -> Counted:
-    """What each choice takes and what each second does, from a load at a low rate and one at a higher."""
+    """Return the instructions per choice and per second, from a load at a low rate and one at a higher rate."""
     slow, fast = ({kind: cost / 1e6 for kind, cost in load.costs.items()} for load in loads)
     low, high = (load.result["choices_per_second"] for load in loads)
     seconds = {kind: (slow[kind] - fast[kind]) / (1 / low - 1 / high) for kind in fast}
@@ -160,7 +163,7 @@ def told_apart(loads: Sequence[Loaded], idle: Mapping[str, float]) -> Counted:
 
 
 def figures_of(game: str, rate: float, found: Mapping[int, Counted]) -> Iterator[Figure]:
-    """What each number of lobbies takes, and how those of more compare with the fewest."""
+    """Yield the instructions for each number of lobbies, and the ratio of more lobbies to the fewest."""
     for lobbies, counted in found.items():
         what = f"{game}, lobbies {lobbies}: instructions of"
         for kind, number in counted.choice.items():
@@ -179,7 +182,7 @@ def figures_of(game: str, rate: float, found: Mapping[int, Counted]) -> Iterator
 
 
 def main() -> None:
-    """Count, print, and keep what was found."""
+    """Count, print the figures and store them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="race")
     parser.add_argument("--lobbies", default="1,4")

@@ -1,8 +1,8 @@
-"""Which Python runs what is measured: how it was built, and one that is optimised where ours is not.
+"""Chooses the Python interpreter for measurements: an optimised one, even if this one is not.
 
-Figures name theirs. `PYTHON=` says which one to take; else it is the one that runs this if that is optimised, else the
-first of the same version on the `PATH` that is (`tools/interpreter.py`). Another one than ours gets an environment of
-its own, in which are our libraries and whatever the lock file wants for it besides.
+Figures name their interpreter. `PYTHON=` says which one to take. Otherwise it is the one that runs this if that is
+optimised, or the first optimised one of the same version on the `PATH` (`tools/interpreter.py`). An interpreter other
+than ours gets an environment of its own, with our libraries and everything else that the lock file requires for it.
 """
 
 import hashlib
@@ -24,14 +24,14 @@ _CHOSEN = "GALAXYTABLES_BENCH_PYTHON"
 
 
 def form_of_rules() -> str:
-    """Whether rules run compiled here or from their sources (`make native`)."""
+    """Return the words "compiled" or "not compiled", for the rules in this process (`make native`)."""
     return "compiled" if in_use() else "not compiled"
 
 
 def run_with_optimised(module: str) -> Build:
-    """Give the interpreter that runs this; does not come back where another one is to, which runs the module instead.
+    """Return the interpreter that runs this; if another one is chosen, run the module with that one and do not return.
 
-    Raises `SystemExit` where `PYTHON` names none.
+    Raises `SystemExit` if `PYTHON` names no interpreter.
     """
     ours = build_of(sys.executable)
     if ours is None:
@@ -62,7 +62,10 @@ def _our_libraries() -> Path:
 
 
 def environment(build: Build, lock: Path, *, shared: Path | None) -> Path:
-    """The interpreter of an environment that has what a lock file pins; of `shared` whatever is there already."""
+    """Return the interpreter of an environment with the packages of a lock file.
+
+    Packages that are in `shared` already are used from there.
+    """
     words = f"{build.executable} {build.version} {shared}".encode() + lock.read_bytes()
     folder = ROOT / ".tools" / f"python-{build.version}-{hashlib.sha256(words).hexdigest()[:12]}"
     python = folder / "bin" / "python"

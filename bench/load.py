@@ -3,13 +3,13 @@
     python -m bench.load --lobby host:port[,...] --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
                          [--connections 8] [--apart 1] [--homes 1 | --gateway host:port]
 
-Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
-together that many a second). The players of a table share a connection; `--apart 1` gives each a random one, or where
-there are as many as players one of their own, and with `--homes 1` players go from there to the homes of their tables.
-With a `--gateway` they watch and choose through it, as browsers do, and only take their seats over gRPC. Of several
-lobbies, which know nothing of each other, each gets its share of the tables; each player must have a connection then. A
-table that ends is followed by a new one. Prints `counting` when it begins to count, and one line of JSON when it has
-counted.
+Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (with `--rate`, all players
+together give that many answers per second). The players of a table share a connection. With `--apart 1` each player
+gets a random connection, or one of its own if there are as many connections as players. With `--homes 1` players go
+from there to the homes of their tables. With a `--gateway` they watch and choose through it, as browsers do, and only
+take their seats over gRPC. Several lobbies, which know nothing of each other, each get a share of the tables; each
+player must then have a connection. When a table ends, a new one follows. Prints `counting` when it begins to count, and
+one line of JSON when it has counted.
 """
 
 import argparse
@@ -38,7 +38,7 @@ STARTS_AT_ONCE = 16
 
 @dataclass
 class Tally:
-    """What happened while it was counted; times in seconds."""
+    """Everything that happened while the load was counted. Times are in seconds."""
 
     counting: bool = False
     began: int = 0
@@ -51,7 +51,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Result:
-    """Choices a second, and milliseconds from submitting to the answer and to the update that shows it."""
+    """Choices per second, and the milliseconds from a choice to its answer and to the update that shows it."""
 
     tables: int
     choices_per_second: float
@@ -65,14 +65,14 @@ class Result:
 
 
 class Pace:
-    """Lets through so many choices a second; none holds back where there is no rate."""
+    """Lets through a number of choices per second; without a rate, it holds back none."""
 
     def __init__(self, rate: float) -> None:
         self._gap = 1 / rate if rate else 0.0
         self._next = 0.0
 
     async def turn(self) -> None:
-        """Wait for one's turn."""
+        """Wait until the next choice may be made."""
         if not self._gap:
             return
         now = perf_counter()
@@ -82,9 +82,9 @@ class Pace:
 
 
 class Sightings:
-    """When choices that told something were submitted at one table, and when its players were told.
+    """Records for one table when choices that cause an event were submitted, and when players received the event.
 
-    A choice is known by the number of its last event; what a seat does in secret is told to nobody.
+    A choice is known by the number of its last event. A secret choice causes no event for others.
     """
 
     def __init__(self, tally: Tally) -> None:
@@ -94,7 +94,7 @@ class Sightings:
         self._newest = 0
 
     def submitted(self, last_event: int, begun: float) -> None:
-        """A choice that was submitted at a time has told events up to a number."""
+        """Record that a choice, submitted at time `begun`, caused the events up to `last_event`."""
         if last_event <= self._newest:
             return
         self._newest = last_event
@@ -103,7 +103,7 @@ class Sightings:
             self._count(told - begun)
 
     def told(self, last_event: int) -> None:
-        """A player, the chooser too, is told of the events up to a number now."""
+        """Record that a player, who may be the chooser, has now received the events up to `last_event`."""
         if last_event in self._begun:
             self._count(perf_counter() - self._begun[last_event])
         else:
@@ -115,7 +115,7 @@ class Sightings:
 
 
 class Player:
-    """A guest who plays one table after another over one stream."""
+    """A guest who plays at one table after another over one stream."""
 
     def __init__(self, lobby: Lobby, tally: Tally, pace: Pace, seed: int, gateway: str) -> None:
         self.lobby = lobby
@@ -127,11 +127,11 @@ class Player:
         self._answering: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Keep the stream open and answer what comes."""
+        """Keep the stream open and answer prompts."""
         await self._stream.run()
 
     async def play(self, table_id: TableId, sightings: Sightings) -> None:
-        """Watch a table, and return when its game is over."""
+        """Watch and play a table. Returns when its game is over."""
         self._over.clear()
         self._answered.clear()
         self._sightings = sightings
@@ -176,7 +176,7 @@ def _failed(loss: Lost) -> None:
 
 
 async def keep_table(players: list[Player], game: str, tally: Tally, starting: asyncio.Semaphore) -> None:
-    """Host one table after another for the same players."""
+    """Open one table after another for the same players."""
     host, *guests = players
     while True:
         async with starting:
@@ -204,7 +204,7 @@ async def load(
     at_homes: bool,
     gateway: str,
 ) -> None:
-    """Play for some seconds, after the load has settled, and print how it went."""
+    """Play for `seconds` seconds, after the load has settled, and print the result."""
     tally, pace = Tally(), Pace(rate)
     places = Random(0)
     connect = partial(open_channel, shared=False)
@@ -275,7 +275,7 @@ async def _first_failure_or(seconds: float, tasks: list[asyncio.Task[None]]) -> 
 
 
 def main() -> None:
-    """Read the command line, play, print."""
+    """Read the command line, play, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lobby", required=True)
     parser.add_argument("--game", default="jump")

@@ -1,4 +1,4 @@
-"""Loads a platform from a process of its own (`bench.load`), and says what a choice costs each of its processes."""
+"""Runs a load of players (`bench.load`) on a platform, and computes the cost of a choice for each process."""
 
 import asyncio
 import json
@@ -19,9 +19,9 @@ Meter: TypeAlias = Callable[[Supervisor], Mapping[str, float]]
 
 @dataclass(frozen=True)
 class Loaded:
-    """How a load went: `bench.load.Result` by name, and what a choice cost each process, in millionths of the meter's.
+    """The result of a load: the fields of `bench.load.Result` by name, and the cost of a choice for each process.
 
-    So these are microseconds of processor time unless something else was metered.
+    Costs are in millionths of the unit of the meter: in microseconds of processor time, unless another meter is given.
     """
 
     result: Mapping[str, float]
@@ -44,11 +44,11 @@ async def run_load(
     gateway: bool = False,
     meter: Meter | None = None,
 ) -> Loaded:
-    """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
+    """Load the platform for some seconds. Returns the costs of the counted seconds. Raises `RuntimeError`.
 
-    Players of a table share a connection, or are `apart`, and perhaps go to the homes of their tables from there, or
-    watch and choose through the `gateway`. `lobbies`, addresses by commas, are loaded in place of the platform's one.
-    `meter` is read before and after them, in place of processor time.
+    Players of a table share a connection, or are `apart`. From there they may go to the homes of their tables, or they
+    watch and choose through the `gateway`. `lobbies`, addresses separated by commas, are loaded in place of the
+    platform's own. `meter` is read before and after, in place of processor time.
     """
     meter = meter or processor_seconds
     arguments = {"lobby": lobbies or layout.lobby, "game": game, "seats": seats, "tables": tables}
@@ -79,7 +79,7 @@ async def run_load(
 
 
 def processor_seconds(supervisor: Supervisor) -> dict[str, float]:
-    """Processor time that each process of the platform has used so far, its own children included."""
+    """Return the processor time that each process of the platform has used so far, its own children included."""
     used = {}
     for name, child in supervisor.children.items():
         if child.pid is not None:

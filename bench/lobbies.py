@@ -1,17 +1,17 @@
-"""What more lobbies cost: the same load on one lobby and on four, in turn.
+"""Measures the cost of more lobbies: the same load on one lobby and on four, in turn.
 
-Every player has a connection of their own, to any lobby. From there they go to the home of their table, which the lobby
-tells them, or stay where they came, or watch and choose through a gateway, as browsers do, which goes to the homes for
-them. With the players of each table `together` at its home no lobby has to read what another has written: what is
-left is what several processes cost in the place of one.
+Every player has a connection of their own, to any lobby. From there, they either go to the home of their table, which
+the lobby names, or they stay, or they watch and choose through a gateway, as browsers do, and the gateway goes to the
+homes. If the players of each table are `together` at its home, no lobby has to read anything that another has written.
+The difference is then the cost of several processes in place of one.
 
-A lobby that sleeps is woken for what comes; one that is awake takes it along. So a lobby that has less to do sleeps
-more often for a choice, and a choice takes longer: one lobby alone is measured with a quarter of the load too, which is
-what each of four has. What a platform uses when nobody plays is taken off.
+A lobby that sleeps must be woken for each request; a lobby that is awake takes the next one along. So a lobby with less
+to do sleeps more often per choice, and a choice costs more. For a fair comparison, one lobby is measured with a quarter
+of the load too, which is the load of each of four. The use of a platform without play is subtracted.
 
-Four processes take more than one on a machine with fewer cores, whatever they do. How much is measured too, by four
-lobbies that know nothing of each other: each its own platform with a quarter of the tables, with databases of its own
-in the same Redis, before the same rules.
+Four processes cost more than one on a machine with fewer cores, whatever they do. How much is measured too, by four
+lobbies that know nothing of each other. Each is a platform of its own with a quarter of the tables, with its own
+databases in the same Redis and with the same rules service.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ STRANGERS = "that know nothing of each other"
 
 
 class Run(NamedTuple):
-    """One load: on how many lobbies, how many choices a second, and how players come to their tables."""
+    """One load: the number of lobbies, the choices per second, and how players reach their tables."""
 
     lobbies: int
     rate: int
@@ -59,7 +59,7 @@ class Run(NamedTuple):
 
 
 class Platform(NamedTuple):
-    """What is loaded: one platform, or several that share no table; all addresses of lobbies, by commas."""
+    """The target of a load: one platform, or several that share no table. Addresses are separated by commas."""
 
     layout: Layout
     lobbies: str
@@ -80,7 +80,7 @@ def _runs() -> list[Run]:
 
 
 async def more_lobbies(game: str, seconds: float) -> list[Figure]:
-    """Processor time of a choice and how often lobbies slept for it, medians of some rounds, and how they compare."""
+    """Return the processor time per choice and how often lobbies slept, as medians of some rounds, and the ratios."""
     return figures_of(game, await _rounds(game, seconds, _runs()))
 
 
@@ -132,7 +132,10 @@ async def _strangers(folder: Path, game: str) -> AsyncIterator[Platform]:
 
 
 def unrelated(folder: Path, game: str) -> list[Layout]:
-    """As many platforms as lobbies elsewhere, all on the first one's Redis, two databases each, before its rules."""
+    """Return as many separate platforms as there are lobbies otherwise.
+
+    All use the Redis of the first one, with two databases each, and its rules services.
+    """
     first, *others = (layout_of(folder / str(place), game, ALONE) for place in range(SEVERAL))
     server = first.redis.url.removesuffix("/0")
     beside = [
@@ -148,7 +151,7 @@ def unrelated(folder: Path, game: str) -> list[Layout]:
 
 
 def figures_of(what: str, rounds: Mapping[Run, Sequence[Mapping[str, float]]]) -> list[Figure]:
-    """The medians of some rounds, and those of several lobbies over those of one."""
+    """Return the medians of some rounds, and the ratios of several lobbies to one."""
     figures, totals = [], {}
     for run, found in rounds.items():
         named = f"{what}, {_pace(run.rate)}: lobbies {_name(run)}"
@@ -182,7 +185,7 @@ def _name(run: Run) -> str:
 
 
 def with_gateway(layout: Layout) -> Layout:
-    """The same platform with a gateway on free ports."""
+    """Return the same platform with a gateway on free ports."""
     port, metrics = free_ports(2)
     web = Web(
         port=Port(port, "web", "WEB_PORT"), metrics=Port(metrics, "metrics of web", "METRICS_PORT"), page=layout.data

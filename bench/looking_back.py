@@ -1,4 +1,4 @@
-"""Looking back at a finished game: what one look costs, and stepping through the whole of it."""
+"""Measures looking back at a finished game: the cost of one look, and of stepping through the whole game."""
 
 import asyncio
 from random import Random
@@ -13,7 +13,7 @@ SEATS = 4
 
 
 async def look_back(lobby: str, game: str) -> list[Figure]:
-    """Play a game, then look at its end, and step back to its beginning and forth again, each event once."""
+    """Play a game, look at its end, then step back to its beginning and forward again, each event once."""
     async with grpc.aio.insecure_channel(lobby) as channel:
         people = [await Person.arrive(channel) for _ in range(SEATS)]
         table = await people[0].create(game, SEATS)

@@ -1,4 +1,4 @@
-"""Places of the docs that are written from what was measured, each between two marks.
+"""Writes measured figures into pages of the docs, at places that lie between two marks.
 
 <!-- written: NAME by COMMAND -->
 ...
@@ -14,12 +14,15 @@ _PLACE = re.compile(r"(<!-- written: ([a-z-]+) by `[^`]+` -->\n)(.*?)(<!-- end o
 
 
 def places(text: str) -> list[str]:
-    """The names of a page's places."""
+    """Return the names of a page's marked places."""
     return [name for _, name, _, _ in _PLACE.findall(text)]
 
 
 def filled(text: str, contents: Mapping[str, str]) -> str:
-    """A page with what is to stand in its places; others stay as they are. Raises `LookupError` where one lacks."""
+    """Return a page with new contents in its marked places; places without new contents stay as they are.
+
+    Raises `LookupError` if the page lacks a place for which there are contents.
+    """
     missing = set(contents) - set(places(text))
     if missing:
         raise LookupError(f"no place for {', '.join(sorted(missing))}")
@@ -32,7 +35,7 @@ def filled(text: str, contents: Mapping[str, str]) -> str:
 
 
 def write(page: Path, contents: Mapping[str, str]) -> bool:
-    """Fill a page's places; whether that changed it."""
+    """Fill the marked places of a page. Returns whether that changed the page."""
     before = page.read_text()
     after = filled(before, contents)
     page.write_text(after)
@@ -40,14 +43,14 @@ def write(page: Path, contents: Mapping[str, str]) -> bool:
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
-    """A table in Markdown, all columns but the first and last to the right."""
+    """Return a table in Markdown. All columns except the first and last are aligned to the right."""
     edges = {0, len(heads) - 1}
     rule = ["---" if column in edges else "---:" for column in range(len(heads))]
     return "\n".join("| " + " | ".join(line) + " |" for line in (heads, rule, *rows))
 
 
 def number(value: float) -> str:
-    """A figure with about three digits that count."""
+    """Return a figure as text with about three significant digits."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:,.1f}" if value >= 10 else f"{value:,.3g}"

@@ -1,4 +1,4 @@
-"""Random four-player games of catanatron for some seconds; run by the interpreter that has it.
+"""Plays random four-player games of catanatron for some seconds. It is run by the interpreter that has catanatron.
 
 The games are timed first and then played again from the same seeds to count their questions.
 """
@@ -14,20 +14,20 @@ COLORS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
 
 
 class CountingPlayer(RandomPlayer):  # type: ignore[misc] # not installed where types are checked
-    """A random player that counts what it is asked, and where it has a choice."""
+    """A random player that counts the questions it is asked, and those with more than one legal answer."""
 
     questions = 0
     choices = 0
 
     def decide(self, game: object, playable_actions: list[object]) -> object:
-        """Count, and decide at random."""
+        """Count the question, and decide at random."""
         CountingPlayer.questions += 1
         CountingPlayer.choices += len(playable_actions) > 1
         return super().decide(game, playable_actions)
 
 
 def main() -> None:
-    """Play for the seconds given."""
+    """Play for the given number of seconds."""
     gc.freeze()
     seconds, begun = float(sys.argv[1]), process_time()
     played = 0

@@ -1,4 +1,7 @@
-"""Games of PettingZoo and OpenSpiel for some seconds each; run by the interpreter that has them, from the top."""
+"""Plays games of PettingZoo and OpenSpiel for some seconds each.
+
+It is run by the interpreter that has them, from the top of the repository.
+"""
 
 import json
 import sys
@@ -15,7 +18,7 @@ OF_OPENSPIEL = ("chess", "gin_rummy", "hanabi", "python_block_dominoes")
 
 
 def main() -> None:
-    """Print the rates, by what is measured."""
+    """Print the rates, by the name of the game."""
     warnings.simplefilter("ignore")
     import_module("open_spiel.python.games.block_dominoes")
     seconds, rates = float(sys.argv[1]), {}

@@ -1,4 +1,4 @@
-"""People as end-to-end tests, soaks and benches need them: patient while the platform is away for a moment."""
+"""Players for end-to-end tests, soaks and benches. They wait patiently while the platform is away for a moment."""
 
 import secrets
 from contextlib import aclosing
@@ -16,7 +16,7 @@ PATIENCE_SECONDS = 120.0
 
 
 class Person(Lobby):
-    """Somebody at a lobby, with the acts that tests make most in one word."""
+    """A player at a lobby, with a method for each thing that tests do most often."""
 
     def __init__(self, server: str | grpc.aio.Channel, identity: Identity) -> None:
         super().__init__(server, identity, patience=PATIENCE_SECONDS)
@@ -24,17 +24,17 @@ class Person(Lobby):
 
     @classmethod
     async def arrive(cls, server: str | grpc.aio.Channel, name: str | None = None) -> Self:
-        """Become a guest of a lobby, by default under a name of one's own."""
+        """Become a guest of a lobby, by default with a name that nobody else has."""
         person = cls(server, Guest(f"Guest {secrets.token_hex(3)}" if name is None else name))
         person.player = await person.players.me()
         return person
 
     async def create(self, game: str = "jump", seats: int = 2, **values: Any) -> tables_pb2.Table:  # as in `Tables`
-        """Open a table; one has seat 0."""
+        """Open a table, and sit on seat 0."""
         return await self.tables.create(game, seats, **values)
 
     async def join(self, table: tables_pb2.Table, **values: Any) -> int:  # as in `Tables`
-        """Take a seat and be ready; give the seat."""
+        """Take a seat at a table and be ready. Returns the seat."""
         joined = await self.tables.join(table.invitation or table.id, **values)
         await self.tables.set_ready(table.id)
         return joined.seat
@@ -44,11 +44,11 @@ class Person(Lobby):
         await self.tables.add_bot(table.id, bot)
 
     async def start(self, table: tables_pb2.Table) -> None:
-        """Begin the game."""
+        """Start the game of a table."""
         await self.tables.start(table.id)
 
     async def play_to_the_end(self, table_id: str, random: Random) -> list[tuple[str, list[str]]]:
-        """Answer every prompt at random until the game is over; give the acknowledged choices."""
+        """Answer every prompt at random until the game is over. Returns the choices that the lobby acknowledged."""
         acknowledged: list[tuple[str, list[str]]] = []
         seat = self.play.seat(table_id)
         async with aclosing(seat.prompts(views=False)) as prompts:
@@ -61,7 +61,7 @@ class Person(Lobby):
 
 
 def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
-    """Some legal answer of a prompt; its default where a rule limits the answers."""
+    """Return a random legal answer to a prompt, or the default answer if the prompt has a rule."""
     if prompt.has_rule:
         return list(prompt.default_picks)
     return random.sample([option.id for option in prompt.options], random.randint(prompt.least, prompt.most))

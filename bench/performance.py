@@ -1,6 +1,7 @@
 """`make bench-docs`: writes the last results into the pages of `PAGES`.
 
-Places whose figures were never measured here stay as they are. A part that is measured again alone is renewed alone.
+Places whose figures were never measured here stay as they are. If a part was measured again alone, only its places
+change.
 """
 
 import json
@@ -28,7 +29,7 @@ _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
 
 
 def contents() -> dict[str, str]:
-    """What is to stand in the pages' places, as far as it was measured."""
+    """Return the text for each marked place of the pages, as far as its figures were measured."""
     found = {place: text for place, parts in PLACES.items() if (text := _figures(parts))}
     if peer := _peer():
         found["peer"] = peer
@@ -57,7 +58,7 @@ def _peer() -> str:
 
 
 def shares(figures: Sequence[Figure]) -> dict[str, dict[str, float]]:
-    """Microseconds of each process, by game and number of tables."""
+    """Return the microseconds of each process, by game and number of tables."""
     found: dict[str, dict[str, float]] = {}
     for figure in figures:
         match = _PROCESS.fullmatch(figure.what)
@@ -69,7 +70,7 @@ def shares(figures: Sequence[Figure]) -> dict[str, dict[str, float]]:
 
 
 def draw_choice(figures: Sequence[Figure]) -> None:
-    """The picture of where a choice's time goes."""
+    """Draw the picture that shows which processes take the time of a choice."""
     bars = shares(figures)
     processes = list(dict.fromkeys(process for bar in bars.values() for process in bar))
     parts = [Part(process, [bar.get(process, 0.0) for bar in bars.values()]) for process in processes]

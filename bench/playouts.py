@@ -1,8 +1,8 @@
-"""What the rules cost in process: random playouts beside catanatron's.
+"""Measures the cost of the rules in this process: random playouts, compared with catanatron's.
 
-Two programs can be compared only if they count alike. catanatron asks its players also where a single action is legal;
-our kit answers such prompts by itself. So both are counted twice: every question, forced ones too, and the choices
-between several answers alone. Games are timed without counting and played again from the same seeds to count them.
+Two programs can be compared only if they count alike. catanatron asks its players even if only one action is legal; our
+kit answers such prompts by itself. So both are counted twice: all questions, forced ones included, and only the choices
+between several answers. Games are timed without counting and played again from the same seeds to count them.
 """
 
 import gc
@@ -36,14 +36,14 @@ PEER_RATIO = 3.0
 
 
 class Rate(Struct, frozen=True):
-    """Questions asked a second of processor time, and how many of them were choices between several answers."""
+    """Questions asked per second of processor time, and how many of them were choices between several answers."""
 
     questions: float
     choices: float
 
 
 class Playouts:
-    """Random games of one game with most seats (4 at the most), numbered by their seeds."""
+    """Random games of one game with as many seats as it allows, at most 4, numbered by their seeds."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -52,7 +52,7 @@ class Playouts:
         self._played = 0
 
     def rate(self, seconds: float) -> Rate:
-        """Play games not played before for some seconds of processor time, then count what was asked in them."""
+        """Play new games for some seconds of processor time, then count the questions asked in them."""
         first, begun = self._played, process_time()
         while process_time() - begun < seconds:
             play_out(self.begin(self._played), Random(self._played))
@@ -72,12 +72,12 @@ class Playouts:
         return questions, choices
 
     def count(self, first: int, end: int) -> tuple[int, int]:
-        """Play games again; give their questions, forced ones too, and their choices."""
+        """Play games again. Returns the number of all their questions, forced ones included, and of their choices."""
         asked = [self._count(seed) for seed in range(first, end)]
         return sum(questions for questions, _ in asked), sum(choices for _, choices in asked)
 
     def begin(self, seed: int) -> AnyLive:
-        """Set a game up from its seed."""
+        """Return a new game that begins from this seed."""
         seats = min(4, self._game.most_seats)
         return begin(self._game, self._packs, seats, self._options, seed, checkpoints=False)
 
@@ -97,7 +97,7 @@ class Playouts:
 
 
 def playouts(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
-    """Our games and catanatron's in turn, several rounds; the best round of each counts."""
+    """Return the rates of our games and of catanatron's, measured in turn; of several rounds, the best one counts."""
     peer, ours = peer_python(), [Playouts(game) for game in games]
     gc.freeze()  # as a rules service does when its packs are loaded; the peer's process does it as well
     rounds = [
@@ -120,7 +120,7 @@ def playouts(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
 
 
 def peer_python() -> Path:
-    """An interpreter that has the peers installed, in an environment of their own."""
+    """Return an interpreter that has the peers installed, in an environment of their own."""
     python, installed = PEER_ENVIRONMENT / "bin" / "python", PEER_ENVIRONMENT / ".installed"
     lock = sha256(PEER_LOCK.read_bytes()).hexdigest()
     if not installed.exists() or installed.read_text() != lock:
@@ -140,7 +140,7 @@ def peer_python() -> Path:
 
 
 def peer_rate(python: Path, seconds: float) -> Rate:
-    """The rate of catanatron's random players in four-player games, in a process of its own."""
+    """Return the rate of catanatron's random players in four-player games, measured in a process of its own."""
     command: list[str | Path] = [python, Path(__file__).with_name("peer_catanatron.py"), str(seconds)]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     answer = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)

@@ -1,4 +1,4 @@
-"""Plots of figures, as SVG in bench/plots."""
+"""Draws plots of figures, as SVG files in bench/plots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ mpl.rcParams["svg.hashsalt"] = "galaxytables"
 
 @dataclass(frozen=True)
 class Part:
-    """One part of several bars."""
+    """A part of the bars in a plot: one colour in each of them."""
 
     label: str
     along: Sequence[float]
@@ -32,7 +32,7 @@ class Line:
 
 
 def draw(name: str, title: str, across: str, up: str, lines: Sequence[Line], *, logarithmic: bool = False) -> None:
-    """Draw lines into `<name>.svg`; `across` and `up` name the axes, the first of which may be logarithmic."""
+    """Draw lines into `<name>.svg`. `across` and `up` name the axes; the horizontal axis may be logarithmic."""
     figure = Figure(figsize=INCHES, layout="constrained")
     axes = figure.subplots()
     for line in lines:
@@ -49,7 +49,7 @@ def draw(name: str, title: str, across: str, up: str, lines: Sequence[Line], *, 
 
 
 def draw_bars(name: str, title: str, along: str, bars: Sequence[str], parts: Sequence[Part]) -> None:
-    """Draw bars that are made of parts, one below the other, into `<name>.svg`."""
+    """Draw bars that consist of parts, one bar below the other, into `<name>.svg`."""
     figure = Figure(figsize=INCHES, layout="constrained")
     axes = figure.subplots()
     begun = [0.0] * len(bars)

@@ -1,6 +1,6 @@
-"""How many questions games ask, and how many of them are choices: `python -m bench.questions GAME FIRST END`.
+"""Counts the questions of games, and the choices among them: `python -m bench.questions GAME FIRST END`.
 
-For `bench.playouts`, where rules run compiled.
+It serves `bench.playouts` when the rules run compiled.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Games played at random, but seeded, through the calls of a rules service."""
+"""Plays games at random from a seed, through the calls of a rules service."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
@@ -11,7 +11,7 @@ from galaxytables_kit.errors import ChoiceError
 
 
 class Played(NamedTuple):
-    """An accepted choice, the answer to it, and how many seconds that took."""
+    """An accepted choice, the response to it, and how many seconds the call took."""
 
     choice: game_pb2.Choice
     answer: rules_pb2.ApplyResponse
@@ -21,7 +21,7 @@ class Played(NamedTuple):
 def random_game(
     calls: RulesCalls, seats: int, options: Mapping[str, str], seed: int, viewers: Iterable[rules_pb2.Viewer] = ()
 ) -> Iterator[Played]:
-    """Play a game to its end; where a random answer is refused, the default is given."""
+    """Play a game to its end, and yield its choices. If a random answer is refused, the default is given."""
     random, watching = Random(seed), list(viewers)
     request = rules_pb2.NewGameRequest(seats=seats, options=options, seed=random.randbytes(32))
     standing = calls.new_game(request).standing

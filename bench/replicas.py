@@ -1,6 +1,6 @@
-"""What it costs to acknowledge a choice only once a replica has it: `GALAXYTABLES_WAIT_REPLICAS` at 1 beside 0.
+"""Measures the cost of waiting until a replica has a choice: `GALAXYTABLES_WAIT_REPLICAS` at 1, compared with 0.
 
-Both platforms have a replica, which writes its own log; one waits for it, the other does not.
+Both platforms have a replica, which writes its own log. One platform waits for its replica, the other does not.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ _TIMES = {"submit_p50_ms": "submit to answer, p50", "submit_p99_ms": "submit to 
 
 
 async def waiting_for_replicas(game: str, seconds: float) -> list[Figure]:
-    """Choices a second, how long they take, and processor time, the medians of some rounds; and how the two compare."""
+    """Return choices per second, latency and processor time, as medians of some rounds, and the ratios of both."""
     async with AsyncExitStack() as stack:
         platforms = {waits: await stack.enter_async_context(_replicated_platform(game, waits)) for waits in WAITS}
         figures: list[Figure] = []
@@ -52,7 +52,7 @@ async def waiting_for_replicas(game: str, seconds: float) -> list[Figure]:
 
 
 def figures_of(what: str, rounds: Mapping[int, list[Loaded]]) -> list[Figure]:
-    """The medians of some rounds by how many replicas are waited for, and those of 1 over those of 0."""
+    """Return the medians of some rounds, by the number of replicas waited for, and the ratio of 1 to 0."""
     figures, medians = [], {}
     for waits, loads in rounds.items():
         found = {"accepted choices": (median(load.result["choices_per_second"] for load in loads), "choices/s")}

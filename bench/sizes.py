@@ -1,4 +1,4 @@
-"""How large messages are: what the rules answer to a choice, and what each player is sent for it."""
+"""Measures the size of messages: the response of the rules to a choice, and the updates that each player receives."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ _TABLE_ID = "0" * 32
 
 
 class Setting(NamedTuple):
-    """With how many seats and which options a game is looked at, under which name."""
+    """A setting in which a game is measured: seats, options and a name."""
 
     name: str
     seats: int
@@ -42,10 +42,11 @@ LARGER = {
 
 
 def message_sizes(game: AnyGame) -> list[Figure]:
-    """Bytes a choice of the same random games each time, and bytes of a view.
+    """Return the bytes per choice in random games, which are the same each time, and the bytes of a view.
 
-    An answer of `Apply` is counted without views. A player's stream is what the lobby sends that player, facts alone:
-    with whole views, with views as patches, as our own clients ask for them, and with none.
+    A response of `Apply` is counted without views. The stream of a player is everything that the lobby sends to that
+    player, as facts without sentences. It is counted with whole views, with views as patches (which our own clients ask
+    for), and without views.
     """
     calls = RulesCalls(game, load_packs(game))
     figures = []

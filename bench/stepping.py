@@ -1,6 +1,6 @@
-"""How fast environments are: random games for some seconds of processor time, with observation and mask at each step.
+"""Measures the speed of environments: random games for some seconds, with observation and mask at each step.
 
-This module knows none of them, so that it also runs where only the peers are installed.
+Seconds are processor time. This module imports no environment, so that it also runs where only the peers are installed.
 """
 
 from random import Random
@@ -13,7 +13,7 @@ SEED = 1
 
 
 def rate_as_aec(environment: Foreign, seconds: float) -> float:
-    """Steps a second of an environment of PettingZoo."""
+    """Return the steps per second of an environment with the interface of PettingZoo."""
     random, steps, game, begun = Random(SEED), 0, 0, process_time()
     while process_time() - begun < seconds:
         environment.reset(seed=game)
@@ -32,7 +32,7 @@ def rate_as_aec(environment: Foreign, seconds: float) -> float:
 
 
 def rate_in_openspiel(game: Foreign, observer: Foreign, seconds: float) -> float:
-    """Steps a second of a game of OpenSpiel; `observer` makes the observation of a state."""
+    """Return the steps per second of a game of OpenSpiel. `observer` makes the observation of a state."""
     random, steps, begun = Random(SEED), 0, process_time()
     while process_time() - begun < seconds:
         state = game.new_initial_state()

@@ -1,4 +1,4 @@
-"""What a choice costs through lobby, rules service and durable Redis, and what a table weighs."""
+"""Measures the cost of a choice through lobby, rules service and durable Redis, and the memory of a table."""
 
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ CHOICE_GOALS = {PEER_TABLES: 500, 1: 1_200}
 async def through_the_platform(
     game: str, seats: int, tables: Sequence[int], seconds: float, *, lobbies: int
 ) -> list[Figure]:
-    """Start a platform on free ports, with its Redis writing the append-only file, and load it."""
+    """Start a platform on free ports, with its Redis writing the append-only file, and load it. Returns the figures."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = layout_of(Path(folder), game, lobbies)
@@ -52,7 +52,7 @@ async def through_the_platform(
 
 
 def layout_of(folder: Path, game: str, lobbies: int) -> Layout:
-    """A platform of one game on free ports."""
+    """Return the layout of a platform with one game on free ports."""
     variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXYTABLES_LOG_LEVEL": "warning"}
     return free_layout(read_settings(RunSettings, variables), folder)
 
@@ -91,7 +91,7 @@ def _paced_figure(game: str, result: Mapping[str, float]) -> Figure:
 
 
 async def table_kilobytes(layout: Layout) -> tuple[float, int]:
-    """Mean size in Redis of a running table's keys, and of how many tables."""
+    """Return the mean size in Redis of a running table's keys, in kilobytes, and the number of tables."""
     client = redis.Redis.from_url(layout.redis.url)
     try:
         weights: dict[bytes, int] = {}

@@ -1,9 +1,9 @@
-"""One short turn of measuring a checkout, for `bench.compare`: the same work each time, whatever else has changed.
+"""Measures a checkout for one short turn of `bench.compare`. The work is the same each time.
 
     python -m bench.turn [--parts playouts,apply,platform,sizes] [--games race] [--seconds 1]
 
-Prints one line of JSON: the value and unit of every figure, by what it says. Of times the least of several passes over
-the same seeds counts, since whatever disturbs only adds to them.
+Prints one line of JSON: the value and unit of every figure, by the name of the figure. Of several times for the same
+seeds the least counts, since disturbances only make times longer.
 """
 
 import argparse
@@ -40,7 +40,7 @@ TABLES = 200
 
 
 def playout_cost(game: AnyGame, seconds: float) -> list[Figure]:
-    """Processor time of a random playout, a choice between several answers."""
+    """Return the processor time of a random playout per choice between several answers."""
     playouts = Playouts(game)
 
     def one_pass() -> float:
@@ -52,7 +52,7 @@ def playout_cost(game: AnyGame, seconds: float) -> list[Figure]:
 
 
 def apply_cost(game: AnyGame, seconds: float) -> list[Figure]:
-    """The median of `Apply`, the live game cached."""
+    """Return the median latency of `Apply` with the live game cached."""
     calls = RulesCalls(game, load_packs(game), 4096)
 
     def one_pass() -> float:
@@ -62,7 +62,7 @@ def apply_cost(game: AnyGame, seconds: float) -> list[Figure]:
 
 
 async def platform_cost(game: str, seconds: float) -> list[Figure]:
-    """What a choice costs each process, and how many there are in a second, at many tables."""
+    """Return the cost of a choice for each process, and the choices per second, with many tables."""
     with TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = free_layout(
             read_settings(RunSettings, {"GAMES": game, "GALAXYTABLES_LOG_LEVEL": "warning"}), Path(folder)
@@ -86,7 +86,7 @@ def _least(one_pass: Callable[[], float], seconds: float) -> float:
 
 
 def main() -> None:
-    """Measure what the command line names."""
+    """Measure the parts that the command line names, and print one line of JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parts", default="playouts,apply,platform,sizes")
     parser.add_argument("--games", default="race")

@@ -1,4 +1,4 @@
-"""One table with many watchers: how long a choice takes to reach them."""
+"""Measures one table with many watchers: how long a choice takes to reach them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ PAUSE_SECONDS = 0.1
 
 
 class WatchedTable:
-    """A table of two players with its watchers, who all have been told of it."""
+    """A table of two players with its watchers, who have all received the table."""
 
     def __init__(self, players: list[Person], table_id: TableId) -> None:
         self._players = players
@@ -24,7 +24,7 @@ class WatchedTable:
         self.told: dict[int, list[float]] = {}
 
     async def watch(self, lobby: Lobby) -> None:
-        """Be a watcher."""
+        """Watch the table with one more client."""
         newest = -1
         async for update in lobby.play.watch(self._table_id):
             if newest < 0:
@@ -35,12 +35,15 @@ class WatchedTable:
                 self.told.setdefault(newest, []).append(perf_counter())
 
     async def ready(self, watchers: int) -> None:
-        """Wait until so many watchers were told of the table."""
+        """Wait until `watchers` watchers have received the table."""
         for _ in range(watchers):
             await self._ready.acquire()
 
     async def play(self, seconds: float) -> list[float]:
-        """Play for some seconds; milliseconds from each choice that told something to each of the watchers."""
+        """Play for some seconds.
+
+        Returns, for each choice with an event, the milliseconds until each watcher received it.
+        """
         submitted = await _play(self._players, self._table_id, seconds)
         return [
             (told - begun) * 1000
@@ -52,7 +55,7 @@ class WatchedTable:
 
 @asynccontextmanager
 async def watched_table(lobby: str, game: str, watchers: int) -> AsyncIterator[WatchedTable]:
-    """A game that has begun, with so many watchers."""
+    """Run a game that has begun, with `watchers` watchers."""
     channels = [open_channel(lobby, shared=False) for _ in range(CHANNELS)]
     tasks: list[asyncio.Task[None]] = []
     try:
@@ -76,7 +79,7 @@ async def watched_table(lobby: str, game: str, watchers: int) -> AsyncIterator[W
 
 
 async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) -> list[float]:
-    """Milliseconds from a choice that told something to each of the watchers."""
+    """Return the milliseconds from each choice with an event until each of the watchers received it."""
     async with watched_table(lobby, game, watchers) as watched:
         return await watched.play(seconds)
 

@@ -23,7 +23,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Dashboard:
-    """A dashboard; `name` is the name of its file and its id."""
+    """A dashboard. `name` is both its id and the name of its file."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Compiles the protos to descriptors."""
+"""Compiles the protos to descriptors, which describe messages and services in a form that programs can read."""
 
 import subprocess
 import sys
@@ -10,7 +10,10 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 
 def described(protos: Path, files: Iterable[str], *flags: str) -> FileDescriptorSet:
-    """Return the descriptors of proto files, named relative to the folder `protos`; `flags` are for protoc."""
+    """Return the descriptors of proto files, which are named relative to the folder `protos`.
+
+    `flags` are for protoc.
+    """
     with TemporaryDirectory() as folder:
         output = Path(folder) / "descriptors"
         command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{protos}", *flags]

@@ -1,4 +1,4 @@
-"""Copies what a service's image needs: its package, the others of this repository that it requires, and a list.
+"""Copies the packages that a service's image needs: its own, others of this repository that it requires, and a list.
 
 `python -m tools.image galaxytables-race /app` writes these packages and `requirements.in` into `/app`.
 """
@@ -27,9 +27,9 @@ def distributions(top: Path = TOP) -> dict[str, tuple[Path, list[str]]]:
 
 
 def closure(name: str, top: Path = TOP) -> tuple[list[str], list[str]]:
-    """Return the distributions of this repository that one requires, itself included, and all other requirements.
+    """Return the distributions of this repository that `name` requires, and all other requirements, as two lists.
 
-    Raises `UnknownDistributionError`.
+    The distribution `name` itself is in the first list. Raises `UnknownDistributionError`.
     """
     known = distributions(top)
     if name not in known:
@@ -48,7 +48,7 @@ def closure(name: str, top: Path = TOP) -> tuple[list[str], list[str]]:
 
 
 def lay_out(name: str, target: Path, top: Path = TOP) -> None:
-    """Copy a distribution and those that it requires into a folder, at their paths here, with `requirements.in`.
+    """Copy a distribution and those that it requires into a folder, at the same paths, with `requirements.in`.
 
     The code of the protos must have been generated before. Raises `UnknownDistributionError`.
     """

@@ -1,9 +1,9 @@
 """Chooses the Python interpreter for `make setup`, and prints it (`python -m tools.interpreter`).
 
-An interpreter that was built with profile-guided and link-time optimisation (PGO, LTO), such as those of container
-images and Linux distributions, is a tenth faster or more than others. So if the first interpreter on the `PATH` was not
-built like that, another one of the same version that was is chosen. This module imports nothing of the project, since
-it runs before the set-up.
+An interpreter that was built with profile-guided and link-time optimisation (PGO, LTO) is a tenth faster than others,
+or more. Those of container images and Linux distributions are. So if the first interpreter on the `PATH` was not built
+like that, an optimised one of the same version is chosen. This module imports nothing of the project, since it runs
+before the set-up.
 """
 
 import json
@@ -31,7 +31,7 @@ print(json.dumps({
 
 @dataclass(frozen=True)
 class Build:
-    """An interpreter; `optimised` says how it was optimised, empty if that cannot be seen.
+    """An interpreter, and how it was built. `optimised` says how it was optimised; it is empty if that cannot be seen.
 
     `makes_environments` says whether it has `ensurepip`, which virtual environments need, and `compiles` whether it has
     the headers that extensions need. Debian has separate packages for both.
@@ -82,14 +82,20 @@ def build_of(python: str | Path) -> Build | None:
 
 
 def choose(ours: Build, others: Iterable[Build]) -> Build:
-    """Return `ours` if it is optimised, else the first optimised one that our libraries fit, if any, else `ours`."""
+    """Return `ours` if it is optimised, otherwise the first optimised one that our libraries fit.
+
+    If there is none, return `ours`.
+    """
     if ours.optimised:
         return ours
     return next((other for other in others if other.optimised and other.abi == ours.abi), ours)
 
 
 def for_setup(ours: Build, others: Iterable[Build]) -> Build:
-    """Choose as `choose` does, among interpreters that can make virtual environments, and can compile if `ours` can."""
+    """Choose as `choose` does, but only among interpreters that can make virtual environments.
+
+    They must also be able to compile if `ours` can.
+    """
     return choose(ours, (each for each in others if each.makes_environments and each.compiles >= ours.compiles))
 
 

@@ -1,4 +1,4 @@
-"""`make manifests` writes those files of `deploy/k8s` that are generated from others.
+"""`make manifests` writes the generated files of `deploy/k8s`.
 
 These are a rules service for each game in `services/` (`base/games`), the number of pods that each may have
 (`components/autoscaling/rules.yaml`), the version of each image (`components/release`), and the alerts and recording
@@ -141,7 +141,7 @@ spec:
 
 
 def manifests() -> Mapping[str, str]:
-    """Return the text of each file of `base/games`, by its path there."""
+    """Return the text of each file of `base/games`, by its path in that folder."""
     games = games_in(SERVICES)
     resources = "\n".join(f"  - {game}" for game in games)
     targets = ",".join(f"{game}=dns:///{game}-rules:5100" for game in games)

@@ -73,7 +73,7 @@ def functions(source: Path) -> dict[str, ast.FunctionDef]:
 
 
 def inner_functions(source: Path) -> dict[str, str]:
-    """Return the names of nested functions, by the names of the classes that mypyc makes of them."""
+    """Return the names of nested functions, by the names of the classes that mypyc makes from them."""
     return {
         f"{module_of(source)}:{inner.name}_{outer.name}_obj": inner.name
         for outer in functions(source).values()
@@ -95,7 +95,7 @@ def _own_parts(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def module_of(source: Path) -> str:
-    """Return the dotted name of a module, given its path in a distribution such as `services/kit`."""
+    """Return the dotted name of a module, given the path in its distribution, such as `services/kit`."""
     return ".".join(source.with_suffix("").parts[2:])
 
 
@@ -113,9 +113,10 @@ def compile_into(folder: Path, compiled: Iterable[Path]) -> None:
 
 
 def main() -> None:
-    """Compile everything, unless the existing build fits. A new build replaces the old one only when it is complete.
+    """Compile everything, unless the existing build is up to date.
 
-    If there is no kit, as in the image of the lobby, nothing is compiled.
+    A new build replaces the old one only once it is complete. If there is no kit, as in the image of the lobby, nothing
+    is compiled.
     """
     packages = import_packages(TOP)
     if _KIT not in packages:

@@ -24,7 +24,7 @@ def sentences(page: str) -> list[str]:
 
 
 def words(sentence: str) -> int:
-    """Return how many words a sentence has; code and links count as the words that are shown."""
+    """Return how many words a sentence has. Code and links count as the words that a reader sees."""
     return len([word for word in sentence.split() if _WORD.search(word)])
 
 

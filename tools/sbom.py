@@ -14,7 +14,7 @@ Package = tuple[str, str, str]
 
 
 def bill_of_materials(packages: Iterable[Package]) -> dict[str, object]:
-    """Return the CycloneDX document; it is the same for the same packages."""
+    """Return the CycloneDX document. The same packages always give the same document."""
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
@@ -42,7 +42,7 @@ def installed(site: Path) -> Iterator[Package]:
 
 
 def locked(lock: Path) -> Iterator[Package]:
-    """Yield the packages of an npm lock file, with which the page is built."""
+    """Yield the packages in an npm lock file, which are those that the page is built with."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     # By folder: a version may be there several times. The empty one is the page itself.
     found = {(path.rpartition("node_modules/")[2], each["version"]) for path, each in packages.items() if path}

@@ -1,6 +1,6 @@
 """Builds the package of the TypeScript client reproducibly, with `npm run build:sdk` and `npm pack`.
 
-npm sorts the files and gives all one time, but keeps their modes, so these are set here.
+npm sorts the files and gives all of them one time, but keeps their modes, so the modes are set here.
 """
 
 import os
@@ -39,7 +39,10 @@ def npm(*words: str, folder: Path) -> str:
 
 
 def pack_sdk(folder: Path, top: Path = TOP) -> Path:
-    """Build the package into a folder, and return its file. `make web` must have generated its messages before."""
+    """Build the package into a folder.
+
+    Returns its file. `make web` must have generated the client's messages before.
+    """
     folder = folder.resolve()
     sdk, compiler = top / _WEB / "sdk", top / _WEB / "node_modules" / "typescript" / "bin" / "tsc"
     with tempfile.TemporaryDirectory() as emptied:

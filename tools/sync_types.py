@@ -1,6 +1,7 @@
 """`python -m tools.sync_types` writes galaxytables_client/sync.pyi, the types of the client without `async`.
 
-They are the types of `galaxytables_client`, with results in place of coroutines, and generators in place of async ones.
+They are the types of `galaxytables_client`, with results in place of coroutines, and generators in place of async
+generators.
 """
 
 import ast
@@ -80,7 +81,7 @@ class _Synchronous(ast.NodeTransformer):
 
 
 def stub() -> str:
-    """Return the text of the file."""
+    """Return the text of sync.pyi."""
     classes, imports = [], {"from collections.abc import Generator", "from types import TracebackType"}
     imports |= {"from typing import Self, TypeVar", "from google.protobuf.message import Message"}
     for module, name in _FACES.items():

@@ -21,7 +21,7 @@ class PageMissingError(Exception):
 
 
 def build_wheels(folder: Path, top: Path = TOP) -> list[Path]:
-    """Build the wheels into a folder, from which earlier wheels are removed, and return their files.
+    """Build the wheels into a folder, after removing earlier wheels from it. Returns their files.
 
     Raises `PageMissingError` before anything is built, if the page has not been built.
     """
@@ -38,7 +38,7 @@ def build_wheels(folder: Path, top: Path = TOP) -> list[Path]:
 
 
 def date_by_commit(top: Path = TOP) -> None:
-    """Set `SOURCE_DATE_EPOCH` to the time of the commit, unless it is set, so that later builds use that time."""
+    """Set `SOURCE_DATE_EPOCH` to the time of the commit, unless it is set. Later builds use this time for all files."""
     command = ["git", "log", "-1", "--format=%ct"]
     asked = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
     if asked.returncode == 0:

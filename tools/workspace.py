@@ -1,4 +1,4 @@
-"""Lists the distributions of this repository, each with its own `pyproject.toml`."""
+"""Lists the distributions of this repository. Each has a `pyproject.toml` of its own."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ def examples(top: Path = TOP) -> list[Path]:
 
 
 def import_packages(top: Path = TOP) -> dict[str, Path]:
-    """Return the folder of each import package, by its name, without generated ones."""
+    """Return the folder of each import package, by the name of the package. Generated packages are left out."""
     found = [package for folder in members(top) for package in folder.glob("galaxytables_*/")]
     return {package.name: package for package in found}
 

@@ -1,13 +1,13 @@
-"""`make bench COMPARE=<git ref>`: this tree beside another commit, in turn, so that no change makes it slower unseen.
+"""`make bench COMPARE=<git ref>`: measures this tree and another commit in turn, to notice when a change is slower.
 
     python -m bench.compare [REF] [--parts playouts,apply,platform,sizes] [--games race] [--seconds 1] [--rounds 2]
                             [--within SECONDS]
 
-REF is anything that git knows, or `last`: the last release before this commit, else the commit before it. COMPARE,
-PARTS and GAMES of the environment say the same; GAMES=all are all games. Turns are there, here, here, there, so that a
-machine that grows faster or slower favours neither. Both are measured by the `bench` of this tree, with the same
-interpreter and, where the lock files are equal, the same libraries; nothing is compiled. `--within` ends after the
-turns that fit into the seconds.
+REF is any name that git knows, or `last`: the last release before this commit, or the commit before it if there is
+none. The environment variables COMPARE, PARTS and GAMES do the same as arguments; GAMES=all are all games. "There" is
+the other commit and "here" this tree. Turns are there, here, here, there, so that a machine that becomes faster or
+slower favours neither. Both are measured by the `bench` of this tree, with the same interpreter and, if the lock files
+are equal, the same libraries; nothing is compiled. `--within` ends after the turns that fit into this many seconds.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from galaxytables_arena.games import game_names
 
 
 def main() -> None:
-    """Compare what the command line names, and print."""
+    """Compare the checkouts and parts that the command line names, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ref", nargs="?", default=os.environ.get("COMPARE", "last"))
     parser.add_argument("--parts", default=os.environ.get("PARTS", "playouts,apply,platform,sizes"))

@@ -1,4 +1,4 @@
-"""Two checkouts in a folder, made alike: this tree as it lies there, and a commit."""
+"""Prepares two checkouts in a folder in the same way: this tree with its changes, and a commit."""
 
 import shutil
 import subprocess
@@ -25,19 +25,22 @@ class Checkout:
     measured_by_ours: bool = True
 
     def measure_by_its_own(self) -> None:
-        """Put the commit's own bench in the place of ours."""
+        """Put the commit's own bench in place of the bench of this tree."""
         shutil.rmtree(self.folder / _BENCH)
         _git("checkout", "--quiet", "HEAD", "--", _BENCH, at=self.folder)
         self.measured_by_ours = False
 
 
 class NoSuchCommitError(SystemExit):
-    """There is nothing to compare with."""
+    """The ref names no commit to compare with."""
 
 
 @contextmanager
 def checkouts(ref: str, folder: Path) -> Iterator[tuple[Checkout, Checkout]]:
-    """A commit, with our bench put into it, and this tree. Raises `NoSuchCommitError`."""
+    """Yield the checkout of a commit, which gets the bench of this tree, and that of this tree.
+
+    Raises `NoSuchCommitError`.
+    """
     commit = resolve(ref)
     there = folder / "there"
     _git("worktree", "add", "--quiet", "--detach", str(there), commit)
@@ -57,7 +60,7 @@ def checkouts(ref: str, folder: Path) -> Iterator[tuple[Checkout, Checkout]]:
 
 
 def resolve(ref: str, *, at: Path = ROOT) -> str:
-    """The commit that a ref names; `last` is the last release before this commit, or the commit before it."""
+    """Return the commit that a ref names. `last` is the last release before this commit, or the commit before it."""
     if ref != "last":
         return _commit(ref, at)
     before = _commit("HEAD^", at)
@@ -68,7 +71,7 @@ def resolve(ref: str, *, at: Path = ROOT) -> str:
 
 
 def copy_tree(source: Path, target: Path, *paths: str) -> None:
-    """Copy what git would take along of a tree, changed and new files too: nothing compiled, nothing generated."""
+    """Copy the files of a tree that git would commit, changed and new ones too, but nothing compiled or generated."""
     listed = _git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *paths, at=source)
     for name in filter(None, listed.split("\0")):
         file, copy = source / name, target / name

@@ -1,4 +1,4 @@
-"""What pairs of turns say together."""
+"""Combines pairs of turns into one comparison for each figure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MORE_IS_BETTER = "/s"
 
 @dataclass(frozen=True)
 class Comparison:
-    """A figure of both checkouts: the best values, and the ratio here over there with its least and most."""
+    """A figure of both checkouts: the best values, and the ratio of this tree to the commit with its range."""
 
     what: str
     unit: str
@@ -27,7 +27,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Where all pairs agree, in which way it changed."""
+        """Return in which way the figure changed; empty if it did not, or the pairs disagree."""
         if self.least <= 1 + WORTH and self.most >= 1 - WORTH:
             return ""
         if self.unit.startswith("bytes"):
@@ -38,7 +38,10 @@ class Comparison:
 
 
 def compared(pairs: Sequence[Pair]) -> list[Comparison]:
-    """All figures that both checkouts have. The ratio is the median of those of pairs."""
+    """Return a comparison for each figure that both checkouts have.
+
+    Its ratio is the median of the ratios of the pairs.
+    """
     found = []
     for what, (_, unit) in pairs[0][0].items():
         both = [(one[what][0], other[what][0]) for one, other in pairs if what in one and what in other]
@@ -53,7 +56,7 @@ def compared(pairs: Sequence[Pair]) -> list[Comparison]:
 
 
 def table_of(comparisons: Sequence[Comparison]) -> str:
-    """A line a figure."""
+    """Return the comparisons as text, one line each."""
     lines = [["", "there", "here", "", "ratio", "spread", ""]]
     for each in comparisons:
         spread = f"{each.least:.2f}-{each.most:.2f}"

@@ -1,4 +1,4 @@
-"""Turns of measuring two checkouts, in an order that favours neither, within a time."""
+"""Measures two checkouts in turns, in an order that favours neither, within a time limit."""
 
 import json
 import os
@@ -19,13 +19,13 @@ _LAST_WORDS = 400
 
 
 class Timetable:
-    """Runs turns as long as there is time. Made when the time begins."""
+    """Runs turns as long as there is time. The time begins when the object is made."""
 
     def __init__(self, within: float) -> None:
         self._end = time.monotonic() + within
 
     def pairs(self, there: Checkout, here: Checkout, words: Sequence[str], *, rounds: int) -> list[Pair]:
-        """Turns there, here, here, there, and so on; pairs that there was no time for are left out."""
+        """Run turns in the order there, here, here, there, and so on. Returns the pairs for which there was time."""
         pairs: list[Pair] = []
         for _ in range(rounds):
             for first, second in ((there, here), (here, there)):

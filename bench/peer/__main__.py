@@ -1,4 +1,4 @@
-"""`make bench-peer`: Galaxy Tables beside boardgame.io and Colyseus, one table. README.md says what is compared.
+"""`make bench-peer`: compares Galaxy Tables with boardgame.io and Colyseus in one table (README.md says how).
 
     python -m bench.peer [--sides ours,a,b,c,d,floor] [--tables 1,200] [--seconds 3] [--game race] [--lobbies 1]
                          [--views]
@@ -24,7 +24,7 @@ CORES = 2
 
 
 async def compare(sides: Sequence[Side], tables: Sequence[int], given: argparse.Namespace) -> list[Row]:
-    """Load all sides in turn, then again in the opposite order; servers are fresh each time."""
+    """Load all servers in turn, then again in the opposite order. Each load starts its server anew."""
     loads: dict[tuple[str, int], list[Load]] = {}
     for side in (*sides, *reversed(sides)):
         begun = time.monotonic()
@@ -41,7 +41,7 @@ async def compare(sides: Sequence[Side], tables: Sequence[int], given: argparse.
 
 
 def main() -> None:
-    """Read the command line, compare, print and write JSON."""
+    """Read the command line, compare, print the table and write JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sides", default="ours,a,b,c,d,floor")
     parser.add_argument("--tables", default="1,200")

@@ -1,4 +1,4 @@
-"""The Node programs of `bench/peer`, and the packages that its lock file pins, in a folder of their own."""
+"""Installs the Node programs of `bench/peer`, and the packages that their lock file pins, in a folder of their own."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ _NPM = NODE.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
 def install() -> None:
-    """Copy the programs; install packages only when the lock file has changed."""
+    """Copy the programs. Packages are installed only if the lock file has changed."""
     INSTALLED.mkdir(parents=True, exist_ok=True)
     for path in [*INSTALLED.glob("*.js"), *INSTALLED.glob("*.json")]:
         path.unlink()

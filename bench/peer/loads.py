@@ -1,4 +1,4 @@
-"""One load of one server, and what several loads of it say together."""
+"""The result of one load on one server, and the summary of several loads."""
 
 import asyncio
 import json
@@ -22,11 +22,11 @@ BUSY = 0.9
 
 @dataclass(frozen=True)
 class Load:
-    """What a server did for so many tables, in the seconds that were counted.
+    """The result of a load with a number of tables, in the counted seconds.
 
-    `servers_us` and `players_us` are processor time a choice. `table_kb` is by how much the memory of all server
-    processes grew for each table begun since the load began; None where there were too few. `players_busy` is the part
-    of one core that the process of the players used.
+    `servers_us` and `players_us` are processor time per choice. `table_kb` is how much the memory of all server
+    processes grew for each table begun since the load began; None if there were too few. `players_busy` is the share of
+    one core that the process of the players used.
     """
 
     choices_per_second: float
@@ -41,9 +41,9 @@ class Load:
 
 @dataclass(frozen=True)
 class Row:
-    """A server at a number of tables: means of its loads, and how far these lie apart, as a part of their mean.
+    """A server with a number of tables: the means of its loads, and how far the loads differ, as a share of the mean.
 
-    Of processor time and memory the least counts: what else the machine does only adds to them.
+    Of processor time and memory the least counts, since other work of the machine only adds to them.
     """
 
     side: str
@@ -63,7 +63,7 @@ class Row:
 
 
 def row_of(side: Side, tables: int, loads: Sequence[Load]) -> Row:
-    """The loads of a server at a number of tables together."""
+    """Return the summary of a server's loads with one number of tables."""
     rates = [load.choices_per_second for load in loads]
     weights = [load.table_kb for load in loads if load.table_kb is not None]
     return Row(
@@ -83,7 +83,7 @@ def row_of(side: Side, tables: int, loads: Sequence[Load]) -> Row:
 
 
 def with_ratios(rows: Sequence[Row]) -> list[Row]:
-    """Rows of one number of tables, beside ours as far as it is among them."""
+    """Return rows of one number of tables with their ratios to our row, if that is among them."""
     rates = {row.side: row.choices_per_second for row in rows}
 
     if "ours" not in rates:
@@ -92,7 +92,7 @@ def with_ratios(rows: Sequence[Row]) -> list[Row]:
 
 
 def table_of(rows: Sequence[Row]) -> str:
-    """Rows as a table, a line each."""
+    """Return rows as a table, one line each."""
     names = (
         "choices/s",
         "spread",
@@ -129,7 +129,7 @@ def table_of(rows: Sequence[Row]) -> str:
 
 
 def remarks(rows: Iterable[Row]) -> list[str]:
-    """What a reader of the table must know of single rows."""
+    """Return remarks on single rows that a reader of the table needs."""
     said = []
     for row in rows:
         where = f"{row.side} at {row.tables:,} tables"
@@ -143,7 +143,7 @@ def remarks(rows: Iterable[Row]) -> list[str]:
 
 
 async def load(side: Side, running: Running, tables: int, *, seconds: float, game: str, views: bool) -> Load:
-    """Let players play at so many tables. Raises `RuntimeError` where they cannot."""
+    """Let players play at `tables` tables. Raises `RuntimeError` if they cannot."""
     words = ["--side", side.players, "--server", running.address, "--tables", str(tables), "--seconds", str(seconds)]
     words += ["--game", game, *(["--views"] if views else [])]
     bytes_before = sum(each.memory_info().rss for each in _family(running))

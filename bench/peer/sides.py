@@ -1,4 +1,4 @@
-"""The servers that are compared, each with everything that it needs, from its first process to its last."""
+"""The servers that are compared. Each is run with everything that it needs, from its first process to its last."""
 
 import asyncio
 import tempfile
@@ -23,7 +23,7 @@ START_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class Running:
-    """Where players connect, and all processes that serve them."""
+    """The address for players, and all processes that serve them."""
 
     address: str
     pids: tuple[int, ...]
@@ -31,7 +31,7 @@ class Running:
 
 @dataclass(frozen=True)
 class Side:
-    """A server: its name on the command line, what it is, whose protocol its players speak, and how it is run."""
+    """A server: its name on the command line, its description, the protocol of its players, and how to run it."""
 
     name: str
     what: str
@@ -40,7 +40,7 @@ class Side:
 
 
 def all_sides(game: str, lobbies: int) -> tuple[Side, ...]:
-    """Ours, then its peers as README.md tells of them."""
+    """Return our server, then its peers in the order of README.md."""
     race = partial(_node, "boardgame_server.js", "--game", "race")
     return (
         Side("ours", f"Galaxy Tables, {game}, in Redis", "galaxytables", partial(_platform, game, lobbies)),

@@ -1,4 +1,4 @@
-"""`make bench-scale`: what grows with what, what one of each thing costs, and what 100,000 tables would need.
+"""`make bench-scale`: measures the cost of each thing and its growth, and computes the needs of 100,000 tables.
 
     python -m bench.scale [--game jump] [--seconds 4] [--model] [--check]
 
@@ -32,7 +32,7 @@ PAGE = DOCS / "explanation/scale.md"
 
 
 async def measure(game: str, seconds: float, head: str) -> Results:
-    """Everything, in one workshop and one platform."""
+    """Measure everything, with one workshop and one platform."""
     growths: dict[str, Growth] = {}
     with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         async with open_workshop(game, Path(folder)) as workshop:
@@ -58,7 +58,7 @@ async def _told(curve: Callable[[], Awaitable[Growth]]) -> Growth:
 
 
 def main() -> None:
-    """Measure, write, check."""
+    """Measure, write the page or check it, according to the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="jump")
     parser.add_argument("--seconds", type=float, default=4.0)

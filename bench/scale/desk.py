@@ -1,6 +1,6 @@
-"""The calls of one lobby, made where it runs: messages become bytes and back as on a wire, but there is no wire.
+"""Makes calls to a lobby in its own process: messages become bytes and back as on a network, but there is none.
 
-So what is measured is the lobby's own work, whatever transport stands before it.
+So only the lobby's own work is measured, whatever transport it usually has.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class _Context:
 
 
 class Desk:
-    """Takes a lobby's handlers as a server would, and calls them. `told` counts the bytes of all responses."""
+    """Takes the handlers of a lobby, as a server would, and calls them. `told` counts the bytes of all responses."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.told = 0
@@ -47,15 +47,18 @@ class Desk:
             service.register(self)  # type: ignore[arg-type] # stands where a server would
 
     def add_generic_rpc_handlers(self, handlers: Iterable[AnyHandler]) -> None:
-        """As a server; the same handlers come by name."""
+        """Ignore these handlers, since a server gets the same handlers by name too."""
 
     def add_registered_method_handlers(self, service: str, handlers: Mapping[str, AnyHandler]) -> None:
-        """As a server."""
+        """Store the handlers of a service by name, as a gRPC server does."""
         for method, handler in handlers.items():
             self._handlers[f"{service.removeprefix(_PREFIX)}/{method}"] = handler
 
     async def call(self, method: str, request: Message, token: str = "") -> Any:  # the method's response
-        """Make a call, `PlayService/GetView`; gives the response. Patient as clients are while something is away."""
+        """Make a call such as `PlayService/GetView` and return the response.
+
+        Like clients, it waits while something is away.
+        """
         handler = self._handlers[method]
         received = handler.request_deserializer(request.SerializeToString())
         for _ in range(_TRIES - 1):
@@ -66,7 +69,7 @@ class Desk:
         return await handler.unary_unary(received, _Context(token))
 
     async def follow(self, method: str, request: Message, token: str) -> AsyncGenerator[bytes, None]:
-        """Make a call that is answered by a stream; gives its responses as bytes."""
+        """Make a call whose response is a stream, and yield the responses as bytes."""
         handler = self._handlers[method]
         received = handler.request_deserializer(request.SerializeToString())
         async with aclosing(handler.unary_stream(received, _Context(token))) as responses:
@@ -74,7 +77,7 @@ class Desk:
                 yield self._sent(response)
 
     async def converse(self, method: str, requests: AsyncIterator[Message], token: str) -> AsyncIterator[bytes]:
-        """Make a call with a stream in each direction; gives the responses as bytes."""
+        """Make a call with a stream in each direction, and yield the responses as bytes."""
         handler = self._handlers[method]
         received = (handler.request_deserializer(request.SerializeToString()) async for request in requests)
         async with aclosing(handler.stream_stream(received, _Context(token))) as responses:

@@ -1,4 +1,4 @@
-"""What grows with what: the same choices made beside ever more lobbies, tables, watchers, and players who listen."""
+"""Measures how the cost of a choice grows with the number of lobbies, tables, watchers and listening players."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -31,10 +31,11 @@ SETTLE_SECONDS = 0.3
 
 
 class Point(Struct, frozen=True):
-    """One span: `number` of what grows, and what each of `of` (choices, tables opened) took.
+    """One measurement: `number` of the things that grow, and the cost of each of `of` (choices, tables opened).
 
-    Microseconds of processor time of all lobbies together and of Redis, commands to Redis, bytes that Redis sent and
-    received, bytes told to players and watchers. `own_bytes` and `redis_bytes` are what all of it weighs.
+    Costs are microseconds of processor time of all lobbies together and of Redis, commands to Redis, bytes that Redis
+    sent and received, and bytes sent to players and watchers. `own_bytes` and `redis_bytes` are the memory of
+    everything.
     """
 
     number: int
@@ -51,27 +52,30 @@ class Point(Struct, frozen=True):
 
 
 class Growth(Struct, frozen=True):
-    """A curve: what grows, and what is counted."""
+    """A curve: the thing that grows, the thing that is counted, and the points."""
 
     what: str
     each: str
     points: list[Point]
 
     def slope(self, of: Callable[[Point], float]) -> float:
-        """By how much a value grows with one more, from the first point to the last."""
+        """Return by how much a value grows with one more thing, from the first point to the last."""
         first, last = self.points[0], self.points[-1]
         return (of(last) - of(first)) / (last.number - first.number)
 
 
 class Simulation:
-    """Measures one curve after another in one workshop; lobbies that were opened once stay open."""
+    """Measures one curve after another in one workshop. Lobbies that were once opened stay open."""
 
     def __init__(self, workshop: Workshop) -> None:
         self._workshop = workshop
         self._meter = Meter(workshop.port)
 
     async def tables(self, numbers: Sequence[int] = TABLES) -> Growth:
-        """A choice beside ever more tables in play at one lobby, at which nobody chooses. Comes first: memory grows."""
+        """Measure a choice while more and more other tables are in play at one lobby, at which nobody chooses.
+
+        This must be the first curve, since memory grows.
+        """
         await self._workshop.open_lobbies(1)
         desk, idle, points = self._workshop.desks[0], list[Game](), list[Point]()
         company = Company(self._workshop.game)
@@ -83,9 +87,10 @@ class Simulation:
         return Growth("tables in play", "choice", points)
 
     async def lobbies(self, numbers: Sequence[int] = LOBBIES) -> tuple[Growth, Growth]:
-        """A choice with ever more lobbies in all, tables being spread over them. Comes last: lobbies stay.
+        """Measure a choice with more and more lobbies, over which the tables are spread. This must be the last curve.
 
-        Once with both players of a table at its lobby, once with one of them at the next.
+        It is measured once with both players of a table at the table's lobby, and once with one of them at the next
+        lobby.
         """
         together, apart = list[Point](), list[Point]()
         for number in numbers:
@@ -103,7 +108,7 @@ class Simulation:
             return await self._choices(number, games, CHOICES)
 
     async def watchers(self, numbers: Sequence[int] = WATCHERS) -> Growth:
-        """A choice at a table with ever more watchers, who are sent the view each time."""
+        """Measure a choice at a table with more and more watchers, who all receive the view each time."""
         [desk, *_] = self._workshop.desks
         points = []
         for number in numbers:
@@ -114,7 +119,10 @@ class Simulation:
         return Growth("watchers of the table", "choice", points)
 
     async def listeners(self, numbers: Sequence[int] = LISTENERS) -> Growth:
-        """A choice beside ever more players who follow their own tables, none of which it is."""
+        """Measure a choice while more and more players follow their own tables.
+
+        The table of the choice is none of these.
+        """
         [desk, *_] = self._workshop.desks
         points = []
         for number in numbers:
@@ -124,7 +132,7 @@ class Simulation:
         return Growth("players who follow their own tables", "choice", points)
 
     async def lobby_watchers(self, numbers: Sequence[int] = LISTENERS) -> Growth:
-        """A table that is opened, filled and started before ever more people who watch the lobby."""
+        """Measure opening, filling and starting a table while more and more people watch the list of tables."""
         [desk, *_] = self._workshop.desks
         points = []
         for number in numbers:

@@ -1,4 +1,4 @@
-"""What a span of work took: this process's processor time, and what Redis did."""
+"""Measures the cost of a piece of work: the processor time of this process, and the work of Redis."""
 
 import asyncio
 import time
@@ -12,7 +12,10 @@ from galaxytables_platform.ports import HOST
 
 @dataclass(frozen=True)
 class Taken:
-    """Seconds of processor time here and in Redis, commands to Redis, bytes that Redis sent and received."""
+    """The cost of some work.
+
+    It is seconds of processor time here and in Redis, commands to Redis, and bytes that Redis sent and received.
+    """
 
     wall: float
     here: float
@@ -22,7 +25,7 @@ class Taken:
     received: float
 
     def less_idle(self, idle: "Taken") -> "Taken":
-        """Without what would have been taken by doing nothing meanwhile."""
+        """Return the cost without the part that doing nothing would have taken in the same time."""
         share = self.wall / idle.wall
         return Taken(
             self.wall,
@@ -40,34 +43,34 @@ class Taken:
 
 
 class Meter:
-    """Reads off what was taken since it was set."""
+    """Measures the cost of everything since `set` was called."""
 
     def __init__(self, port: int) -> None:
         self._redis = redis.Redis(host=HOST, port=port)
         self._begun = self._now()
 
     def set(self) -> None:
-        """Begin to count."""
+        """Begin to measure."""
         self._begun = self._now()
 
     def read(self) -> Taken:
-        """What was taken since."""
+        """Return the cost since `set`."""
         now = self._now()
         return Taken(*(one - other for one, other in zip(now, self._begun, strict=True)))
 
     async def idle(self, seconds: float) -> Taken:
-        """What doing nothing takes."""
+        """Return the cost of doing nothing for this many seconds."""
         self.set()
         await asyncio.sleep(seconds)
         return self.read()
 
     def redis_bytes(self) -> int:
-        """Memory that Redis uses for data."""
+        """Return how many bytes of memory Redis uses for data."""
         return int(self._redis.info("memory")["used_memory_dataset"])
 
     @staticmethod
     def own_bytes() -> int:
-        """Memory that this process uses."""
+        """Return how many bytes of memory this process uses."""
         return int(psutil.Process().memory_info().rss)
 
     def _now(self) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""What many tables need, worked out from what one of each thing costs."""
+"""Computes the needs of many tables from the measured cost of one of each thing."""
 
 from math import ceil, inf, isfinite
 
@@ -11,7 +11,7 @@ SHARDS = 64
 
 
 class Goal(Struct, frozen=True):
-    """What is planned for."""
+    """The load to plan for."""
 
     tables: int = 100_000
     watchers: int = 1_000_000
@@ -33,22 +33,22 @@ class Goal(Struct, frozen=True):
 
     @property
     def choices(self) -> float:
-        """Choices a second."""
+        """Return the choices per second."""
         return self.tables / self.seconds_a_choice
 
     @property
     def games(self) -> float:
-        """Games that begin, and end, a second."""
+        """Return how many games begin per second; as many end."""
         return self.choices / self.choices_a_game
 
     @property
     def updates(self) -> float:
-        """Choices told to watchers, a second."""
+        """Return how many updates are sent to watchers per second."""
         return self.choices * self.watchers / self.tables
 
 
 class Need(Struct, frozen=True):
-    """Something that grows by being spread: over processes, machines, slots."""
+    """A need that can be met by more processes, machines or slots."""
 
     what: str
     amount: float
@@ -57,7 +57,10 @@ class Need(Struct, frozen=True):
 
 
 class Wall(Struct, frozen=True):
-    """Something that cannot be spread as it is: the part that the goal takes of what it carries. Above 1 it is hit."""
+    """A part of the platform that cannot be spread as it is.
+
+    It is the share of the part's capacity that the goal takes; above 1, the wall is hit.
+    """
 
     what: str
     taken: float
@@ -65,9 +68,9 @@ class Wall(Struct, frozen=True):
 
 
 def lobbies(goal: Goal, units: Units) -> float:
-    """How many lobbies are needed: each has its own share of the work, and all of the news of others.
+    """Return how many lobbies are needed. Each has its share of the work, and receives all news of other lobbies.
 
-    Infinite where the news alone fill a lobby.
+    The result is infinite if the news alone fill a lobby.
     """
     own = (goal.choices * units.lobby_us + goal.updates * units.update_us + _listing(goal, units)) / 1e6
     left = goal.busy - goal.choices * units.news_us / 1e6
@@ -75,7 +78,7 @@ def lobbies(goal: Goal, units: Units) -> float:
 
 
 def needs(goal: Goal, units: Units) -> list[Need]:
-    """Processor, memory, bandwidth, Redis, streams, timers, archive."""
+    """Return the needs of the goal: processor, memory, bandwidth, Redis, streams, timers, archive."""
     count = lobbies(goal, units)
     redis_cores = goal.choices * (units.redis_us + (count - 1) * units.news_redis_us) / 1e6
     streams = goal.watchers + goal.tables * goal.seats
@@ -156,7 +159,7 @@ def needs(goal: Goal, units: Units) -> list[Need]:
 
 
 def walls(goal: Goal, units: Units) -> list[Wall]:
-    """What no further process helps against, the worst first."""
+    """Return the limits that no further process can raise, the worst first."""
     count = lobbies(goal, units)
     news = goal.choices * units.news_us / 1e6 / goal.busy
     archive = goal.games * units.archive_seconds

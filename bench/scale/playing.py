@@ -1,4 +1,4 @@
-"""Players without a wire: tables that are opened, filled and played through a lobby's desk."""
+"""Players without a network, who open, fill and play tables through the `Desk` of a lobby."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -15,7 +15,7 @@ _OPEN_AT_ONCE = 32
 
 
 class Player:
-    """A guest at a lobby, with one stream for all tables."""
+    """A guest at a lobby, with one stream for all of their tables."""
 
     def __init__(self, desk: Desk, token: str) -> None:
         self.desk = desk
@@ -27,12 +27,12 @@ class Player:
         self.task = asyncio.create_task(self._run())
 
     def watch(self, game: "Game") -> None:
-        """Follow a table that one plays at."""
+        """Follow a table at which this player plays."""
         self._games[game.id] = game
         self._send(watch=play_pb2.WatchTableRequest(table_id=game.id))
 
     async def submit(self, table_id: TableId, prompt: game_pb2.Prompt, picks: Sequence[str]) -> None:
-        """Answer a prompt; comes back when that was accepted."""
+        """Answer a prompt. Returns when the answer was accepted."""
         request = play_pb2.SubmitChoiceRequest(
             table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=f"player-{self._ids:08}"
         )
@@ -66,7 +66,7 @@ class Player:
 
 
 class Game:
-    """A table in play: who is asked what."""
+    """A table in play, with the open prompts of its players."""
 
     def __init__(self, table_id: TableId) -> None:
         self.id = table_id
@@ -76,7 +76,7 @@ class Game:
         self._answered: set[str] = set()
 
     def told(self, player: Player, update: play_pb2.TableUpdate) -> None:
-        """A player's update has come."""
+        """Process an update that a player received."""
         self.over = update.state == tables_pb2.TABLE_STATE_FINISHED
         for prompt in update.prompts:
             if prompt.id not in self._answered:
@@ -85,7 +85,7 @@ class Game:
             self.asked.set()
 
     async def choose(self, random: Random) -> bool:
-        """Answer one prompt; False where the game is over."""
+        """Answer one open prompt. Returns False if the game is over."""
         await self.asked.wait()
         if self.over:
             return False
@@ -98,14 +98,14 @@ class Game:
 
 
 class Company:
-    """Two players at every lobby, and the tables that they play at."""
+    """Two players at every lobby, and the tables at which they play."""
 
     def __init__(self, game: str) -> None:
         self._game = game
         self._pairs: dict[tuple[Desk, ...], list[Player]] = {}
 
     async def open(self, desk: Desk, *others: Desk, control: tables_pb2.TimeControl | None = None) -> Game:
-        """Begin a game at a lobby; the players of further seats are at others, where they are named."""
+        """Begin a game at a lobby. If `others` are given, the players of further seats are at these lobbies."""
         host, *guests = await self._pair(desk, *others)
         create = tables_pb2.CreateTableRequest(game=self._game, seats=SEATS, time_control=control)
         table = (await desk.call("TableService/CreateTable", create, host.token)).table
@@ -117,13 +117,13 @@ class Company:
         return Game(TableId(table.id))
 
     async def play(self, game: Game, desk: Desk, *others: Desk) -> None:
-        """Have its players follow a game, each where they are, and wait until one of them is asked."""
+        """Let the players of a game follow it, each at their lobby, and wait until one of them has a prompt."""
         for player in await self._pair(desk, *others):
             player.watch(game)
         await game.asked.wait()
 
     async def open_many(self, desk: Desk, count: int, control: tables_pb2.TimeControl | None = None) -> list[Game]:
-        """Begin games at a lobby at which nobody plays yet."""
+        """Begin games at a lobby, at which nobody plays yet."""
         numbers, games = iter(range(count)), list[Game]()
         # Once, before several openers ask for it.
         await self._pair(desk)
@@ -136,7 +136,7 @@ class Company:
         return games
 
     async def leave(self) -> None:
-        """End all streams. Raises what went wrong in one."""
+        """End all streams. Raises the error of a stream that failed."""
         players = [player for pair in self._pairs.values() for player in pair]
         for player in players:
             player.task.cancel()
@@ -157,13 +157,16 @@ class Company:
 
 
 async def arrive(desk: Desk, name: str) -> str:
-    """Become a guest of a lobby; gives the token."""
+    """Become a guest of a lobby. Returns the guest's token."""
     made = await desk.call("PlayerService/CreateGuest", players_pb2.CreateGuestRequest(name=name))
     return str(made.token)
 
 
 async def choose(games: Sequence[Game], count: int, *, at_once: int) -> int:
-    """Make so many choices at tables in turn, some at once; gives how many there were, fewer where all games end."""
+    """Make `count` choices at the tables in turn, `at_once` at a time. Returns how many were made.
+
+    There are fewer if all games end.
+    """
     left, made, random = iter(range(count)), 0, Random(1)
     waiting = list(games)
 

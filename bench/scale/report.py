@@ -1,4 +1,4 @@
-"""The tables of docs/explanation/scale.md."""
+"""Writes the tables of docs/explanation/scale.md."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from bench.scale.units import Units
 
 
 class Results(Struct, frozen=True):
-    """What was measured, and where."""
+    """The measured results, and a description of the machine."""
 
     head: str
     growths: dict[str, Growth]
@@ -50,7 +50,7 @@ _UNITS = {
 
 
 def contents(results: Results, goal: Goal) -> dict[str, str]:
-    """What stands in the page's places."""
+    """Return the text for each marked place of the page, by the name of the place."""
     growths = [_growth(growth) for growth in results.growths.values()]
     units = [[what, number(getattr(results.units, name)), unit] for name, (what, unit) in _UNITS.items()]
     return {

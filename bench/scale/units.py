@@ -1,4 +1,4 @@
-"""What one of each thing costs: the figures that the capacity model is made of."""
+"""Measures the cost of one of each thing. The capacity model is computed from these figures."""
 
 import asyncio
 import sqlite3
@@ -37,7 +37,7 @@ _ALL = 1_000_000
 
 
 class Units(Struct, frozen=True):
-    """Microseconds of processor time, seconds, and bytes."""
+    """The cost of one of each thing, in microseconds of processor time, seconds, or bytes."""
 
     lobby_us: float
     """A choice in the lobby, gRPC and all, many tables at once."""
@@ -73,7 +73,7 @@ class Units(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """What the platform's own processes take for a choice and for a watcher, gRPC and all."""
+    """The cost of a choice and of a watcher for the platform's own processes, gRPC included."""
 
     lobby_us: float
     rules_us: float
@@ -84,7 +84,7 @@ class Played(Struct, frozen=True):
 
 
 async def played(game: str, seconds: float) -> Played:
-    """Load a whole platform, then have one table watched by many."""
+    """Load a whole platform, then have one table watched by many. Returns the costs."""
     with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = free_layout(
             read_settings(RunSettings, {"GAMES": game, "GALAXYTABLES_LOG_LEVEL": "error"}), Path(folder)
@@ -115,7 +115,10 @@ async def played(game: str, seconds: float) -> Played:
 
 
 async def deadline_us(workshop: Workshop) -> float:
-    """Let the first move's time pass at many tables, and have the clock act on all of them."""
+    """Return the cost of a deadline in microseconds.
+
+    The first moves at many tables time out, and the clock acts on all of them.
+    """
     company, desk = Company(workshop.game), workshop.desks[0]
     control = tables_pb2.TimeControl()
     control.per_move.FromSeconds(MOVE_SECONDS)
@@ -134,7 +137,10 @@ async def deadline_us(workshop: Workshop) -> float:
 
 
 async def archiving(workshop: Workshop, folder: Path) -> tuple[float, float, float]:
-    """Play some games to their ends and archive them; seconds and bytes of the archive, bytes of Redis, a game."""
+    """Play some games to their end and archive them.
+
+    Returns, per game, the seconds and the bytes of the archive, and the bytes of Redis.
+    """
     company, desk, meter = Company(workshop.game), workshop.desks[0], Meter(workshop.port)
     before = meter.redis_bytes()
     games = await company.open_many(desk, ENDED)
@@ -161,7 +167,7 @@ def _database_bytes(folder: Path) -> int:
 def units_of(
     growths: dict[str, Growth], played: Played, deadline: float, archived: tuple[float, float, float]
 ) -> Units:
-    """All of it together."""
+    """Return all figures combined."""
     tables, lobbies, watchers, listed = (growths[name] for name in ("tables", "lobbies", "watchers", "lobby_watchers"))
     seconds, kept, ended = archived
     return Units(

@@ -1,4 +1,4 @@
-"""What the simulated lobbies stand on: a real Redis and a real rules service, each a process of its own."""
+"""Runs what the simulated lobbies need: a real Redis and a real rules service, each as a process of its own."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ _CACHED_TABLES = 20_000
 
 @dataclass
 class Workshop:
-    """Opens lobbies in this process; `port` is that of Redis."""
+    """Opens lobbies in this process. `port` is the port of Redis."""
 
     game: str
     port: int
@@ -41,7 +41,7 @@ class Workshop:
         self._tokens = Tokens(self._keys)
 
     async def open_lobbies(self, count: int) -> None:
-        """Open lobbies until there are so many."""
+        """Open lobbies until there are `count`."""
         while len(self.desks) < count:
             lobby = await self._stack.enter_async_context(open_lobby(self.settings, self._tokens, NO_LIMITS))
             await cast("Directory", lobby.games).probed()  # the port does not say that a first look is over
@@ -54,7 +54,7 @@ class Workshop:
 
 @asynccontextmanager
 async def open_workshop(game: str, folder: Path) -> AsyncIterator[Workshop]:
-    """Run Redis and the rules of a game while the block runs; no lobby is open at first."""
+    """Run Redis and the rules service of a game while the block runs. At first no lobby is open."""
     redis, rules = free_ports(2)
     (folder / "redis").mkdir()
     variables = {

@@ -34,7 +34,7 @@ MAX_FAULTS_TOLD = 20
 
 
 async def soak(tables: int, minutes: float, games: list[str], console: Console) -> Findings:
-    """Play, break and check for some minutes; then every table that was begun is played to its end in peace."""
+    """Play, kill and check for some minutes; then play every table that was begun to its end undisturbed."""
     findings, random = Findings(), Random()
     with tempfile.TemporaryDirectory(prefix="galaxytables-soak-") as folder:
         variables = {"GAMES": ",".join(games), "GALAXYTABLES_LOG_LEVEL": "error"}
@@ -78,7 +78,7 @@ async def _tell(console: Console, findings: Findings) -> None:
 
 @dataclass(frozen=True)
 class SoakSettings:
-    """How long to soak what."""
+    """The settings of a soak: how many tables of which games, and for how many minutes."""
 
     tables: int = variable("TABLES", integer(1, 2_000), "how many tables", default="500")
     minutes: float = variable("MINUTES", minutes(), "minutes of kills", default="10")
@@ -86,7 +86,7 @@ class SoakSettings:
 
 
 def main() -> None:
-    """Read the environment, soak, say what was found."""
+    """Read the environment, soak, and print the findings."""
     asked = read_settings(SoakSettings)
     findings = asyncio.run(soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console()))
     print(findings)

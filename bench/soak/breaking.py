@@ -1,4 +1,4 @@
-"""What is done to the platform while tables are played."""
+"""Kills and restarts parts of the platform while tables are played."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ REDIS_RESTARTS = 2
 
 
 async def kill_at_random(supervisor: Supervisor, random: Random, end: float, findings: Findings) -> None:
-    """Kill a process with SIGKILL every few seconds until the time `end`, every kind in turn and in random order."""
+    """Kill a process with SIGKILL every few seconds until the time `end`, each kind in turn, in random order."""
     names: list[str] = []
     while monotonic() < end:
         await asyncio.sleep(random.uniform(*KILL_EVERY_SECONDS))
@@ -25,7 +25,7 @@ async def kill_at_random(supervisor: Supervisor, random: Random, end: float, fin
 
 
 async def restart_redis(supervisor: Supervisor, seconds: float, findings: Findings) -> None:
-    """Ask Redis to end twice within so many seconds; the supervisor starts it again."""
+    """Ask Redis to end, twice within `seconds` seconds; the supervisor starts it again."""
     for _ in range(REDIS_RESTARTS):
         await asyncio.sleep(seconds / (REDIS_RESTARTS + 1))
         os.kill(await _running(supervisor, "redis"), signal.SIGTERM)

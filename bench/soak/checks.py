@@ -1,4 +1,4 @@
-"""What must be true of a finished table, and of the store when all are finished."""
+"""Checks of a finished table, and of the store once all tables are finished."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from galaxytables_lobby.ids import SHARDS
 
 
 def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, list[str]]]) -> list[str]:
-    """Choices that were acknowledged and are not in the record, and those that are in it twice."""
+    """Return the acknowledged choices that are missing from the record, and those that are in it twice."""
     made = {choice.prompt_id: list(choice.picks) for choice in record.choices}
     faults = [f"lost: {prompt}" for prompt, picks in acknowledged if made.get(prompt) != picks]
     times = Counter(choice.prompt_id for choice in record.choices)
@@ -23,9 +23,9 @@ def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, lis
 def deadline_faults(
     record: game_pb2.Record, events: Sequence[play_pb2.TableEvent], absent: int, misses: int
 ) -> list[str]:
-    """Whether one deadline fired for each choice of a seat that never answers.
+    """Return a fault unless exactly one deadline fired for each choice of a seat that never answers.
 
-    After `misses` of them (0: never) the seat was handed over, once.
+    After `misses` of them (0: never), the seat must have been handed over, once.
     """
     fired = handed_over = 0
     for each in events:
@@ -43,9 +43,10 @@ def deadline_faults(
 
 
 async def left_deadlines(redis_url: str) -> int:
-    """How many tables the store holds a deadline for that is past or comes within the hour.
+    """Return how many tables in the store have a deadline that has passed or comes within the hour.
 
-    Those of tables that were opened twice, because the first answer was lost, come when they are closed a day later.
+    Tables that were opened twice, because the first response was lost, are closed a day later, so their deadlines do
+    not count.
     """
     client = redis.asyncio.from_url(redis_url)
     soon = int(1000 * (time() + 3600))

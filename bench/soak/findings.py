@@ -1,4 +1,4 @@
-"""What a soak found out."""
+"""The findings of a soak."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Findings:
-    """Counts, and every fault in words."""
+    """Counts of what happened, and every fault in words."""
 
     tables: Counter[str] = field(default_factory=Counter)
     """Verified tables by game."""

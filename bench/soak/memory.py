@@ -1,4 +1,4 @@
-"""Whether memory stays flat: how large each kind of process was in the middle of the soak, and at its end."""
+"""Checks whether memory stays flat: compares each kind of process in the middle and at the end of the soak."""
 
 import asyncio
 from collections import defaultdict
@@ -14,9 +14,9 @@ SLACK_BYTES = 24 * 2**20
 
 
 class MemoryWatch:
-    """Samples the resident memory of every process of a platform, kills or not.
+    """Samples the resident memory of every process of a platform, even while processes are killed.
 
-    Redis is not looked at: it holds every table that was played.
+    Redis is left out, since it holds every table that was played.
     """
 
     def __init__(self, supervisor: Supervisor) -> None:
@@ -38,7 +38,7 @@ class MemoryWatch:
             await asyncio.sleep(SAMPLE_SECONDS)
 
     def growth(self) -> dict[str, tuple[int, int]]:
-        """Bytes of the largest process of each kind, in the second third of the time and in the last."""
+        """Return the bytes of the largest process of each kind, in the second and in the last third of the time."""
         found = {}
         for name, samples in self._samples.items():
             first, last = samples[0][0], samples[-1][0]
@@ -49,7 +49,7 @@ class MemoryWatch:
         return found
 
     def faults(self) -> list[str]:
-        """Kinds of processes that went on growing."""
+        """Return the kinds of processes whose memory did not stop growing."""
         return [
             f"memory of {name} grew from {middle >> 20} to {end >> 20} MiB"
             for name, (middle, end) in self.growth().items()

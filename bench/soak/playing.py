@@ -25,24 +25,24 @@ MISSES = 3
 
 @dataclass(frozen=True)
 class Place:
-    """Where one table stands after another, always of the same game."""
+    """A place for one table after another, always of the same game."""
 
     number: int
     game: str
 
     @property
     def has_absent(self) -> bool:
-        """Whether the second seat is somebody's who never answers."""
+        """Whether the second seat belongs to a player who never answers."""
         return self.number % ABSENT_EVERY == 0
 
     @property
     def misses(self) -> int:
-        """Deadlines until that seat is handed over to a bot; 0 for never, where games are short."""
+        """After how many deadlines that seat is handed over to a bot; 0 for never, in games that are short."""
         return 0 if self.game == "jump" else MISSES
 
 
 async def keep_table(layout: Layout, lobby: grpc.aio.Channel, place: Place, end: float, findings: Findings) -> None:
-    """Play tables over a channel to the lobby until the time `end` has come; the last is played to its end."""
+    """Play tables over a channel to the lobby until the time `end`. The last table is played to its end."""
     random = Random(place.number)
     async with Rules(layout.rules[place.game].port.address, patience=PATIENCE_SECONDS) as rules:
         guest = await Person.arrive(lobby, f"Soak {place.number}")

@@ -39,7 +39,7 @@ weights = np.zeros(len(kinds) * width)
 
 # %%
 def features(environment: Environment) -> tuple[list[int], NDArray[np.float64]]:
-    """Return the actions that may be done, and a row of features for each."""
+    """Return the actions that are allowed now, and a row of features for each."""
     observation = environment.observe()
     kind = next(iter(np.flatnonzero(observation["prompt"][: len(kinds)])))
     options = np.frombuffer(observation["options"], np.float32).reshape(slots, len(columns))
@@ -57,7 +57,7 @@ def features(environment: Environment) -> tuple[list[int], NDArray[np.float64]]:
 
 
 def probabilities(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability of each action: softmax of the sums of its weights."""
+    """Return the probability of each action: the softmax of the weighted sums of its features."""
     sums = rows @ weights
     grown = np.exp(sums - sums.max())
     return np.asarray(grown / grown.sum())
@@ -69,7 +69,7 @@ def probabilities(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 # %%
 def play(seed: int, learner: int, draws: np.random.Generator) -> tuple[float, NDArray[np.float64]]:
-    """Return how the learner did, from -1 to 1, and the sum of its gradients."""
+    """Play a game. Returns the learner's result, from -1 to 1, and the sum of its gradients."""
     jump.reset(seed)
     random, gradient = Random(seed), np.zeros(len(weights))
     while not jump.over:

@@ -20,7 +20,7 @@ FINISHED = tables_pb2.TABLE_STATE_FINISHED
 
 
 async def open_table(lobby: Lobby, game: str, bot: str, seats: int) -> tables_pb2.Table:
-    """Open a table, put bots on all seats but the own, start."""
+    """Open a table, put bots on all other seats, and start the game."""
     table = await lobby.tables.create(game, seats, entropy=os.urandom(32))
     for _ in range(seats - 1):
         await lobby.tables.add_bot(table.id, bot)
@@ -28,7 +28,10 @@ async def open_table(lobby: Lobby, game: str, bot: str, seats: int) -> tables_pb
 
 
 async def answer(lobby: Lobby, table: str, prompt: game_pb2.Prompt) -> None:
-    """Pick the first options; where a rule says no, or somebody was faster, fall back or let go."""
+    """Answer a prompt with its first options.
+
+    If a rule forbids that, give the default; if the prompt is closed, do nothing.
+    """
     count = max(prompt.least, min(1, prompt.most))
     first = [option.id for option in prompt.options[:count]]
     for picks in (first, list(prompt.default_picks)):
@@ -44,7 +47,7 @@ async def answer(lobby: Lobby, table: str, prompt: game_pb2.Prompt) -> None:
 
 
 def sentence(event: game_pb2.Event, names: list[str]) -> str:
-    """Put an event into words: the own part where there is one, names instead of seats."""
+    """Return an event as a sentence: with its private part if there is one, and with names instead of seats."""
     text = next((part.text for part in event.private_parts if part.text), event.text)
     for seat, name in enumerate(names):
         text = text.replace(f"{{seat {seat}}}", name)
@@ -52,7 +55,7 @@ def sentence(event: game_pb2.Event, names: list[str]) -> str:
 
 
 async def play(lobby: Lobby, table: str, names: list[str]) -> play_pb2.TableUpdate:
-    """Play to the end and print the log as this player reads it; give the last update."""
+    """Play to the end and print the log as this player sees it. Returns the last update."""
     last, answered = play_pb2.TableUpdate(), set()
     async for update in lobby.play.watch(table, language="en"):
         last = update
@@ -66,7 +69,10 @@ async def play(lobby: Lobby, table: str, names: list[str]) -> play_pb2.TableUpda
 
 
 async def look_on(server: str, table: str) -> tuple[int, int, bool]:
-    """Watch to the end as a second person; count events, and prompts and private parts, of which there are none."""
+    """Watch to the end as a second person.
+
+    Returns the number of events, the number of prompts and private parts (which must be 0), and whether the game ended.
+    """
     events = secrets = 0
     finished = False
     async with Lobby(server, Guest("Watcher")) as lobby:
@@ -78,7 +84,7 @@ async def look_on(server: str, table: str) -> tuple[int, int, bool]:
 
 
 async def choose_game(lobby: Lobby, wanted: str, bot: str, patience: float) -> tables_pb2.GameOffer:
-    """Wait until the lobby has the game and somebody offers the bot."""
+    """Wait until the lobby has the game and somebody offers the bot. Returns the game's offer."""
     end = time.monotonic() + patience
     while True:
         offers = (await lobby.tables.games()).games
@@ -92,7 +98,7 @@ async def choose_game(lobby: Lobby, wanted: str, bot: str, patience: float) -> t
 
 
 async def main() -> int:
-    """Play one game; give 0 if it ended and the record holds."""
+    """Play one game. Returns 0 if the game ended and the record is right."""
     parser = argparse.ArgumentParser(description="Play a game against bots.")
     parser.add_argument("--server", default="127.0.0.1:5100", help="host:port of the lobby")
     parser.add_argument("--game", default="jump")

@@ -26,9 +26,9 @@ def look_up_python(lock: Path) -> list[Found]:
 
 
 def look_up_npm(npm: Sequence[str]) -> Look:
-    """Return a function that looks up the packages in an npm lock file; `npm` is the command that starts npm.
+    """Return a function that looks up the packages in an npm lock file. `npm` is the command that starts npm.
 
-    That function raises `UnreachableError`.
+    The function raises `UnreachableError`.
     """
 
     def look(lock: Path) -> list[Found]:
@@ -47,7 +47,7 @@ def _told(command: Sequence[str], folder: Path) -> str:
 
 
 def locks(top: Path) -> list[Path]:
-    """Return every lock file of the project itself."""
+    """Return every lock file of the project, without those of packages that it installs."""
     found = [*top.rglob("*.lock"), *top.rglob("package-lock.json")]
     return sorted(path for path in found if not any(map(_is_installed, path.relative_to(top).parts)))
 

@@ -34,7 +34,7 @@ _LIST = """\
 
 
 def build(target: Path, top: Path = TOP) -> int:
-    """Build the site into a folder; return Sphinx's exit code, which is not 0 if there was a warning."""
+    """Build the site into a folder. Returns Sphinx's exit code, which is not 0 if there was any warning."""
     Staging(top, WORKSHOP / "pages").stage()
     os.environ["GALAXYTABLES_VERSION"] = current_version(top)
     shutil.rmtree(target, ignore_errors=True)
@@ -59,7 +59,7 @@ def _move_scripts(page: Path, site: Path) -> None:
 
 
 def publish(site: Path, folder: Path, version: str) -> None:
-    """Copy a site into `folder/<version>`, and write a page that lists all versions there, newest first."""
+    """Copy a site into `folder/<version>`, and write a page there that lists all versions, newest first."""
     shutil.rmtree(folder / version, ignore_errors=True)
     shutil.copytree(site, folder / version)
     versions = [path.name for path in folder.iterdir() if _VERSION.fullmatch(path.name)]
@@ -69,7 +69,7 @@ def publish(site: Path, folder: Path, version: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Build the site, publish it into the folder given as argument, if any, and return the exit code."""
+    """Build the site and, if a folder is given as argument, publish it there. Returns the exit code."""
     code = build(BUILT)
     if code == 0 and arguments:
         publish(BUILT, Path(arguments[0]), current_version(TOP))

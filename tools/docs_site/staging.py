@@ -1,7 +1,7 @@
-"""Copies pages to the places that they have in the site: those of `docs` at the top, all others below `repository`.
+"""Copies pages to their places in the site: those of `docs` at the top, all others below `repository`.
 
-Links are adapted to these places. If a page lists others, as docs/README.md does, that list becomes the site's
-table of contents.
+Links are adapted to these places. If a page lists other pages, as docs/README.md does, that list becomes the table of
+contents of the site.
 """
 
 import os
@@ -36,7 +36,7 @@ _IN_FOLDERS = ("README.md", "__init__.py")
 
 
 def place(path: PurePosixPath) -> PurePosixPath:
-    """Return the path in the site of a file of the repository."""
+    """Return the path that a file of the repository has in the site."""
     if path == _CONTENTS:
         return PurePosixPath("index.md")
     return path.relative_to("docs") if path.is_relative_to("docs") else PurePosixPath("repository", path)

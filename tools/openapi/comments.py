@@ -1,4 +1,4 @@
-"""Reads the comments of the protos, which generated code lacks."""
+"""Reads the comments of the protos, which are missing from the generated code."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ _Path = tuple[int, ...]
 
 @cache
 def comments() -> Mapping[str, str]:
-    """Return the comment of each service, method, message, field, enum and value that has one, by its full name."""
+    """Return all comments on services, methods, messages, fields, enums and values, by the full name of each."""
     files = [file.name for file in generated()]
     found = {}
     for file in described(_PROTOS, files, "--include_source_info").file:

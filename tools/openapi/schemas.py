@@ -49,7 +49,7 @@ def reference(kind: Descriptor | EnumDescriptor) -> Schema:
 def schemas(requests: Iterable[Descriptor], answers: Iterable[Descriptor]) -> dict[str, Schema]:
     """Return the schemas of these messages and of all messages that they contain, by full name.
 
-    Only messages of requests have bounds; a message that answers contain too has none.
+    Only messages that are part of requests alone have bounds; a message that responses contain too has none.
     """
     answered = _within(answers)
     kinds = {**_within(requests), **answered}

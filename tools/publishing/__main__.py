@@ -66,7 +66,7 @@ def install_package(package: Path, version: str, address: str, folder: Path) -> 
 
 
 def dry_run(dist: Path, folder: Path) -> None:
-    """Publish and install everything in an empty folder, and print each step.
+    """Publish and install everything in an empty folder, with local registries. Prints each step.
 
     Raises `CalledProcessError`, `TimeoutError`, `ValueError`.
     """

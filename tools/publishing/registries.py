@@ -1,4 +1,4 @@
-"""Runs registries for Python and npm packages, which only listen on loopback."""
+"""Runs registries for Python and npm packages on this machine, which listen only on loopback."""
 
 import json
 import socket
@@ -37,9 +37,10 @@ def python_registry(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def npm_registry(folder: Path, ours: str) -> Iterator[str]:
-    """Run an npm registry while the block runs, and yield its address. Everybody may publish the package `ours` there.
+    """Run an npm registry while the block runs, and yield its address.
 
-    All other packages come from the registry that npm on this machine is configured for.
+    Everybody may publish the package `ours` to it. All other packages come from the registry that npm on this machine
+    is configured for.
     """
     folder.mkdir()
     others = npm("config", "get", "registry", folder=folder).strip()

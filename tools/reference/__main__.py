@@ -1,4 +1,4 @@
-"""`make reference` writes what is generated from the code.
+"""`make reference` writes everything that is generated from the code.
 
 These are pages of `docs/reference/`, the list of settings for `galaxytables`, and the gateway's `openapi.json`.
 """
@@ -12,7 +12,7 @@ from tools.reference.settings_page import known_settings
 
 
 def main() -> int:
-    """Write every file, and remove generated pages that are no longer generated. Returns the exit code."""
+    """Write every file, and remove pages that are no longer generated. Returns the exit code."""
     FOLDER.mkdir(exist_ok=True)
     written = pages()
     for file in generated_files():

@@ -73,7 +73,7 @@ def summary(comment: str) -> str:
 
 
 def named(comment: str, reasons: frozenset[str]) -> list[str]:
-    """Return those of these error reasons that a comment names, in the comment's order."""
+    """Return the error reasons, out of `reasons`, that a comment names, in the comment's order."""
     return [reason for reason in dict.fromkeys(_REASON.findall(comment)) if reason in reasons]
 
 

@@ -21,7 +21,7 @@ def codes(texts: Iterable[str]) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table, empty if there are no rows; columns that are empty in every row are left out."""
+    """Return a table; empty if there are no rows. Columns that are empty in every row are left out."""
     lines = [list(row) for row in rows]
     if not lines:
         return ""

@@ -25,7 +25,7 @@ _ABOUT = """Every kind of question, event, reason, error and option with its fac
 
 
 def generated_files() -> list[Path]:
-    """Return the files of `docs/reference/` that are generated pages, without those that people wrote."""
+    """Return the files of `docs/reference/` that are generated. Pages that people wrote are left out."""
     return [file for file in FOLDER.glob("*.md") if ORIGIN in file.read_text(encoding="utf-8").splitlines()]
 
 

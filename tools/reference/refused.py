@@ -31,7 +31,7 @@ _SAMPLES: Mapping[object, object] = {
 
 @dataclass(frozen=True)
 class Refused:
-    """An error: reason, code, whether it may say when to try again, names of its values, and meaning."""
+    """An error: its reason and code, whether it can say when to try again, the names of its values, and its meaning."""
 
     reason: str
     code: grpc.StatusCode
@@ -44,7 +44,7 @@ class Refused:
 def every_error() -> list[Refused]:
     """Return the errors of the lobby, of rules services (passed on by the lobby), of every server and of the gateway.
 
-    Each reason is there once.
+    Each reason occurs once.
     """
     found: dict[str, Refused] = {}
     for each in (*own_errors(), *_passed_on(), *_kinds(serving), *_kinds(web)):

@@ -21,7 +21,7 @@ def request_kinds() -> list[Descriptor]:
 
 
 def within(kinds: Iterable[Descriptor]) -> list[Descriptor]:
-    """Return these message types, and all message types of ours that they contain."""
+    """Return these message types, and all message types of this project that they contain."""
     found: dict[str, Descriptor] = {}
     left = list(kinds)
     while left:

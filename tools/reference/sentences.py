@@ -10,7 +10,7 @@ from tools.reference.markdown import BREAK, code
 
 
 class Messages:
-    """The messages of one language; it remembers which of them were used."""
+    """The messages of one language. It remembers which of them were used."""
 
     def __init__(self, messages: Mapping[str, ast.Message]) -> None:
         """Take the messages by their ids."""
@@ -18,7 +18,7 @@ class Messages:
         self._said: set[str] = set()
 
     def say(self, *parts: str) -> str:
-        """Return a message with all its attributes; empty if there is none. The id is made of `parts`."""
+        """Return a message with all its attributes; empty if there is none. `parts` make its id."""
         name = message_id(*parts)
         if name not in self._messages:
             return ""
@@ -65,7 +65,7 @@ def parsed(text: str) -> dict[str, ast.Message]:
 
 
 def said(message: ast.Message) -> str:
-    """Return the text of a message, and of each attribute after the attribute's name."""
+    """Return a message as text, followed by each attribute with its name."""
     lines = [] if message.value is None else [code(_written(message.value))]
     lines += [f"`.{each.id.name}`: {code(_written(each.value))}" for each in message.attributes]
     return BREAK.join(lines)

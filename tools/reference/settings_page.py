@@ -49,7 +49,7 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
 
 @cache
 def every_variable() -> Mapping[str, Sequence[Variable[object]]]:
-    """Return the declarations of each variable, by its name."""
+    """Return the declarations of each environment variable, by the name of the variable."""
     found: dict[str, list[Variable[object]]] = {}
     for _, declared in _SETTINGS:
         for settings in declared:
@@ -59,7 +59,7 @@ def every_variable() -> Mapping[str, Sequence[Variable[object]]]:
 
 
 def known_settings() -> str:
-    """Return the text of the file from which an installed platform knows all settings, and which may be shown."""
+    """Return the text of the file that tells an installed platform all settings, and which of them may be shown."""
     kinds = {name: _kind(declared) for name, declared in sorted(every_variable().items())}
     return json.dumps(kinds, indent=1) + "\n"
 

@@ -1,1 +1,1 @@
-"""Makes a release: raises the version, dates the changelog, and stores the protos to compare later ones with."""
+"""Makes a release: raises the version, dates the changelog, and stores the protos for comparison with later ones."""

@@ -12,9 +12,10 @@ from tools.release.versions import Refused, current_version, next_version, relea
 
 
 def release(top: Path, part: str, day: str) -> str:
-    """Make a release of the repository `top` and return its version; `part` of the last one goes up, or the minor.
+    """Make a release of the repository `top`. Returns its version.
 
-    The first one has the version that is there, if no part is named. If it raises `Refused`, nothing has changed.
+    It is the last version with `part`, or the minor number, raised by one. Without a named part, the first release has
+    the version that is there. If it raises `Refused`, nothing has changed.
     """
     status = subprocess.run(["git", "status", "--porcelain"], cwd=top, capture_output=True, text=True, check=True)
     if status.stdout:

@@ -28,9 +28,9 @@ NAMESPACE = "galaxytables"
 
 
 def required(wheels: Iterable[Path]) -> Iterator[Package]:
-    """Yield the packages of other projects that wheels require here, without extras, in their installed versions.
+    """Yield the packages of other projects that wheels require here, without extras, in the installed versions.
 
-    Raises `PackageNotFoundError` if one is not installed.
+    Raises `PackageNotFoundError` if a package is not installed.
     """
     ours = [next(iter(distributions(path=[str(wheel)]))) for wheel in wheels]
     known = {canonicalize_name(each.name) for each in ours}

@@ -1,6 +1,6 @@
-"""Writes a release into the changelog: what was written by hand under `Unreleased`, then the fragments.
+"""Writes a release into the changelog: the entries written by hand under `Unreleased`, then the fragments.
 
-The first release tells only what there is: what was changed or mended before it, nobody had.
+The first release lists only what there is: nobody had the things that were changed or fixed before it.
 """
 
 import re
@@ -27,7 +27,7 @@ def check_something_to_release(top: Path) -> None:
 
 
 def write_changelog(top: Path, version: str, day: str) -> None:
-    """Put all unreleased entries under a version, and remove their fragments."""
+    """Put all unreleased entries under a version, and delete their fragments."""
     before, by_hand, after = _split(top)
     told = _rendered(top, version)
     if not released_versions(after):

@@ -1,4 +1,4 @@
-"""`make released` writes the protos of the last release, with which `buf breaking` compares later ones."""
+"""`make released` stores the protos of the last release. `buf breaking` compares later ones with these."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ TOP = Path(__file__).parents[2]
 
 
 def write_released(top: Path) -> None:
-    """Write a repository's protos, and all that they import, into its `protos/released.binpb`."""
+    """Write the protos of a repository, and all that they import, into `protos/released.binpb` of that repository."""
     protos = top / "protos"
     files = sorted(file.relative_to(protos).as_posix() for file in protos.rglob("*.proto"))
     content = described(protos, files, "--include_imports").SerializeToString(deterministic=True)

@@ -1,4 +1,4 @@
-"""Computes the next version, and the files that name the version."""
+"""Computes the next version, and the new text of the files that contain the version."""
 
 import re
 from pathlib import Path
@@ -43,7 +43,7 @@ def next_version(version: str, part: str) -> str:
 
 
 def renumbered(top: Path, old: str, new: str) -> dict[Path, str]:
-    """Return the new text of each file that names the version. Raises `Refused`."""
+    """Return the new text of each file that contains the version. Raises `Refused`."""
     texts = {}
     projects = {str(path.relative_to(top) / "pyproject.toml"): r'^(version = "){}(?=")' for path in members(top)}
     for name, place in {**projects, **_PLACES}.items():

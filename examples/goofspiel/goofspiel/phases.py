@@ -1,4 +1,4 @@
-"""A round: a prize is turned up, all bid for it in secret, and the highest bid takes it."""
+"""A round: a prize is turned up, all players bid for it in secret, and the highest bid takes it."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from goofspiel.state import GoofspielPlay
 
 
 def turn_up(play: GoofspielPlay) -> None:
-    """The next prize is turned up; prizes that ties have left are still there (2.1)."""
+    """The next prize is turned up; prizes left over from ties are still there (2.1)."""
     state = play.state
     state.prizes.append(state.deck.pop())
     play.show()
@@ -27,7 +27,7 @@ def _one_bid(play: GoofspielPlay, seat: Seat) -> Flow[None]:
 
 
 def award(play: GoofspielPlay) -> None:
-    """The bids are shown. The highest takes the prizes; an option decides what a tie does (3.1, 3.2)."""
+    """The bids are shown. The highest bid takes the prizes; an option says what happens after a tie (3.1, 3.2)."""
     state, prizes = play.state, Components(tuple(play.state.prizes))
     for seat, player in seated(state.players):
         player.spent.append(state.bids.pop(seat))
@@ -46,7 +46,7 @@ def award(play: GoofspielPlay) -> None:
 
 
 def deck_is_empty(play: GoofspielPlay) -> bool:
-    """Return whether all prizes have been turned up, so that no round follows (4.1)."""
+    """Return whether all prizes have been turned up, so that no round is left (4.1)."""
     return not play.state.deck
 
 

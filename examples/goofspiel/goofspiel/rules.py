@@ -68,17 +68,17 @@ class Goofspiel(Game[State, Pack, Options]):
         return [Score(seat, {"prizes": play.pack.points(ids)}, (len(ids),)) for seat, ids in seated(won)]
 
     def view(self, play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:
-        """Return what a seat, or a spectator (None), may see."""
+        """Return the view of the table for a seat, or for a spectator (None)."""
         return view(play, frozen, viewer)
 
     def prompt_facts(self, play: GoofspielPlay, prompt: Prompt) -> Facts:
-        """Return the facts of a prompt: the prizes that are bid for, and what they are worth."""
+        """Return the facts of a prompt: the prizes to bid for, and their value."""
         del prompt
         prizes = play.state.prizes
         return {"prizes": Components(tuple(prizes)), "points": play.pack.points(prizes)}
 
     def offer(self, play: GoofspielPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Return what an option stands for: a card of the seat's hand."""
+        """Return the thing that an option stands for: a card in the seat's hand."""
         del play
         return Offer((Piece(bid_id(prompt.seat, int(pick))),), {"value": int(pick)})
 

@@ -40,14 +40,14 @@ class Pack(Struct, frozen=True):
 
 
 def faults(pack: Pack) -> Iterator[Fault]:
-    """Yield the mistakes in a pack that its types do not exclude."""
+    """Yield each mistake in a pack that the field types cannot rule out."""
     for prize, times in Counter(prize.id for prize in pack.prizes).items():
         if times > 1:
             yield Fault(prize, "id", f"stands {times} times; there is one of each")
 
 
 class Player(Struct):
-    """What one player has: bid cards by their value, and prizes by their ids."""
+    """The things that one player has: bid cards by their value, and prizes by their ids."""
 
     hand: list[int]
     spent: list[int] = []

@@ -1,4 +1,4 @@
-"""The view of the table: what a viewer may see. It is built field by field, so nothing else is shown."""
+"""The view of the table for one viewer. It is built field by field, so nothing is shown by accident."""
 
 from galaxytables.goofspiel.v1 import goofspiel_pb2
 from galaxytables_kit import Seat
@@ -6,7 +6,7 @@ from goofspiel.state import GoofspielPlay, State
 
 
 def view(play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:
-    """Return what a seat, or a spectator (None), may see.
+    """Return the view of a seat, or of a spectator (None).
 
     The viewer's own cards are shown as they are now, everything else as it was before the secret bids.
     """

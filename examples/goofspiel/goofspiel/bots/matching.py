@@ -1,4 +1,4 @@
-"""A bot that bids about as much as the prizes are worth."""
+"""A bot that bids about the value of the prizes."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -9,7 +9,7 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 
 
 class Matching:
-    """Bids one of the two lowest cards that are at least as high as the prizes are worth.
+    """Bids one of the two lowest cards that are at least as high as the value of the prizes.
 
     Which of the two varies, so that two such bots do not tie for ever.
     """
@@ -22,7 +22,7 @@ class Matching:
     def choose(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Mapping[str, rules_pb2.Component]
     ) -> Sequence[str]:
-        """Return the bid. The prompt holds all that the bot needs to know."""
+        """Return the bid. The prompt contains everything that the bot needs to know."""
         del view, catalogue
         worth = next(fact.number for fact in prompt.facts if fact.name == "points")
         bids = {option.facts[0].number: option.id for option in prompt.options}
