@@ -1,6 +1,12 @@
 """Devices: sessions are listed and ended, and an ended one is refused everywhere within two seconds."""
 
+import asyncio
+import sys
+import time
+from base64 import b64decode
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 import grpc.aio
 import pytest
@@ -11,6 +17,7 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_serving import read_error
 from tests.lobby.house import Guest, House, eventually, refused
+from tests.web.gateway import Answer, RunningGateway, open_gateway
 
 
 @dataclass
@@ -94,6 +101,57 @@ async def test_an_ended_session_is_refused_by_every_lobby_and_its_streams_end_wi
     assert not await laptop.is_refused(1)
     assert [each.current for each in (await laptop.shown()).sessions] == [True]
     assert (await refused(laptop.end(ended))).reason == "SESSION_NOT_FOUND"
+
+
+async def test_an_ended_session_is_refused_by_two_lobbies_and_a_gateway(house):
+    await house.open_lobby()
+    async with open_gateway(house.addresses[1]) as gateway:
+        phone = await Device.of_guest(house)
+        laptop = await Device.another(house, phone.player_id)
+        for place in places(phone, gateway):
+            assert not await place()
+        await laptop.end(next(each.id for each in (await phone.shown()).sessions if each.current))
+        for place in places(phone, gateway):
+            await eventually(place)
+
+
+@pytest.mark.release
+async def test_an_ended_session_is_refused_by_two_lobbies_and_a_gateway_within_two_seconds(house):
+    await house.open_lobby()
+    longest = 0.0
+    async with open_gateway(house.addresses[1]) as gateway:
+        phone = await Device.of_guest(house)
+        for _ in range(40):
+            laptop = await Device.another(house, phone.player_id)
+            ended = next(each.id for each in (await laptop.shown()).sessions if each.current)
+            began = time.monotonic()
+            await phone.end(ended)
+            waits = [seconds_until(place, began) for place in places(laptop, gateway)]
+            longest = max(longest, *await asyncio.gather(*waits))
+    sys.stdout.write(f"an ended session was refused everywhere after {longest:.2f} s at most\n")
+    assert longest < 2
+
+
+def places(device: Device, gateway: RunningGateway) -> list[Callable[[], Awaitable[bool]]]:
+    """Ask each lobby, and the gateway, whether the device is refused."""
+
+    async def at_gateway() -> bool:
+        headers = {"content-type": "application/json", "authorization": f"Bearer {device.token}"}
+        answer = await gateway.ask("POST", "/galaxytables.lobby.v1.PlayerService/GetMe", headers, b"{}")
+        assert answer.status in {200, 401}, answer
+        return b"SESSION_ENDED" in error_info(answer) if answer.status == 401 else False
+
+    return [partial(device.is_refused, 0), partial(device.is_refused, 1), at_gateway]
+
+
+def error_info(answer: Answer) -> bytes:
+    """The details of an error, as Connect sends them."""
+    return b"".join(b64decode(each["value"] + "==") for each in answer.json["details"])
+
+
+async def seconds_until(place: Callable[[], Awaitable[bool]], began: float) -> float:
+    await eventually(place)
+    return time.monotonic() - began
 
 
 async def test_nobody_ends_the_sessions_of_another(house):

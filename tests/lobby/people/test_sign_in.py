@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
@@ -192,6 +192,17 @@ async def test_a_stolen_code_in_ones_own_sign_in_is_refused(house):
     mallory = await Client.stranger(house).begins()
     own = await sign_in_at(mallory.address, "mallory")
     assert (await refused(mallory.completes({**own, "code": stolen["code"]}))).reason == "SIGN_IN_REFUSED"
+
+
+async def test_pkce_is_not_left_out_on_the_way(house):
+    """Downgrade: somebody in the middle takes the challenge out of the address, and later uses the code themselves."""
+    client = await Client.stranger(house).begins()
+    address = urlsplit(client.address)
+    kept = {
+        name: values[0] for name, values in parse_qs(address.query).items() if not name.startswith("code_challenge")
+    }
+    back = await sign_in_at(address._replace(query=urlencode(kept)).geturl(), "victim")
+    assert (await refused(client.completes(back))).reason == "SIGN_IN_REFUSED"
 
 
 async def test_a_sign_in_is_good_for_one_use(house):

@@ -94,6 +94,16 @@ async def test_an_id_token_of_an_earlier_sign_in_is_not_taken_again(provider, fo
     assert await reason_of(identified(provider, nonce="of the next sign-in")) == "SIGN_IN_REFUSED"
 
 
+async def test_an_e_mail_address_is_nobody(provider, forger):
+    """Somebody takes another's address at the provider, or a player changes theirs: the subject alone counts."""
+    forger.claims = {"email": "alice@example.org", "email_verified": True}
+    alice = await identified(provider)
+    forger.claims = {"sub": "mallory", "email": "alice@example.org", "email_verified": True}
+    mallory = await identified(provider)
+    forger.claims = {"email": "alice@elsewhere.example", "email_verified": True}
+    assert (mallory.subject, await identified(provider)) == ("mallory", alice)
+
+
 def unsigned(forger: Forger) -> None:
     forger.header, forger.key = {"alg": "none", "kid": "first"}, OctKey.import_key("x" * 32)
 
