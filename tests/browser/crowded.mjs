@@ -67,6 +67,29 @@ export function crowded() {
   return [...faults];
 }
 
+/** Runs in the page: figures and keys of which a part is in another line, or outside of what they stand in: "1" for "10". */
+export function severed() {
+  const faults = new Set();
+  const where = (element) => element.closest("[class]")?.getAttribute("class").replace(/ ?svelte-\w+/g, "");
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [element, text] = [node.parentElement, node.data.trim()];
+    if (!/^[+−]?\d+[+%…]?$/.test(text) && !element.closest("kbd")) continue;
+    if (element.closest(".hidden, option, title, script, style") || !text) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    if (lines.size > 1) faults.add(`"${text}" goes on in another line (${where(element)})`);
+    const place = element.closest("kbd") ?? element.closest("svg:has(> text)")?.querySelector("path, circle, rect");
+    if (!place || !element.closest("kbd, .vp, .cost, .printed")) continue;
+    const [letters, box] = [range.getBoundingClientRect(), place.getBoundingClientRect()];
+    const beyond = Math.max(letters.right - box.right, box.left - letters.left);
+    if (beyond > 1) faults.add(`"${text}" leaves its place by ${beyond.toFixed(1)} px (${where(element)})`);
+  }
+  return [...faults];
+}
+
 /** Runs in the page: letters that are smaller than anybody reads with ease, as they are seen: scaled, and in drawings too. */
 export function tiny() {
   const SMALLEST_LETTERS = 11;

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { apart, crowded, dim, hidden, inner, matted, spilled, tiny } from "./crowded.mjs";
+import { apart, crowded, dim, hidden, inner, matted, severed, spilled, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
@@ -562,7 +562,7 @@ const SCENES = {
         for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % 3 === 0)) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          const told = await Promise.all([crowded, tiny].map((look) => page.evaluate(look)));
+          const told = await Promise.all([crowded, tiny, severed].map((look) => page.evaluate(look)));
           faults.push(...told.flat().map((fault) => `${what} in ${language} at ${width}x${height}: ${fault}`));
           looked += 1;
         }
@@ -662,7 +662,7 @@ const SCENES = {
         for (const [width, height] of WIDTHS) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          const told = [crowded, tiny, apart, inner].map((look) => page.evaluate(look));
+          const told = [crowded, tiny, severed, apart, inner].map((look) => page.evaluate(look));
           const what = `${seats} seats in ${language} at ${width}x${height}`;
           faults.push(...(await Promise.all(told)).flat().map((fault) => `${what}: ${fault}`));
           looked += 1;
@@ -1096,7 +1096,7 @@ const SCENES = {
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-        const told = await Promise.all([crowded, tiny].map((look) => page.evaluate(look)));
+        const told = await Promise.all([crowded, tiny, severed].map((look) => page.evaluate(look)));
         faults.push(...told.flat().map((fault) => `the end in ${locale} at ${width}x${height}: ${fault}`));
       }
       await ada.audit(`the end in ${locale}`);

@@ -77,3 +77,11 @@ export const GOOD_SHAPES: Readonly<Record<string, string>> = {
   alien: "M8 .4l2.300 4.900 5.300.6-3.900 3.700 1 5.300L8 12.300l-4.700 2.600 1-5.300L.4 5.900l5.300-.6z",
   any: "M2 2h12v12H2z",
 };
+
+/** The sign of any good: a square, of which each kind has a quarter. */
+export const QUARTERS = [
+  { good: "novelty", d: "M1.500 1.500h6.500v6.500H1.500z" },
+  { good: "rare", d: "M8 1.500h6.500v6.500H8z" },
+  { good: "genes", d: "M1.500 8h6.500v6.500H1.500z" },
+  { good: "alien", d: "M8 8h6.500v6.500H8z" },
+] as const;
