@@ -496,6 +496,13 @@ export const truths = ({ arrive, faults }) => {
           /Event/.test(moment)
         )
           faults.push(`it turned: ${moment}`);
+      // A chance in the heading is the one that is told below.
+      for (const moment of told) {
+        const [heading, below] = [moment.split("\n").find((line) => line.includes("→")), moment];
+        for (const [chance] of heading?.matchAll(/\d+ %/g) ?? [])
+          if (below.split(chance).length < 3)
+            faults.push(`${chance} stands in the heading alone: ${moment}`);
+      }
       const drawn = await kim.page.$$eval(
         ".analysis article .miniature",
         (positions) => positions.length,

@@ -46,7 +46,7 @@ def analysis(*choices: play_pb2.AnalysedChoice) -> play_pb2.Analysis:
     return play_pb2.Analysis(bot="best", choices=choices)
 
 
-def test_the_costliest_choice_of_a_round_is_told_apart_from_what_became_of_the_round() -> None:
+def test_the_costliest_choice_of_a_round_is_told_with_the_chances_of_both_answers() -> None:
     told = analysis(
         choice(1, 50, 54, chosen=48),
         choice(3, 54, 40, chosen=44),
@@ -55,10 +55,10 @@ def test_the_costliest_choice_of_a_round_is_told_apart_from_what_became_of_the_r
         choice(8, 30, 10),
     )
     found = swings(told, LOG)
-    assert found == [Swing(4, 2, 54, 30, 20), Swing(8, 3, 30, 10, None)]
+    assert found == [Swing(4, 2, 40, 20, rated=True), Swing(8, 3, 30, 10, rated=False)]
     assert turns_text(told, found, ENGLISH).plain.splitlines() == [
         "The choices with which you gave most away, as Strongest bot sees it:",
-        "1  round 2: 54 % → 30 %  (this choice itself gave away 20 of 100 games)",
+        "1  round 2: 40 % → 20 %  (your choice gave away 20 of 100 games)",
         "2  round 3: 30 % → 10 %  (Strongest bot did not look at what you chose)",
     ]
 

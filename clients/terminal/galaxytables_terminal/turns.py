@@ -23,16 +23,20 @@ _LEARNER = 0
 class Swing:
     """A choice that the bot would have made differently.
 
-    `before` and `after` are the chances to win, in percent, at the beginning and the end of the choice's round. `cost`
-    is how much chance the choice itself gave away, in percentage points; None if the bot has not rated the chosen
-    answer.
+    `before` and `after` are the chances to win, in percent, with the bot's answer and with the chosen one. If the bot
+    has not `rated` the chosen answer, `after` is the chance at the player's next choice.
     """
 
     event: int
     round: int
     before: int
     after: int
-    cost: int | None
+    rated: bool
+
+    @property
+    def cost(self) -> int:
+        """Return what the choice gave away, in percentage points."""
+        return max(0, self.before - self.after)
 
 
 def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Table) -> list[rules_pb2.IntroductionStep]:
@@ -56,18 +60,11 @@ def swings(
     Each gave away at least five percentage points. If the bot has not rated the chosen answer, the loss until the next
     choice counts.
     """
-    expected = [choice for choice in analysis.choices if _win_percent(choice.best.facts) is not None]
-    found: list[tuple[int, Swing]] = []
-    for number, choices in groupby(expected, lambda choice: round_of(choice.at_event, log)):
-        in_round = list(choices)
-        before = _win_percent(in_round[0].best.facts) or 0
-        after = in_round[-1].next_win_percent
-        own = [choice for choice in in_round if _is_own(choice, dictated)]
-        worst = max(own, key=_weight, default=None)
-        if worst is not None and _weight(worst) >= _LEAST:
-            found.append((_weight(worst), Swing(worst.at_event, number, before, after, _cost(worst))))
-    largest = sorted(found, key=lambda weighed: -weighed[0])[:_MOST]
-    return sorted((swing for _, swing in largest), key=lambda swing: swing.event)
+    own = [_swing(choice, log) for choice in analysis.choices if _is_own(choice, dictated)]
+    costly = [swing for swing in own if swing is not None and swing.cost >= _LEAST]
+    worst = [max(swings, key=lambda swing: swing.cost) for _, swings in groupby(costly, lambda swing: swing.round)]
+    largest = sorted(worst, key=lambda swing: -swing.cost)[:_MOST]
+    return sorted(largest, key=lambda swing: swing.event)
 
 
 def round_of(event: int, log: Sequence[LogLine]) -> int:
@@ -86,7 +83,7 @@ def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], say: Wording
     lines = [say("turns-by", bot=bot)]
     for number, swing in enumerate(found, 1):
         line = say("turns-swing", number=number, round=swing.round, before=swing.before, after=swing.after)
-        why = say("turns-unseen", bot=bot) if swing.cost is None else say("turns-cost", percent=swing.cost)
+        why = say("turns-cost", percent=swing.cost) if swing.rated else say("turns-unseen", bot=bot)
         lines.append(f"{line}  ({why})")
     return Text("\n".join(lines))
 
@@ -104,11 +101,9 @@ def _is_own(choice: play_pb2.AnalysedChoice, dictated: Collection[rules_pb2.Intr
     )
 
 
-def _cost(choice: play_pb2.AnalysedChoice) -> int | None:
-    chosen, best = _win_percent(choice.chosen_facts), _win_percent(choice.best.facts)
-    return None if chosen is None or best is None else max(0, best - chosen)
-
-
-def _weight(choice: play_pb2.AnalysedChoice) -> int:
-    cost = _cost(choice)
-    return (_win_percent(choice.best.facts) or 0) - choice.next_win_percent if cost is None else cost
+def _swing(choice: play_pb2.AnalysedChoice, log: Sequence[LogLine]) -> Swing | None:
+    best, chosen = _win_percent(choice.best.facts), _win_percent(choice.chosen_facts)
+    if best is None:
+        return None
+    after = choice.next_win_percent if chosen is None else chosen
+    return Swing(choice.at_event, round_of(choice.at_event, log), best, after, rated=chosen is not None)

@@ -54,19 +54,18 @@ export async function turningPoints(
 /** A choice instead of which the bot would have chosen something else. */
 export interface Swing {
   readonly event: number;
-  /** The round in which it was made, and the chance to win (of 100) when that began and when it was over. */
+  /** The round in which it was made. */
   readonly round: number;
-  readonly before: number;
-  readonly after: number;
   /** What the bot expects of its own choice, and of what was chosen where it looked at that. */
   readonly bestExpected: Expected;
   readonly chosenExpected?: Expected;
+  /** The chance to win, of 100, with the bot's choice, and with that of the player: until their next one, if the bot did not look at it. */
+  readonly before: number;
+  readonly after: number;
 }
 
-/** What a choice gave away of the chance to win, of 100; not known where the bot did not look at what was chosen. */
-export function costOf({ bestExpected, chosenExpected }: Pick<Swing, "bestExpected" | "chosenExpected">) {
-  return chosenExpected && Math.max(0, bestExpected.win - chosenExpected.win);
-}
+/** What a choice gave away of the chance to win, of 100. */
+export const costOf = ({ before, after }: Pick<Swing, "before" | "after">) => Math.max(0, before - after);
 
 /**
  * The choices that gave most away, in the order of the game: one of each round at most, and none of less than `least`.
@@ -80,30 +79,25 @@ export function swings(
   most = 3,
   least = 5,
 ): Swing[] {
-  const rounds = new Map<number, { before: number; after: number; worst?: { weight: number; swing: Told } }>();
+  const worst = new Map<number, Swing>();
   for (const choice of analysis.choices) {
     const bestExpected = expected(choice.best?.facts ?? []);
     if (!bestExpected) continue;
-    const number = roundOf(Number(choice.atEvent));
-    const round = rounds.get(number) ?? { before: bestExpected.win, after: 0 };
-    rounds.set(number, round);
-    round.after = choice.nextWinPercent;
     const agreed = same(choice.picks, choice.best?.picks ?? []);
     if (agreed || choice.payment || dictated.some((step) => follows(choice, step))) continue;
+    const event = Number(choice.atEvent);
+    const round = roundOf(event);
     const chosenExpected = expected(choice.chosenFacts);
-    const swing = { event: Number(choice.atEvent), bestExpected, ...(chosenExpected && { chosenExpected }) };
-    const weight = costOf(swing) ?? bestExpected.win - choice.nextWinPercent;
-    if (weight >= least && weight > (round.worst?.weight ?? 0)) round.worst = { weight, swing };
+    const [before, after] = [bestExpected.win, chosenExpected?.win ?? choice.nextWinPercent];
+    const swing = { event, round, before, after, bestExpected, ...(chosenExpected && { chosenExpected }) };
+    const known = worst.get(round);
+    if (costOf(swing) >= least && (!known || costOf(swing) > costOf(known))) worst.set(round, swing);
   }
-  return [...rounds]
-    .flatMap(([round, { before, after, worst }]) => (worst ? [{ ...worst, round, before, after }] : []))
-    .sort((a, b) => b.weight - a.weight)
+  return [...worst.values()]
+    .sort((a, b) => costOf(b) - costOf(a))
     .slice(0, most)
-    .map(({ swing, round, before, after }) => ({ ...swing, round, before, after }))
     .sort((a, b) => a.event - b.event);
 }
-
-type Told = Pick<Swing, "event" | "bestExpected" | "chosenExpected">;
 
 /** Whether a choice is what a lesson suggested. */
 function follows({ promptId, kind, picks }: AnalysedChoice, step: IntroductionStep): boolean {

@@ -98,6 +98,6 @@ turns-even = As { $bot } sees it, no single choice of yours decided the game.
 turns-untold = No bot tells chances to win at such a table now.
 turns-unknown = { $bot } does not tell chances to win here.
 turns-swing = { $number }  round { $round }: { $before } % → { $after } %
-turns-cost = this choice itself gave away { $percent } of 100 games
+turns-cost = your choice gave away { $percent } of 100 games
 turns-unseen = { $bot } did not look at what you chose
 turns-failed = It cannot be told: { $why }

@@ -89,6 +89,6 @@ turns-even = { $bot }から見て、一つで勝敗を決めた選択はあり�
 turns-untold = 今、このようなテーブルで勝つ見込みを示すボットはいません。
 turns-unknown = { $bot }は、ここでは勝つ見込みを示しません。
 turns-swing = { $number }  ラウンド{ $round }：{ $before }% → { $after }%
-turns-cost = この選択そのもので逃したのは、100回あたり{ $percent }回分の勝ち
+turns-cost = この選択で逃したのは、100回あたり{ $percent }回分の勝ち
 turns-unseen = あなたの選択は{ $bot }の読みに入っていません
 turns-failed = 調べられません：{ $why }

@@ -443,8 +443,8 @@ analysis-tried = { $win } % to win, of { $tables ->
     [one] 1 game
    *[other] { $tables } games
 } played forward
-analysis-cost = In round { $round } your chance to win went from { $before } % to { $after } %, by what everybody did and by chance; this choice itself gave away { $percent } of 100 games.
-analysis-fell = In round { $round } your chance to win went from { $before } % to { $after } %; { $bot } did not look at what you chose.
+analysis-cost = Your choice gave away { $percent } of 100 games.
+analysis-fell = { $bot } did not look at what you chose; at your next choice it saw { $after } % to win.
 analysis-show = Show it on the table
 analysis-marked = On the table your choice is marked as chosen, that of { $bot } with a dashed line.
 past-end = Back to the end
