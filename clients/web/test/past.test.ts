@@ -11,7 +11,8 @@ const log = [1, 2, 3, 4, 5].map((number) => ({
   number,
   source: EventSource.GAME,
   withdrawn: false,
-  time: 0,
+  // 2 and 3 are told at the same time.
+  time: number === 3 ? 2 : number,
   event: create(EventSchema, {
     kind: "x",
     facts: number % 2 ? [{ name: "round", value: { case: "number", value: BigInt((number + 1) / 2) } }] : [],
@@ -32,17 +33,29 @@ function past(asked: number[]): Past {
   return new Past(new Lobby({ transport }), "t", () => log);
 }
 
-test("one walks back and on over what was told, and asks for each once", async () => {
+test("one walks back and on by moments, and asks for each once", async () => {
   const asked: number[] = [];
   const looking = past(asked);
   await looking.step(-1);
   await looking.step(-1);
+  expect([looking.now?.event, asked]).toEqual([3, [4, 3]]);
   await looking.step(-1);
-  expect([looking.now?.event, looking.now?.last, asked]).toEqual([2, 3, [4, 3, 2]]);
+  await looking.step(-1);
+  expect([looking.now?.event, asked]).toEqual([1, [4, 3, 1]]);
   await looking.step(1);
-  expect([looking.now?.event, asked]).toEqual([4, [4, 3, 2]]);
+  await looking.step(1);
+  expect([looking.now?.event, asked]).toEqual([4, [4, 3, 1]]);
   await looking.step(1);
   expect(looking.now).toBeUndefined();
+});
+
+test("whoever looks at one event of a moment sees all of it, and goes on behind it", async () => {
+  const asked: number[] = [];
+  const looking = past(asked);
+  await looking.go(2);
+  expect(looking.now && looking.moment(looking.shown(looking.now))).toMatchObject({ round: 2, first: 2, last: 3 });
+  await looking.step(1);
+  expect([looking.now?.event, asked]).toEqual([4, [2, 4]]);
 });
 
 test("the answer that is late is not shown", async () => {
@@ -63,12 +76,13 @@ test("one jumps to rounds", () => {
   ]);
 });
 
-test("a moment is told by its round, and by which event of the round it is", () => {
+test("a moment is told by the round that it led to, and by which moment of that round it is", () => {
   const looking = past([]);
-  expect([1, 2, 4, 5].map((event) => looking.moment(event))).toEqual([
-    { round: 1, step: 1, steps: 2 },
-    { round: 1, step: 2, steps: 2 },
-    { round: 2, step: 2, steps: 2 },
-    { round: 3, step: 1, steps: 1 },
+  expect([1, 2, 3, 4, 5].map((event) => looking.moment(event))).toEqual([
+    { round: 1, step: 1, steps: 1, first: 1, last: 1 },
+    { round: 2, step: 1, steps: 2, first: 2, last: 3 },
+    { round: 2, step: 1, steps: 2, first: 2, last: 3 },
+    { round: 2, step: 2, steps: 2, first: 4, last: 4 },
+    { round: 3, step: 1, steps: 1, first: 5, last: 5 },
   ]);
 });

@@ -42,17 +42,28 @@ export class Past extends Watched<PastView | undefined> {
     return found;
   }
 
-  /** The round of an event, 0 before the first, and which of how many events of that round it is. */
-  moment(event: number): { round: number; step: number; steps: number } {
-    const rounds = this.rounds();
-    const at = rounds.findLastIndex((round) => round.event <= event);
-    const [begin, end] = [rounds[at]?.event ?? 0, rounds[at + 1]?.event ?? Infinity];
-    const numbers = this.log().flatMap(({ number }) => (number >= begin && number < end ? [number] : []));
-    return {
-      round: rounds[at]?.round ?? 0,
-      step: numbers.filter((number) => number <= event).length,
-      steps: numbers.length,
-    };
+  /** The events of each moment: what was told at the same time is one step, and the table is shown as it stood after it. */
+  private moments(): { first: number; last: number }[] {
+    const moments: { first: number; last: number }[] = [];
+    let at: number | undefined;
+    for (const { number, time } of this.log()) {
+      const now = moments.at(-1);
+      if (now && time === at) now.last = number;
+      else moments.push({ first: number, last: number });
+      at = time;
+    }
+    return moments;
+  }
+
+  /** The moment to which an event belongs: its round, 0 before the first, the how many-th of that round it is, its events. */
+  moment(event: number): { round: number; step: number; steps: number; first: number; last: number } {
+    const [rounds, moments] = [this.rounds(), this.moments()];
+    // What a moment led to is its round: where that begins another one, it shows that.
+    const roundAt = (last: number) => rounds.findLast((round) => round.event <= last)?.round ?? 0;
+    const now = moments.find(({ last }) => last >= event) ?? { first: event, last: event };
+    const round = roundAt(now.last);
+    const alike = moments.filter(({ last }) => roundAt(last) === round);
+    return { round, step: alike.filter(({ last }) => last <= now.last).length, steps: alike.length, ...now };
   }
 
   /** The views at the ends of all rounds but the last one, in order. */
@@ -66,21 +77,20 @@ export class Past extends Watched<PastView | undefined> {
     return views;
   }
 
-  /** One step back, or on; past the last event is the present. */
+  /** One moment back, or on; past the last one is the present. */
   async step(by: -1 | 1): Promise<void> {
-    const numbers = this.log().map(({ number }) => number);
-    const last = numbers.at(-1);
-    if (last === undefined) return;
-    const at = this.value?.event ?? last;
-    if (by < 0) {
-      const before = numbers.findLast((number) => number < at);
-      if (before !== undefined) await this.go(before);
-      return;
-    }
-    const told = this.kept.get(at)?.last ?? at;
-    const after = numbers.find((number) => number > told);
-    if (after === undefined || after >= last) this.present();
-    else await this.go(after);
+    const moments = this.moments();
+    const now = this.value ? this.shown(this.value) : moments.at(-1)?.last;
+    const at = moments.findIndex(({ last }) => now !== undefined && last >= now);
+    const next = moments[at + by];
+    if (at < 0) return;
+    if (next && at + by < moments.length - 1) await this.go(next.last);
+    else if (by > 0) this.present();
+  }
+
+  /** The last event of what is looked at. */
+  shown({ event, last = event }: PastView): number {
+    return last;
   }
 
   /** Show the table as it stood once this event had been told. */
