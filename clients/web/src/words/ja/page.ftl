@@ -259,6 +259,12 @@ past-on = 1つ進む
 past-now = 現在へ
 past-looking = 過去を見ています。いまのテーブルはそのままです。
 past-slider = ゲームの時点
+past-short-first = 最初
+past-short-back = 戻る
+past-short-play = 再生
+past-short-pause = 停止
+past-short-on = 進む
+past-short-last = 現在
 
 more = その他
 table-pause = 中断を提案
