@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../src/model/settings.js";
 
-const USUAL = { language: "ja", theme: "dark", text: "usual", motion: true, sound: true, notify: false };
+const USUAL = {
+  language: "ja",
+  theme: "dark",
+  text: "usual",
+  onePress: false,
+  motion: true,
+  sound: true,
+  notify: false,
+};
 
 describe("settings", () => {
   test.each([[null], [""], ["{"], ["3"], ["null"], ["[]"]])("are as usual where %j was kept", (kept) => {
@@ -9,7 +17,15 @@ describe("settings", () => {
   });
 
   test("are what was chosen", () => {
-    const chosen = { language: "en", theme: "light", text: "huge", motion: false, sound: false, notify: true };
+    const chosen = {
+      language: "en",
+      theme: "light",
+      text: "huge",
+      onePress: true,
+      motion: false,
+      sound: false,
+      notify: true,
+    };
     expect(readSettings(JSON.stringify(chosen), ["ja"])).toEqual(chosen);
   });
 

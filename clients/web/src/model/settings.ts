@@ -9,6 +9,8 @@ export interface Settings {
   /** `system` follows what the system prefers. */
   theme: (typeof THEMES)[number];
   text: (typeof TEXT_SIZES)[number];
+  /** Whether an option is an answer where one alone is wanted, without being confirmed. */
+  onePress: boolean;
   /** Whether pieces are seen to move. */
   motion: boolean;
   sound: boolean;
@@ -26,6 +28,7 @@ export function readSettings(kept: string | null, languages: readonly string[]):
     language: one(LANGUAGES, "language", preferred(languages)),
     theme: one(THEMES, "theme", "dark"),
     text: one(TEXT_SIZES, "text", "usual"),
+    onePress: flag("onePress", false),
     motion: flag("motion", true),
     sound: flag("sound", true),
     notify: flag("notify", false),

@@ -31,6 +31,10 @@ export class TableController extends Watched<KnownTable> {
   readonly table: Watched<Table>;
   /** The answer in the making; none while nothing is asked. */
   answer?: Answer;
+  /** An option is an answer where one alone is wanted, without being confirmed. */
+  onePress = false;
+  /** When the present question came, in local time. */
+  private askedAt = 0;
   /** The question whose answer is on its way, until the server has said what became of it. */
   private delivering?: string;
   /** Something else is asked of the server. */
@@ -137,6 +141,17 @@ export class TableController extends Watched<KnownTable> {
       this.failure = undefined;
       this.changed();
     }
+  }
+
+  /**
+   * Mark an option, or take its mark away; where one press is enough, answer with it.
+   *
+   * A press that comes just as the question changes was meant for the question before: it marks, and does not answer.
+   */
+  choose(option: string): void {
+    if (!this.onePress || !this.answer?.single) return this.mark(option);
+    if (!this.answer.picks.includes(option)) this.mark(option);
+    if (this.answer.picks.includes(option) && localTime() - this.askedAt >= MOMENT) void this.submit();
   }
 
   clear(): void {
@@ -283,7 +298,10 @@ export class TableController extends Watched<KnownTable> {
   protected ask(): void {
     const prompt: Prompt | undefined = this.value.open[0];
     if (prompt && this.answer?.fits(prompt)) return;
-    if (prompt?.id !== this.answer?.prompt.id) this.explained = undefined;
+    if (prompt?.id !== this.answer?.prompt.id) {
+      this.explained = undefined;
+      this.askedAt = localTime();
+    }
     this.answer = prompt && new Answer(prompt);
   }
 
@@ -306,5 +324,7 @@ export class TableController extends Watched<KnownTable> {
   }
 }
 
+/** For so many milliseconds nobody can have read a question, nor stopped a second click. */
+export const MOMENT = 400;
 /** Events after which other people sit on the seats, or sit there differently. */
 const SEATING = new Set(["started", "resigned", "handed_over", "finished"]);

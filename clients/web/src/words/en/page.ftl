@@ -380,6 +380,8 @@ result-by-stalled = Nobody went on playing.
 result-by-abandoned = { $who } left the table.
 result-by-closed-by-operator = The operator of the platform ended the game.
 chat-over = The game is over; nothing more can be said here.
+settings-one-press = Answer with one press
+settings-one-press-text = Where one option is wanted, without Confirm. Undo takes it back.
 chat-players-only = Only players may write at this table.
 
 settings = Settings

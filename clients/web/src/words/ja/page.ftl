@@ -336,6 +336,8 @@ chat-over = ゲームは終了しました。ここではもう発言できま�
 chat-players-only = このテーブルではプレイヤーだけが発言できます。
 
 settings = 設定
+settings-one-press = 一度押すだけで答える
+settings-one-press-text = 1つだけ選ぶとき、決定を押さずに答えます。「取り消す」で戻せます。
 settings-motion = アニメーション
 settings-sound = 他のテーブルで手番が来たら音を鳴らす
 settings-notify = ブラウザの通知
