@@ -2,7 +2,8 @@
 import type { Answer } from "./answer.js";
 import type { Say } from "./wording.js";
 
-const ADDED = [
+/** Figures that can be added up. */
+export const ADDED = [
   "cards",
   "cost",
   "credits",
