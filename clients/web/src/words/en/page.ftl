@@ -65,13 +65,10 @@ lobby-people = { $people ->
 lobby-play-now = Play now
 lobby-join-now = Join { $who }
 lobby-now-alone = Opens a table that waits for people
-lobby-now-rated = { $how } · rated
+lobby-now-against = Play now against
+lobby-now-rated = counts for your rating
 lobby-opening = Opening …
 lobby-now-with = { $who } is here and waits for players
-lobby-now-bots = At once, against { $count ->
-    [one] { $bot }
-   *[other] { $count } × { $bot }
-}
 lobby-minutes = { $least }–{ $most } min
 lobby-weight-2 = Light
 lobby-weight-3 = Medium
