@@ -39,15 +39,9 @@ test("points of Roll are summed over their sources", () => {
   expect(seriesOf([view]).get(2)).toEqual([13]);
 });
 
-test("a rating is drawn with how uncertain it is", () => {
-  const drawn = plot(
-    [
-      { mean: 25, deviation: 8 },
-      { mean: 28, deviation: 6 },
-    ],
-    300,
-    100,
-  );
-  expect(drawn.dots[1]?.y).toBeLessThan(drawn.dots[0]?.y ?? 0);
-  expect(drawn.band.startsWith("M")).toBe(true);
+test("a rating is drawn from game to game, with 0 in sight", () => {
+  const { dots, ticks, line } = plot([0, 3, -1], 300, 100);
+  expect(dots.map(({ y }) => y)).toEqual([70, 10, 90]);
+  expect(ticks.map(({ value }) => value)).toContain(0);
+  expect(line.match(/[ML]/g)).toEqual(["M", "L", "L"]);
 });

@@ -1,10 +1,5 @@
 /** Figures as lines: ratings over games, points over rounds. */
 
-export interface Rated {
-  readonly mean: number;
-  readonly deviation: number;
-}
-
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -40,26 +35,16 @@ const path = (points: readonly Point[]) =>
 const across = (index: number, count: number, width: number) =>
   count < 2 ? (LEFT + width) / 2 : LEFT + MARGIN + (index / (count - 1)) * (width - LEFT - 2 * MARGIN);
 
-/** A rating's mean from game to game, and one deviation to either side. */
+/** A figure from game to game, with 0 in sight. */
 export function plot(
-  ratings: readonly Rated[],
+  values: readonly number[],
   width: number,
   height: number,
-): { line: string; band: string; dots: readonly Point[]; ticks: readonly Tick[] } {
-  const low = Math.min(...ratings.map(({ mean, deviation }) => mean - deviation), 20);
-  const high = Math.max(...ratings.map(({ mean, deviation }) => mean + deviation), 30);
+): { line: string; dots: readonly Point[]; ticks: readonly Tick[] } {
+  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
   const y = scale(low, high, height);
-  const at = (value: (rated: Rated) => number) =>
-    ratings.map((rated, index) => ({ x: across(index, ratings.length, width), y: y(value(rated)) }));
-  const dots = at(({ mean }) => mean);
-  const upper = at(({ mean, deviation }) => mean + deviation);
-  const lower = at(({ mean, deviation }) => mean - deviation).reverse();
-  return {
-    line: path(dots),
-    band: ratings.length > 1 ? `${path([...upper, ...lower])}Z` : "",
-    dots,
-    ticks: ticksOf(low, high).map((value) => ({ value, y: y(value) })),
-  };
+  const dots = values.map((value, index) => ({ x: across(index, values.length, width), y: y(value) }));
+  return { line: path(dots), dots, ticks: ticksOf(low, high).map((value) => ({ value, y: y(value) })) };
 }
 
 /** Points of several seats by round; `columns` is where each round lies from left to right. */

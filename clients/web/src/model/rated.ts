@@ -11,9 +11,16 @@ export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Wo
 }
 
 /** Somebody's rating: the number that leaderboards go by. */
-export function ratingText(rating: Rating | undefined): string {
+export function ratingText(rating: Pick<Rating, "value"> | undefined): string {
   return (rating?.value ?? 0).toFixed(1).replace("-", "−");
 }
+
+/** A rating that is less certain than after about eight games. */
+const PROVISIONAL = 6;
+
+/** Whether few games stand behind a rating, so that it may soon be another one. */
+export const isProvisional = (rating: Pick<Rating, "deviation"> | undefined): boolean =>
+  (rating?.deviation ?? PROVISIONAL) >= PROVISIONAL;
 
 /** What a game made of the rating of a seat, as it is shown. */
 export interface RatingChange {
@@ -27,11 +34,15 @@ export interface RatingChange {
 export function ratingChanges(game: Pick<FinishedGame, "seats"> | undefined): RatingChange[] {
   return (game?.seats ?? []).flatMap(({ number, before, after }) => {
     if (!after) return [];
-    const change = after.value - (before?.value ?? 0);
-    const shown = Math.abs(change).toFixed(1);
-    const sign = change < 0 ? "−" : "+";
-    return [{ seat: number, before: ratingText(before), after: ratingText(after), change: sign + shown }];
+    const change = changeText(before, after);
+    return [{ seat: number, before: ratingText(before), after: ratingText(after), change }];
   });
+}
+
+/** By how much a game changed a rating; a newcomer's was 0. */
+export function changeText(before: Pick<Rating, "value"> | undefined, after: Pick<Rating, "value">): string {
+  const change = after.value - (before?.value ?? 0);
+  return `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(1)}`;
 }
 
 /** What a rating comes of: the most likely skill, and how uncertain that is. */

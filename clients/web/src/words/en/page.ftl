@@ -391,7 +391,11 @@ text-large = Large
 text-huge = Very large
 
 ratings-title = Ratings
-ratings-about = Rating: what you are very likely to be worth at least, the skill less three times its uncertainty. Everybody begins at 0; it can go below, and grows surer with each game.
+ratings-example = Example: skill 25.0 ± 4.2 makes a rating of 12.4. Such a player most likely plays like 25, and almost certainly no worse than 12.4.
+ratings-about = The rating is the skill less three times its uncertainty (±). It rises as you win, and as more games make it surer. Everybody begins at 0, and it can go below.
+ratings-provisional = provisional
+ratings-provisional-about = A question mark means provisional: few games stand behind the rating, and it may soon be another one.
+ratings-own = Your place: { $place }
 ratings-bots = with bots
 ratings-value = Rating
 ratings-spread = Skill ± uncertainty
@@ -404,6 +408,12 @@ profile-record = { $games ->
 }, { $won } won
 profile-skill = skill { $skill }
 profile-plot = Rating at { $game }, game by game
+profile-last = The last results, the latest at the end
+profile-met = Last opponents
+profile-met-games = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, ahead in { $ahead }
 profile-unrated = No rated games yet.
 profile-games = Games played
 profile-results = Won and lost
