@@ -1047,6 +1047,14 @@ const SCENES = {
       await ada.toTheEnd(ada.answerByClicks);
       await page.waitForSelector("[data-rounds] .plot");
       await page.waitForSelector("[data-counting]", { state: "detached" });
+      // Ratings and records come seconds later, to places that were kept for them: nothing that is read moves.
+      const stood = () =>
+        page.$$eval("[data-scores] > *", (parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)));
+      if (!(await page.$("[data-records-awaited], [data-records]"))) faults.push("no place is kept for records");
+      const before = await stood();
+      await page.waitForSelector("[data-records]");
+      const after = await stood();
+      if (`${before}` !== `${after}`) faults.push(`what is read moves as records come: ${before}, then ${after}`);
       const { counts, sources, totals } = await page.evaluate(() => ({
         counts,
         sources: document.querySelectorAll("[data-scores] ol > li:first-child dt").length,
