@@ -1249,7 +1249,7 @@ const SCENES = {
       await ada.page.waitForTimeout(ada.pause);
     }
     const moment = () => ada.page.textContent("main .past");
-    await ada.page.click("button[aria-label='To the beginning']");
+    await ada.page.click("button[aria-label='To the start']");
     await sees(ada, "main .past");
     const beginning = await moment();
     await ada.page.keyboard.press("]");

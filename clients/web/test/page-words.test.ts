@@ -46,6 +46,7 @@ describe("the page's words", () => {
     const say = wording(language, [readFileSync(`${source}/words/${language}/page.ftl`, "utf8")]);
     const titles = [2, 0].map((round) => say("past-title", { round, step: 3, steps: 7 }));
     expect(titles).toEqual([within, before]);
+    expect(within.startsWith(say("past-title", { round: 2, step: 1, steps: 1 }))).toBe(true);
   });
 
   test.each([

@@ -66,7 +66,7 @@ lobby-play-now = Play now
 lobby-join-now = Join { $who }
 lobby-now-alone = Opens a table that waits for people
 lobby-now-against = Play now against
-lobby-now-rated = counts for your rating
+lobby-now-rated = It counts for your rating
 lobby-opening = Opening …
 lobby-now-with = { $who } is here and waits for players
 lobby-minutes = { $least }–{ $most } min
@@ -293,8 +293,11 @@ missed-next = Next step
 past-title = { $round ->
     [0] As it was before the first round
    *[other] As it was in round { $round }
-} ({ $step } of { $steps })
-past-first = To the beginning
+}{ $steps ->
+    [1] {""}
+   *[other] {" "}({ $step } of { $steps })
+}
+past-first = To the start
 past-back = One step back
 past-on = One step on
 past-now = To the present
@@ -305,7 +308,7 @@ past-short-back = Back
 past-short-play = Play
 past-short-pause = Stop
 past-short-on = On
-past-short-last = Now
+past-short-last = Present
 
 more = More
 table-pause = Ask for a pause

@@ -57,7 +57,7 @@ lobby-play-now = すぐ遊ぶ
 lobby-join-now = { $who }さんと遊ぶ
 lobby-now-alone = テーブルを開いて人を待ちます
 lobby-now-against = 今すぐ遊ぶ相手
-lobby-now-rated = レーティング対象
+lobby-now-rated = レーティングに数えます
 lobby-opening = 準備中…
 lobby-now-with = { $who }さんが今ここで待っています
 lobby-minutes = { $least }～{ $most }分
@@ -252,7 +252,10 @@ missed-next = 次へ
 past-title = { $round ->
     [0] 最初のラウンドの前の様子
    *[other] ラウンド{ $round }の様子
-}（{ $steps }のうち{ $step }）
+}{ $steps ->
+    [1] {""}
+   *[other] （{ $steps }のうち{ $step }）
+}
 past-first = 最初へ
 past-back = 1つ戻る
 past-on = 1つ進む
