@@ -1,4 +1,4 @@
-"""Generates pages of `docs/reference/` from what the code declares.
+"""Generates pages of `docs/reference/` from the declarations in the code.
 
-`make reference` writes them; a test fails if they differ from what the code says.
+`make reference` writes them; a test fails if they are not up to date.
 """

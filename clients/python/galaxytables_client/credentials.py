@@ -88,7 +88,10 @@ class Credentials(Uncopied):
             self._identity.keep(self._door, token)
 
     async def sign_out(self) -> None:
-        """Drop the token, also where the identity stores it. The next call that needs one obtains another."""
+        """Forget the token, and let the identity delete it where it is stored.
+
+        The next call that needs a token gets a new one.
+        """
         async with self._changing:
             self._token, self._metadata = None, ()
             if self._timer is not None:

@@ -1,4 +1,4 @@
-"""Waits on this machine for the browser that a provider leads back from its sign-in page (RFC 8252)."""
+"""Waits on this machine for the browser that comes back from a provider's sign-in page (RFC 8252)."""
 
 import asyncio
 import threading
@@ -25,9 +25,10 @@ _MAX_EARLY = 16
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a browser came back with: the values for `Accounts.complete_sign_in`.
+    """The values with which a browser came back from a sign-in page, for `Accounts.complete_sign_in`.
 
-    `error` is the provider's word for why there is no code, such as `access_denied`; empty if there is one.
+    `error` is the provider's word for the reason why there is no code, such as `access_denied`; empty if there is a
+    code.
     """
 
     state: str
@@ -37,14 +38,15 @@ class Returned:
 
 
 class Loopback:
-    """An address of this machine where a browser comes back to, from entering the context to leaving it.
+    """An address on this machine to which a browser can come back, while the context is entered.
 
         with Loopback() as loopback:
             begun = await lobby.accounts.begin_sign_in("example", loopback.address)
             ...  # let the player open begun.authorization_address
             back = await loopback.back(begun.authorization_address)
 
-    Only the answer to the own sign-in counts, known by its state. Whatever else comes to the address is not found.
+    Only the response to this sign-in counts, which is known by its state. Any other request to the address gets "not
+    found".
     """
 
     def __init__(self, port: int = 0, *, said: str = _SAID) -> None:
@@ -72,7 +74,7 @@ class Loopback:
 
     @property
     def address(self) -> str:
-        """The redirect address."""
+        """The address on this machine to which the provider redirects the browser."""
         return f"http://{_HOST}:{self._server.server_port}{_PATH}"
 
     async def back(self, authorization_address: str) -> Returned:
@@ -80,11 +82,11 @@ class Loopback:
         return await asyncio.wrap_future(self._future(authorization_address))
 
     def wait(self, authorization_address: str, seconds: float | None = None) -> Returned:
-        """Wait as `back` does, without `async`. Raises `TimeoutError` after so many seconds."""
+        """Wait as `back` does, without `async`. Raises `TimeoutError` after this many seconds."""
         return self._future(authorization_address).result(seconds)
 
     def take(self, address: str) -> str | None:
-        """Take what a browser asks for, and return what to show; None if it is no answer to the own sign-in."""
+        """Handle a browser's request, and return the page to show; None if it does not belong to this sign-in."""
         if urlsplit(address).path != _PATH:
             return None
         with self._lock:
@@ -112,7 +114,7 @@ class Loopback:
 
 
 def state_of(authorization_address: str) -> str:
-    """Return the state of a sign-in, which its authorization address has. Raises `ValueError` if it has none."""
+    """Return the state of a sign-in, as its authorization address contains it. Raises `ValueError` without a state."""
     state = _only(parse_qs(urlsplit(authorization_address).query), "state")
     if not state:
         raise ValueError("The address has no state.")
@@ -120,7 +122,7 @@ def state_of(authorization_address: str) -> str:
 
 
 def returned(address: str, state: str) -> Returned | None:
-    """Return what an address brings back to the sign-in of this state; None if it is of another, or of none."""
+    """Return the values in an address to which a browser came back; None if they do not belong to this sign-in."""
     try:
         query = parse_qs(urlsplit(address.strip()).query, max_num_fields=_MAX_FIELDS)
     except ValueError:

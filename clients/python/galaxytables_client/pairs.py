@@ -1,4 +1,4 @@
-"""Pairs of tokens that sign-ins give, with which a connection goes on."""
+"""Continues a connection with the pair of tokens that a sign-in returns."""
 
 from secrets import token_hex
 
@@ -14,7 +14,10 @@ async def go_on_with(
     | passkeys_pb2.CompletePasskeySignInResponse,
     player: str,
 ) -> Token:
-    """Make later calls as the account whose tokens these are, and let the identity store them. Returns the token."""
+    """Make later calls as the account to which these tokens belong, and let the identity store them.
+
+    Returns the token.
+    """
     token = Token(
         made.token,
         made.expires.ToMilliseconds() / 1000,

@@ -1,4 +1,4 @@
-"""The calls of `PasskeyService`: passkeys, by which a player comes back."""
+"""The calls of `PasskeyService`: passkeys as a way for players to sign in."""
 
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ class Passkeys(Uncopied):
         self.stub = stub
 
     async def begin_registration(self) -> str:
-        """Begin to add a passkey. Returns `PublicKeyCredentialCreationOptionsJSON`.
+        """Begin to add a passkey. Returns its options, a `PublicKeyCredentialCreationOptionsJSON`.
 
         Raises SIGN_IN_NOT_RECENT, PASSKEYS_UNAVAILABLE.
         """
@@ -33,10 +33,11 @@ class Passkeys(Uncopied):
         return (await self._calls.call(self.stub.BeginPasskeyRegistration, request)).options
 
     async def complete_registration(self, credential: str, name: str, *, device: str = "") -> accounts_pb2.WayIn:
-        """Add a passkey called `name`, from its `RegistrationResponseJSON`. A guest goes on as an account.
+        """Add a passkey called `name`. Returns it as a new sign-in method (way in) of the account.
 
-        `device` is what the list of sessions then calls this device. Raises PASSKEY_REFUSED, CHALLENGE_UNKNOWN,
-        WAY_IN_TAKEN, TOO_MANY_WAYS_IN.
+        `credential` is the `RegistrationResponseJSON` of the passkey. A guest continues as an account. `device` is the
+        name of this device in the list of sessions. Raises PASSKEY_REFUSED, CHALLENGE_UNKNOWN, WAY_IN_TAKEN,
+        TOO_MANY_WAYS_IN.
         """
         request = build(
             passkeys_pb2.CompletePasskeyRegistrationRequest, credential=credential, name=name, device_label=device
@@ -48,15 +49,19 @@ class Passkeys(Uncopied):
         return made.way_in
 
     async def begin_sign_in(self) -> str:
-        """Begin a sign-in. Returns `PublicKeyCredentialRequestOptionsJSON`. Raises PASSKEYS_UNAVAILABLE."""
+        """Begin a sign-in. Returns the options for the authenticator, a `PublicKeyCredentialRequestOptionsJSON`.
+
+        Raises PASSKEYS_UNAVAILABLE.
+        """
         request = passkeys_pb2.BeginPasskeySignInRequest()
         return (await self._calls.call(self.stub.BeginPasskeySignIn, request)).options
 
     async def complete_sign_in(self, credential: str, *, device: str = "") -> Token:
-        """Sign in by the passkey of an `AuthenticationResponseJSON`, and go on as its account.
+        """Sign in by a passkey and continue as its account. `credential` is an `AuthenticationResponseJSON`.
 
-        A guest who signs in becomes part of the account. The token is for `SignedIn`, to connect as the account
-        elsewhere. Raises PASSKEY_REFUSED, PASSKEY_UNKNOWN, PASSKEY_CLONED, CHALLENGE_UNKNOWN, SEATED_TWICE.
+        A guest who signs in becomes part of the account. Returns a token for `SignedIn`, with which a program connects
+        as the account elsewhere. Raises PASSKEY_REFUSED, PASSKEY_UNKNOWN, PASSKEY_CLONED, CHALLENGE_UNKNOWN,
+        SEATED_TWICE.
         """
         request = build(passkeys_pb2.CompletePasskeySignInRequest, credential=credential, device_label=device)
         made = await self._calls.call(self.stub.CompletePasskeySignIn, request)

@@ -1,6 +1,7 @@
-"""What a player sees and changes of their account: sign-in, devices, tokens for programs, notifications.
+"""The account of a player as lines of text: sign-in methods, devices, tokens for programs, notifications.
 
-`Account` is what the lobby has, `account_lines` are the lines that show it. Each line that can be chosen has an act.
+`Account` is the data that the lobby has, and `account_lines` returns the lines that show it. Each line that can be
+chosen has an act: the change that choosing the line makes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +37,7 @@ SCOPES = {
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """Sign in at a provider; with `link`, add it to the account."""
+    """Sign in at a provider; with `link`, add that to the account as a sign-in method."""
 
     provider: accounts_pb2.Provider
     link: bool = False
@@ -44,17 +45,17 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class SignOut:
-    """Sign out here."""
+    """Sign out on this device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Take another name."""
+    """Change the player's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unlink:
-    """Remove a way in."""
+    """Remove a sign-in method (way in) from the account."""
 
     way_in: accounts_pb2.WayIn
 
@@ -78,14 +79,14 @@ class MakeToken:
 
 @dataclass(frozen=True, slots=True)
 class EndToken:
-    """End a token."""
+    """Revoke a token for a program."""
 
     token: personal_tokens_pb2.PersonalToken
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Turn notifications of a kind by a way on or off."""
+    """Turn notifications of one kind, sent in one way, on or off."""
 
     kind: notifications_pb2.NotificationKind.ValueType
     way: notifications_pb2.NotificationWay.ValueType
@@ -96,7 +97,7 @@ Act = SignIn | SignOut | Rename | Unlink | EndDevice | EndOthers | MakeToken | E
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the account; one without an act only tells something."""
+    """A line of the account. A line without an act only shows something."""
 
     text: str
     act: Act | None = None
@@ -105,7 +106,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the lobby has of a player; `notifications` is None if that service did not respond."""
+    """The data that the lobby has about a player. `notifications` is None if that service did not respond."""
 
     own: accounts_pb2.GetAccountResponse
     providers: Sequence[accounts_pb2.Provider] = ()
@@ -114,12 +115,15 @@ class Account:
 
     @property
     def is_guest(self) -> bool:
-        """Whether the player has no way in."""
+        """Whether the player has no sign-in method."""
         return not self.own.ways_in
 
 
 async def load_account(lobby: Lobby) -> Account:
-    """Return what the lobby has. Raises `ClientError` if it has no account service; other parts may be missing."""
+    """Return the lobby's data about the player. Parts that cannot be loaded may be missing.
+
+    Raises `ClientError` if the lobby has no account service.
+    """
     own = await lobby.accounts.get()
     providers: Sequence[accounts_pb2.Provider] = ()
     tokens: Sequence[personal_tokens_pb2.PersonalToken] = ()
@@ -134,7 +138,7 @@ async def load_account(lobby: Lobby) -> Account:
 
 
 def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) -> list[Line]:
-    """Return all lines; `zone` is the time zone of dates, None that of the machine."""
+    """Return all lines about an account. `zone` is the time zone of dates; None means the time zone of the machine."""
     own = account.own
     lines = [Line(say("account-name", name=own.name), heading=True)]
     if account.is_guest:
@@ -157,7 +161,7 @@ def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) ->
 def switched(
     settings: notifications_pb2.NotificationSettings, switch: Switch
 ) -> notifications_pb2.NotificationSettings:
-    """Return settings with a way of one kind turned on or off."""
+    """Return the settings after one kind of notification, sent in one way, was turned on or off."""
     changed = notifications_pb2.NotificationSettings()
     changed.CopyFrom(settings)
     for choice in changed.choices:

@@ -43,7 +43,7 @@ _TOKEN_DAYS = 30
 
 
 class AccountScreen(SpokenScreen):
-    """Lists what the player has; Enter changes the line under the cursor."""
+    """Lists the parts of the player's account. Enter changes the one under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "look", "key-look"),
@@ -73,7 +73,7 @@ class AccountScreen(SpokenScreen):
         self.run_worker(self._look(), group="look", exclusive=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what the line is for."""
+        """Make the change that the chosen line stands for."""
         act = self._lines[event.option_index].act
         if isinstance(act, Rename):
             ask_name(self, self._visit, self._renamed)

@@ -67,9 +67,10 @@ def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict
 
 
 def measure_again(trial: Trial, tables: int) -> Verdict:
-    """Measure all answers at this many tables that were not used to select the question. Raises what `measure` raises.
+    """Measure all answers at this many tables that were not used to select the question.
 
-    The selection favours questions whose first measurement was lucky; the new tables are free of this bias.
+    Raises the same errors as `measure`. The selection favours questions whose first measurement was lucky; the new
+    tables are free of this bias.
     """
     return measure(trial, range(_OTHER_CHANCE, _OTHER_CHANCE + tables))
 

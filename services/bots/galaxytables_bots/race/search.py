@@ -1,9 +1,9 @@
-"""A searcher for Race for the Galaxy, which plays the game forward before it answers.
+"""A bot for Race for the Galaxy that tries answers before it chooses one.
 
-A thinker proposes some answers. Each is played forward to the end of one or several rounds at sampled tables, and the
-less promising half is dropped repeatedly. The prior probability of an answer counts a little too. Only choices of
-actions, of explored cards, of cards to place and of what to do in the orb are played forward, and only at tables that
-can be sampled.
+A thinker proposes some answers. Each is played forward to the end of one or several rounds at sampled tables
+(`halving`), and the less promising half of them is dropped repeatedly. The prior probability of an answer counts a
+little too. Only choices of actions, of explored cards, of cards to place and of moves in the orb are played forward,
+and only at tables that can be sampled.
 
 At two-seat tables of the base game the thinker is a net, at all others the heuristic: `thinks_by_net` decides.
 """
