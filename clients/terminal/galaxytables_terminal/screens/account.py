@@ -126,7 +126,7 @@ class AccountScreen(SpokenScreen):
             return self.say("sign-in-port", port=str(visit.settings.sign_in_port))
         with loopback:
             begun = await visit.lobby.accounts.begin_sign_in(act.provider.id, loopback.address, link=act.link)
-            back = await self._back(loopback, begun.authorization_address, label)
+            back = await self._back(loopback, begun.authorization_address)
         if back is None:
             return ""
         if back.error:
@@ -144,10 +144,10 @@ class AccountScreen(SpokenScreen):
         words = "signed-in-joined" if was_guest else "signed-in-back"
         return self.say(words, name=visit.me.name, guest=guest.name)
 
-    async def _back(self, loopback: Loopback, address: str, provider: str) -> Returned | None:
+    async def _back(self, loopback: Loopback, address: str) -> Returned | None:
         """Wait until the browser comes back or the player pastes its address; None if they cancel or it takes long."""
         closed = asyncio.get_running_loop().create_future()
-        dialog = SignInDialog(address, provider, self.say)
+        dialog = SignInDialog(address, self.say)
         self.app.push_screen(dialog, closed.set_result)
         waiting = asyncio.create_task(loopback.back(address))
         try:

@@ -34,16 +34,15 @@ class SignInDialog(Dialog[Returned]):
         Binding("f2", "copy"),
     ]
 
-    def __init__(self, address: str, provider: str, say: Wording) -> None:
+    def __init__(self, address: str, say: Wording) -> None:
         super().__init__()
         self.address = address
-        self._provider = provider
         self._say = say
 
     def compose(self) -> ComposeResult:
         """Build the widgets."""
         with VerticalScroll(classes="box") as box:
-            box.border_title = self._say("sign-in-with", provider=self._provider)
+            box.border_title = self._say("sign-in")
             box.border_subtitle = self._say("dialog-sign-in")
             yield Static(self._say("sign-in-open"), markup=False)
             yield Static(Text(self.address, style=f"link {self.address}"), id="address")
