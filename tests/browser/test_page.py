@@ -8,9 +8,11 @@ from tests.browser.scenes import DIST, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
-# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, `/try`, what an
-# installed page has besides, and words: those in Japanese are the longest.
+# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, `/try`,
+# notifications, what an installed page has besides, and words: those in Japanese are the longest.
 LATER = (
+    "EmailLinkPage",
+    "NotificationsPage",
     "RULES",
     "en-",
     "painter",

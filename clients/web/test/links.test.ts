@@ -45,13 +45,18 @@ describe("a route", () => {
     ["/new/none", "new", "none"],
     ["/learn/race", "learn", "race"],
     ["/rules/race", "rules", "race"],
+    ["/confirm-email/0b7c.aB-_9", "confirm-email", "0b7c.aB-_9"],
+    ["/stop-email/0b7c.aB-_9", "stop-email", "0b7c.aB-_9"],
   ])("shows what it names: %s", (path, kind, name) => expect(routeOf(path)).toEqual({ kind, name }));
 
-  test.each(["table", "replay", "player", "new", "learn", "rules"])("of a %s needs a name that can be read", (kind) => {
-    for (const name of ["", "/", "50%", "%E0%A4%A", "%", "a/b", "%20"])
-      expect(routeOf(`/${kind}/${name}`).kind).toBe("nothing");
-    expect(routeOf(`/${kind}`).kind).toBe("nothing");
-  });
+  test.each(["table", "replay", "player", "new", "learn", "rules", "stop-email"])(
+    "of a %s needs a name that can be read",
+    (kind) => {
+      for (const name of ["", "/", "50%", "%E0%A4%A", "%", "a/b", "%20"])
+        expect(routeOf(`/${kind}/${name}`).kind).toBe("nothing");
+      expect(routeOf(`/${kind}`).kind).toBe("nothing");
+    },
+  );
 
   test("of a shared game is a path, which becomes a place of the page", () => {
     expect(hashOf(`/replay/${ID}`)).toBe(`#/replay/${ID}`);

@@ -6,7 +6,7 @@ import {
   NotificationWay,
 } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { choose, clockText, isChosen, KINDS, minuteOf, WAYS, waysHere } from "../src/model/notifications.js";
+import { choose, clockText, isChosen, KINDS, minuteOf, ownZone, settingsIn, WAYS } from "../src/model/notifications.js";
 
 const { YOUR_TURN, ENDED } = NotificationKind;
 const { PUSH, EMAIL } = NotificationWay;
@@ -34,13 +34,15 @@ describe("the grid of kinds and ways", () => {
   });
 });
 
-test("a way is offered where the player can be reached by it", () => {
-  const { WEBHOOK } = NotificationWay;
+test("settings are in the reader's language and time zone until something is told, and then as they were set", () => {
   const answer = (more: object) =>
-    create(GetNotificationSettingsResponseSchema, { ways: [PUSH, EMAIL, WEBHOOK], ...more });
-  expect(waysHere(answer({}))).toEqual([WEBHOOK]);
-  expect(waysHere(answer({ email: {}, pushSubscriptions: [{}] }))).toEqual([PUSH, EMAIL, WEBHOOK]);
-  expect(waysHere(answer({ ways: [PUSH] }))).toEqual([]);
+    create(GetNotificationSettingsResponseSchema, { settings: { ...settings, language: "en" }, ...more });
+  const fresh = settingsIn(answer({}), "ja");
+  expect([fresh.language, fresh.timeZone, fresh.choices.length]).toEqual(["ja", ownZone(), 2]);
+  for (const told of [{ email: {} }, { pushSubscriptions: [{}] }, { webhooks: [{}] }]) {
+    const kept = settingsIn(answer(told), "ja");
+    expect([kept.language, kept.timeZone]).toEqual(["en", "Asia/Tokyo"]);
+  }
 });
 
 test.each([

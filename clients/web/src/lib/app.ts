@@ -5,11 +5,43 @@ const kept = "kept" in document.documentElement.dataset;
 
 /** Keep the shell of the page, once it is there. */
 export function keepShell(): void {
-  if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
-  // Where the browser keeps nothing, the page is as it was before.
-  const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  const register = () => void pageWorker();
   if (document.readyState === "complete") register();
   else addEventListener("load", register);
+}
+
+/** The page's service worker at work; undefined where the browser has none, and the page is as it was before. */
+export async function pageWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return undefined;
+  try {
+    const registration = await navigator.serviceWorker.register("/sw.js");
+    const { active, installing, waiting } = registration;
+    return active || (await activated(installing ?? waiting)) ? registration : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nobody is told by this browser any more; the server learns that from the push service. */
+export async function endPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  } catch {
+    // A browser without service workers, or without pushes, tells nobody.
+  }
+}
+
+/** Whether a service worker gets to work. */
+function activated(worker: ServiceWorker | null): Promise<boolean> {
+  return new Promise((done) => {
+    const look = () => {
+      if (!worker || worker.state === "redundant") done(false);
+      else if (worker.state === "activated") done(true);
+    };
+    worker?.addEventListener("statechange", look);
+    look();
+  });
 }
 
 /** A server has answered: a page that was kept gives way to the server's own, if that is another one. */

@@ -20,6 +20,7 @@ import { hashOf } from "../model/route.js";
 import { ServerTime } from "../model/serverTime.js";
 import { readSettings } from "../model/settings.js";
 import { type Turn, TurnCall } from "../model/turns.js";
+import { endPush } from "./app.js";
 import { learnsAt } from "./lessons.js";
 import { notify } from "./signals.js";
 import { chime } from "./sounds.js";
@@ -119,8 +120,10 @@ class Page {
     return this.mine.filter(({ table, yourTurn }) => yourTurn && table && !isLesson(table));
   }
 
-  forget(): void {
+  /** Nobody is kept here any more, nor told in this browser. */
+  async forget(): Promise<void> {
     Guest.forget(store);
+    await endPush();
     location.hash = "";
     location.reload();
   }
@@ -190,7 +193,7 @@ class Page {
     const here = await callsHere(table, version, waiting);
     if (!here || known || (this.shown === table && !document.hidden)) return;
     if (this.settings.sound) chime();
-    if (this.settings.notify) notify(this.say("turn-yours"), name, table);
+    if (this.settings.notify) void notify(this.say("turn-yours"), name, table);
   }
 }
 

@@ -24,14 +24,18 @@ export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([
   [NotificationWay.WEBHOOK, "webhook"],
 ]);
 
-/** The ways that can be chosen here: webhooks, which are added on the page, and what another front end has set up. */
-export const waysHere = ({ ways, email, pushSubscriptions }: GetNotificationSettingsResponse): NotificationWay[] =>
-  ways.filter(
-    (way) =>
-      way === NotificationWay.WEBHOOK ||
-      (way === NotificationWay.EMAIL && email !== undefined) ||
-      (way === NotificationWay.PUSH && pushSubscriptions.length > 0),
-  );
+/** The settings to show and to change: until something is told, in the reader's language and time zone. */
+export function settingsIn(answer: GetNotificationSettingsResponse, language: string): NotificationSettings {
+  const kept = answer.settings ?? create(NotificationSettingsSchema);
+  if (answer.email || answer.pushSubscriptions.length || answer.webhooks.length) return kept;
+  return create(NotificationSettingsSchema, { ...kept, language, timeZone: ownZone() });
+}
+
+/** The time zone of the browser. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** When a daily e-mail usually comes, for who has not said so: at eight. */
+export const USUAL_DIGEST = 8 * 60;
 
 /** Usual hours without, for who wants some: from ten in the evening to eight. */
 export const USUAL_QUIET = { fromMinute: 22 * 60, toMinute: 8 * 60 };

@@ -4,10 +4,12 @@ import { decoded, tableName } from "./invitation.js";
 /** Pages of the reader, of which there is one each. */
 const OWN = ["account", "notifications"] as const;
 const NAMED = ["table", "replay", "player", "new", "learn", "differences", "rules", "puzzles", "ratings"] as const;
+/** Where links in e-mails lead, each with a token. */
+const LINKS = ["confirm-email", "stop-email"] as const;
 
 export interface Route {
-  readonly kind: "lobby" | "nothing" | (typeof OWN)[number] | (typeof NAMED)[number];
-  /** A table, a player or a game; empty for all of them. */
+  readonly kind: "lobby" | "nothing" | (typeof OWN | typeof NAMED | typeof LINKS)[number];
+  /** A table, a player, a game or a token; empty for all of them. */
   readonly name: string;
   /** One of the puzzles of a game; none for all of them. */
   readonly puzzle?: string;
@@ -23,7 +25,7 @@ export function routeOf(path: string): Route {
   if (!word) return part ? NOTHING : { kind: "lobby", name: "" };
   const own = OWN.find((each) => each === word);
   if (own) return part || more.length ? NOTHING : { kind: own, name: "" };
-  const kind = NAMED.find((each) => each === word);
+  const kind = [...NAMED, ...LINKS].find((each) => each === word);
   const name = decoded(part)?.trim();
   if (!kind || name === undefined || (!name && kind !== "ratings")) return NOTHING;
   if (puzzle) return { kind, name, puzzle };

@@ -5,6 +5,8 @@ export type Say = (message: string, variables?: Variables) => string;
 
 export const LANGUAGES = ["en", "ja"] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** What those who read a language call it. */
+export const TONGUES: Readonly<Record<Language, string>> = { en: "English", ja: "日本語" };
 
 /** The language that a reader's browser asks for, English where there are no words in it. */
 export function preferred(wanted: readonly string[]): Language {
