@@ -1,5 +1,6 @@
 """Players for end-to-end tests, soaks and benches. They wait patiently while the platform is away for a moment."""
 
+import asyncio
 import secrets
 from contextlib import aclosing
 from random import Random
@@ -47,13 +48,19 @@ class Person(Lobby):
         """Start the game of a table."""
         await self.tables.start(table.id)
 
-    async def play_to_the_end(self, table_id: str, random: Random) -> list[tuple[str, list[str]]]:
-        """Answer every prompt at random until the game is over. Returns the choices that the lobby acknowledged."""
+    async def play_to_the_end(
+        self, table_id: str, random: Random, *, thinking: float = 0.0
+    ) -> list[tuple[str, list[str]]]:
+        """Answer every prompt at random, after `thinking` seconds, until the game is over.
+
+        Returns the choices that the lobby acknowledged.
+        """
         acknowledged: list[tuple[str, list[str]]] = []
         seat = self.play.seat(table_id)
         async with aclosing(seat.prompts(views=False)) as prompts:
             async for prompt in prompts:
                 picks = random_picks(prompt, random)
+                await asyncio.sleep(thinking)
                 # The clock may be faster, or have given the seat away.
                 if await seat.answer(prompt, picks):
                     acknowledged.append((prompt.id, picks))

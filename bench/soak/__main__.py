@@ -25,7 +25,7 @@ from galaxytables_platform.layout import free_layout
 from galaxytables_platform.probes import until_healthy
 from galaxytables_platform.running import running_platform
 from galaxytables_platform.settings import RunSettings
-from galaxytables_serving.settings import integer, minutes, read_settings, variable, words
+from galaxytables_serving.settings import integer, minutes, read_settings, seconds, variable, words
 
 TELL_EVERY_SECONDS = 15.0
 REDIS_SECONDS = 60.0
@@ -33,8 +33,11 @@ CHANNELS = 8
 MAX_FAULTS_TOLD = 20
 
 
-async def soak(tables: int, minutes: float, games: list[str], console: Console) -> Findings:
-    """Play, kill and check for some minutes; then play every table that was begun to its end undisturbed."""
+async def soak(tables: int, minutes: float, games: list[str], console: Console, *, thinking: float = 0.0) -> Findings:
+    """Play, kill and check for some minutes; then play every table that was begun to its end undisturbed.
+
+    Guests take `thinking` seconds before each answer.
+    """
     findings, random = Findings(), Random()
     with tempfile.TemporaryDirectory(prefix="galaxytables-soak-") as folder:
         variables = {"GAMES": ",".join(games), "GALAXYTABLES_LOG_LEVEL": "error"}
@@ -53,7 +56,10 @@ async def soak(tables: int, minutes: float, games: list[str], console: Console) 
             places = [Place(number, games[number % len(games)]) for number in range(tables)]
             try:
                 await asyncio.gather(
-                    *(keep_table(layout, channels[place.number % CHANNELS], place, end, findings) for place in places)
+                    *(
+                        keep_table(layout, channels[each.number % CHANNELS], each, end, findings, thinking=thinking)
+                        for each in places
+                    )
                 )
             finally:
                 for channel in channels:
@@ -82,13 +88,16 @@ class SoakSettings:
 
     tables: int = variable("TABLES", integer(1, 2_000), "how many tables", default="500")
     minutes: float = variable("MINUTES", minutes(), "minutes of kills", default="10")
+    thinking: float = variable("THINKING", seconds(), "seconds before each answer of a guest", default="0")
     games: tuple[str, ...] = variable("GAMES", words(example="jump,race"), "the games; if unset all")
 
 
 def main() -> None:
     """Read the environment, soak, and print the findings."""
     asked = read_settings(SoakSettings)
-    findings = asyncio.run(soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console()))
+    findings = asyncio.run(
+        soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console(), thinking=asked.thinking)
+    )
     print(findings)
     for fault in findings.faults[:MAX_FAULTS_TOLD]:
         print(fault)

@@ -41,15 +41,20 @@ class Place:
         return 0 if self.game == "jump" else MISSES
 
 
-async def keep_table(layout: Layout, lobby: grpc.aio.Channel, place: Place, end: float, findings: Findings) -> None:
-    """Play tables over a channel to the lobby until the time `end`. The last table is played to its end."""
+async def keep_table(
+    layout: Layout, lobby: grpc.aio.Channel, place: Place, end: float, findings: Findings, *, thinking: float = 0.0
+) -> None:
+    """Play tables over a channel to the lobby until the time `end`. The last table is played to its end.
+
+    The guest takes `thinking` seconds before each answer.
+    """
     random = Random(place.number)
     async with Rules(layout.rules[place.game].port.address, patience=PATIENCE_SECONDS) as rules:
         guest = await Person.arrive(lobby, f"Soak {place.number}")
         absent = await Person.arrive(lobby, f"Away {place.number}") if place.has_absent else None
         while monotonic() < end:
             table = await _begin(guest, absent, place, random)
-            acknowledged = await guest.play_to_the_end(table.id, random)
+            acknowledged = await guest.play_to_the_end(table.id, random, thinking=thinking)
             record = await guest.play.record(table.id)
             faults = record_faults(record, acknowledged)
             if absent is not None:

@@ -559,7 +559,7 @@ const SCENES = {
       const { page } = aoi;
       const look = async (what, heard = false) => {
         turns += 1;
-        for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % 3 === 0)) {
+        for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % SIZES.length === 0)) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
           const told = await Promise.all([crowded, tiny, severed].map((look) => page.evaluate(look)));

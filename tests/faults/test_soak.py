@@ -14,6 +14,8 @@ TOP = Path(__file__).parents[2]
 MINUTES = 1.0
 # One of each game, and a second one at which somebody never answers: at the first a bot succeeds, at the other nobody.
 TABLES = 6
+# People who answer at once would keep the machine busy, and be at it no oftener when something is killed.
+THINKING = 0.15
 PROCESSES = ("redis", *games_in(SERVICES), "lobby", "clock", "beat", "bots")
 
 
@@ -24,7 +26,7 @@ def test_killing_everything_again_and_again_loses_nothing() -> None:
     soak = subprocess.run(
         [sys.executable, "-m", "bench.soak"],
         cwd=TOP,
-        env=os.environ | {"MINUTES": str(MINUTES), "TABLES": str(TABLES)},
+        env=os.environ | {"MINUTES": str(MINUTES), "TABLES": str(TABLES), "THINKING": str(THINKING)},
         capture_output=True,
         text=True,
         timeout=840,

@@ -84,7 +84,8 @@ async def test_a_killed_child_is_started_again(platform: RunningPlatform) -> Non
     for name in CHILDREN:
         platform.kill(name)
         await until(lambda name=name: any(line.startswith(f"{name} is back after") for line in platform.read()))
-        (ended,) = [line for line in platform.read() if line.startswith(f"{name} ended")]
+        # One that the machine is too slow for may end once more for want of another.
+        ended, *_ = [line for line in platform.read() if line.startswith(f"{name} ended")]
         assert ended.startswith(f"{name} ended (SIGKILL); starting it again in ")
     assert platform.stop() == 0
 
