@@ -1,4 +1,5 @@
 import { Code, type ConnectRouter, createRouterTransport } from "@connectrpc/connect";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { Lobby, PlayService, TableService, TableState, Visibility } from "galaxytables-client";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { away, refusal } from "../sdk/test/server.js";
@@ -69,6 +70,58 @@ describe("a controller", () => {
     await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("2"));
     expect(controller.answer?.picks).toEqual([]);
     expect(controller.line.now.state).toBe("live");
+  });
+
+  test("answers questions that were planned as they are asked, and leaves all others to the player", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const chosen: unknown[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, ({ promptId, picks }) => {
+        chosen.push([promptId, picks]);
+        return { version: BigInt(chosen.length) };
+      });
+    });
+    const ofKind = (kind: string, id: string, version: bigint, ...ids: string[]) => {
+      const told = asked(id, version, ...ids);
+      return { update: { ...told.update, prompts: told.update.prompts.map((each) => ({ ...each, kind })) } };
+    };
+    const given = (kind: string, pick: string) => ({
+      kind,
+      picks: ({ options }: Prompt) => (options.some(({ id }) => id === pick) ? [pick] : undefined),
+      moves: new Map(),
+    });
+    const begins = async (id: string, version: bigint) => {
+      told.put(ofKind("phase", id, version, "a"));
+      await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe(id));
+      controller.mark("a");
+      controller.plan([given("die", "d"), given("wild", "w"), given("power", "done")]);
+    };
+    void controller.follow();
+
+    // A question that is not asked is passed over.
+    await begins("1", 1n);
+    await controller.submit();
+    told.put(ofKind("wild", "2", 2n, "v", "w"));
+    await vi.waitFor(() =>
+      expect(chosen).toEqual([
+        ["1", ["a"]],
+        ["2", ["w"]],
+      ]),
+    );
+    // What was meant is not offered: the player is asked, then and afterwards.
+    told.put(ofKind("power", "3", 3n, "dictate"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("3"));
+    told.put(ofKind("power", "4", 4n, "done"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("4"));
+    expect(chosen).toHaveLength(2);
+
+    // Whoever answers this question alone has planned nothing.
+    await begins("5", 5n);
+    await controller.submit(["a"]);
+    told.put(ofKind("die", "6", 6n, "d"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("6"));
+    expect(chosen.slice(2)).toEqual([["5", ["a"]]]);
   });
 
   test("tells the first update at once, and those that come before it is drawn together, with the next frame", async () => {

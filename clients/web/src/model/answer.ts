@@ -3,9 +3,21 @@ import { equals } from "@bufbuild/protobuf";
 import { type Option, type Prompt, PromptSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { Say } from "./wording.js";
 
+/** An answer that a player gives to a question before it is asked, together with the one before it. */
+export interface Given {
+  /** The kind of the question. */
+  readonly kind: string;
+  /** The options that were meant, by their ids; undefined where the question is not the one that was thought of. */
+  picks(prompt: Prompt): readonly string[] | undefined;
+  /** Where pieces go by it, by ids of places. */
+  readonly moves: ReadonlyMap<string, readonly string[]>;
+}
+
 /** Marks on the options of one prompt, in the order in which they were set. */
 export class Answer {
   private marks: string[] = [];
+  /** Answers to the questions that follow, in their order: the player sees them beside this one. */
+  ahead: readonly Given[] = [];
 
   constructor(readonly prompt: Prompt) {}
 

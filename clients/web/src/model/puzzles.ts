@@ -87,6 +87,9 @@ export class PuzzleController extends TableController {
     this.ask();
   }
 
+  /** A puzzle is one question. */
+  override readonly plans = false;
+
   /** Nothing happens at a puzzle. */
   override async follow(): Promise<void> {}
 

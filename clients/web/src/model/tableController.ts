@@ -15,7 +15,7 @@ import {
 import type { ExplainPromptResponse, GivenHint } from "galaxytables-client";
 import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
-import { Answer } from "./answer.js";
+import { Answer, type Given } from "./answer.js";
 import { localTime } from "./clock.js";
 import { Line } from "./connection.js";
 import type { Guide } from "./introduction.js";
@@ -37,6 +37,8 @@ export class TableController extends Watched<KnownTable> {
   private askedAt = 0;
   /** The question whose answer is on its way, until the server has said what became of it. */
   private delivering?: string;
+  /** Answers that were given together with the last one, to questions that have not come yet. */
+  private planned: readonly Given[] = [];
   /** Something else is asked of the server. */
   private busy = false;
   /** Why the last thing that was asked for was not done. */
@@ -159,8 +161,25 @@ export class TableController extends Watched<KnownTable> {
     this.changed();
   }
 
-  /** Give the answer as it is marked, or these picks. What is shown changes only with what the server says. */
-  async submit(picks = this.answer?.picks ?? []): Promise<void> {
+  /** Whether questions are answered together with those that follow them. */
+  readonly plans: boolean = true;
+
+  /** Answer questions that follow the present one together with it; each is sent as it is asked. */
+  plan(ahead: readonly Given[]): void {
+    if (!this.answer) return;
+    this.answer.ahead = ahead;
+    this.changed();
+  }
+
+  /** Give the answer as it is marked, with those that are planned, or these picks alone. */
+  async submit(picks?: readonly string[]): Promise<void> {
+    if (!this.answer || this.sending) return;
+    this.planned = picks ? [] : this.answer.ahead;
+    await this.send(picks ?? this.answer.picks);
+  }
+
+  /** Send the answer to the present question. What is shown changes only with what the server says. */
+  private async send(picks: readonly string[]): Promise<void> {
     const prompt = this.answer?.prompt;
     if (!prompt || this.sending) return;
     this.guide?.answered(prompt, picks);
@@ -172,6 +191,7 @@ export class TableController extends Watched<KnownTable> {
       if (version !== undefined) this.value.noteAnswer(prompt.id, version);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
+      this.planned = [];
       if (this.delivering === prompt.id) this.failure = error;
     } finally {
       if (this.delivering === prompt.id) this.delivering = undefined;
@@ -216,7 +236,10 @@ export class TableController extends Watched<KnownTable> {
     }
   }
 
-  undo = () => this.doing(() => this.lobby.play.undo({ tableId: this.address }));
+  undo = () => {
+    this.planned = [];
+    return this.doing(() => this.lobby.play.undo({ tableId: this.address }));
+  };
   /** Propose to take back; the player was told whether the game is not rated any more then. */
   proposeTakeback = (acceptUnrated: boolean) =>
     this.doing(() => this.lobby.play.proposeTakeback({ tableId: this.address, acceptUnrated }));
@@ -303,6 +326,15 @@ export class TableController extends Watched<KnownTable> {
       this.askedAt = localTime();
     }
     this.answer = prompt && new Answer(prompt);
+    if (prompt && this.planned.length) this.goOn(prompt);
+  }
+
+  /** Answer a question as the player has already done; what was given beyond it waits on, and all else is forgotten. */
+  private goOn(prompt: Prompt): void {
+    const at = this.planned.findIndex(({ kind }) => kind === prompt.kind);
+    const picks = this.planned[at]?.picks(prompt);
+    this.planned = picks ? this.planned.slice(at + 1) : [];
+    if (picks) void this.send(picks);
   }
 
   protected changed(): void {

@@ -9,6 +9,7 @@ import {
   Step,
   type Worker,
 } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
+import type { Option } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { type Mark, placesOf } from "../../model/answer.js";
 import type { Ahead } from "../../model/carrying.js";
 import type { IconName } from "../../lib/icons.js";
@@ -34,6 +35,12 @@ const SIGNS: Readonly<Partial<Record<Phase, PhaseSign>>> = {
 
 export function signOf(phase: Phase): PhaseSign {
   return SIGNS[phase] ?? { word: "", number: "", icon: "star" };
+}
+
+/** The phase whose tile an option stands for. */
+export function phaseOf(option: Option | undefined, { phases }: RollView): Phase | undefined {
+  const places = option ? placesOf(option) : [];
+  return phases.find(({ id }) => places.includes(id))?.phase;
 }
 
 /** The icon of a face; faces are numbered as the phases, a wild one is a star. */

@@ -231,8 +231,10 @@ question-none = None
 question-skip = Skip
 question-answer = Confirm
 question-answer-with = { $what }
+question-answer-all = Confirm all { $steps }
 question-marked = { $count } marked
 question-clear = Clear
+question-press-again = Press it again to choose it.
 question-missing = { $count ->
     [one] Choose one more
    *[other] Choose { $count } more
