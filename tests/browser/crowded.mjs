@@ -185,6 +185,48 @@ export function apart() {
   });
 }
 
+/** Runs in the page: figures of players that leave the window as the table is scrolled, or lie behind something. */
+export function unseen() {
+  const standings = document.querySelector("main .standings");
+  if (!standings || getComputedStyle(standings).position !== "sticky") return [];
+  const faults = new Set();
+  for (const to of [0, document.documentElement.scrollHeight]) {
+    scrollTo(0, to);
+    // What one has oneself stands on one's own mat, where that stays in sight.
+    for (const of of [...standings.querySelectorAll("li")].filter((each) => each.checkVisibility())) {
+      const parts = [...of.querySelectorAll(".figures > span, strong")];
+      if (parts.length < 4) faults.add(`only ${parts.length} figures of "${of.textContent.trim()}"`);
+      for (const part of parts) {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!of.contains(there)) faults.add(`"${part.textContent.trim()}" of "${of.title}" is out of sight, scrolled to ${to ? "the end" : "the top"}`);
+      }
+    }
+  }
+  scrollTo(0, 0);
+  return [...faults];
+}
+
+/** Runs in the page: what can be pressed now on a phone and is smaller than a finger, and boards that are no press away. */
+export function fiddly() {
+  const FINGER = 40;
+  if (innerWidth > 860) return [];
+  const faults = new Set();
+  const pressed = [...document.querySelectorAll("main button.can, main nav button")];
+  for (const button of pressed) {
+    const { width, height } = button.getBoundingClientRect();
+    if (Math.min(width, height) < FINGER - 0.5) faults.add(`"${button.textContent.trim()}" can be pressed at ${width.toFixed(0)}x${height.toFixed(0)} px`);
+  }
+  const ways = document.querySelectorAll("main nav button");
+  if (ways.length < 4) faults.add(`${ways.length} boards are a press away`);
+  for (const board of document.querySelectorAll("main [data-board]")) {
+    const way = [...ways].find(({ dataset }) => dataset.way === board.dataset.board);
+    const asked = board.querySelector("button.can") !== null;
+    if (way?.classList.contains("asked") !== asked) faults.add(`the way to "${board.dataset.board}" says that something can be chosen there: ${!asked}`);
+  }
+  return [...faults];
+}
+
 /** Runs in the page: why what has the focus is not seen. */
 export function hidden() {
   const focused = document.activeElement;

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { apart, crowded, dim, hidden, inner, matted, severed, spilled, tiny } from "./crowded.mjs";
+import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, spilled, tiny, unseen } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
@@ -97,6 +97,8 @@ const WIDE_NAMES = { en: ["W".repeat(40), "M".repeat(40)], ja: ["鑫".repeat(40)
 const WIDE_TABLE = { en: "W".repeat(60), ja: "鑫".repeat(60) };
 const WIDE_LINE = { en: "W".repeat(480), ja: "鑫".repeat(480) };
 const HOUR = 3_600_000;
+/** So many milliseconds nobody waits for. */
+const AT_ONCE = 100;
 /** How often a key comes again that is held for a second. */
 const REPEATS = 30;
 /** Fixed positions: which game's table shows which, and at what size. */
@@ -562,7 +564,7 @@ const SCENES = {
         for (const [width, height] of SIZES.filter((_, index) => words[0] === "all" || (index + turns) % SIZES.length === 0)) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          const told = await Promise.all([crowded, tiny, severed].map((look) => page.evaluate(look)));
+          const told = await Promise.all([crowded, tiny, severed, unseen].map((look) => page.evaluate(look)));
           faults.push(...told.flat().map((fault) => `${what} in ${language} at ${width}x${height}: ${fault}`));
           looked += 1;
         }
@@ -662,7 +664,7 @@ const SCENES = {
         for (const [width, height] of WIDTHS) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          const told = [crowded, tiny, severed, apart, inner].map((look) => page.evaluate(look));
+          const told = [crowded, tiny, severed, apart, inner, fiddly, unseen].map((look) => page.evaluate(look));
           const what = `${seats} seats in ${language} at ${width}x${height}`;
           faults.push(...(await Promise.all(told)).flat().map((fault) => `${what}: ${fault}`));
           looked += 1;
@@ -953,6 +955,63 @@ const SCENES = {
     for (const kind of ["pointerup", "click"]) await finger(kind);
     if ((await touched.getAttribute("aria-pressed")) === "true") faults.push("what is looked at is picked");
     say("large");
+  },
+
+  /** Technologies, which are drawn in signs, are told in words as soon as the mouse or a key comes to them; in a few where there is room. */
+  async signs() {
+    const ada = await arrive({ viewport: ROOM, reducedMotion: "reduce" });
+    const { page } = ada;
+    await fixed(page, () => readFileSync(`${folder}/beyond_2.binpb`));
+    await ada.enter("Ada");
+    await ada.play("beyond", {}, { seats: 2, bot: "random" });
+    const slots = page.locator("main .slot:not(.empty)");
+    const tells = async (what, name) => {
+      const shown = (await (await page.waitForSelector("#preview h3")).textContent()).trim();
+      const waited = await page.evaluate(() => waits.splice(0).filter(Boolean));
+      if (shown !== name) faults.push(`${what}: ${name} is told as ${shown}`);
+      if (waited.some((milliseconds) => milliseconds > AT_ONCE)) faults.push(`${what}: ${name} is told after ${waited} ms`);
+    };
+    const [first, second] = [slots.nth(0), slots.nth(1)];
+    await first.waitFor();
+    await page.evaluate(() => {
+      globalThis.waits = [];
+      const { setTimeout } = globalThis;
+      globalThis.setTimeout = (act, milliseconds, ...rest) => (waits.push(milliseconds), setTimeout(act, milliseconds, ...rest));
+    });
+    const nameOf = async (slot) => (await slot.locator(".name b").textContent()).trim();
+    await first.hover();
+    await tells("under the mouse", await nameOf(first));
+    await page.mouse.move(5, 5);
+    await page.waitForSelector("#preview", { state: "detached" });
+    await first.locator(".name").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await tells("by keys", await nameOf(first));
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    if (!(await second.locator(".does").isVisible())) faults.push("no words stand on a technology of a wide screen");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    if (await second.locator(".does").isVisible()) faults.push("words make a narrow technology higher");
+    say("signs");
+  },
+
+  /** On a phone the first press on a space tells what it is, the second one chooses it; a quick one is no second. */
+  async twice() {
+    const ada = await arrive({ ...PHONE, reducedMotion: "reduce" });
+    const { page } = ada;
+    const sent = [];
+    await fixed(page, () => readFileSync(`${folder}/beyond_4.binpb`));
+    page.on("request", (request) => request.url().endsWith("PlayService/SubmitChoice") && sent.push(request));
+    await ada.enter("Ada");
+    await ada.play("beyond", {}, { seats: 4, bot: "random" });
+    const piece = page.locator("main button.can[aria-pressed]").first();
+    await piece.evaluate((button) => [0, 1].forEach((more) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 + more }))));
+    await page.waitForSelector("main button.can[aria-pressed=true]");
+    await page.waitForSelector(".prompt .what p.muted");
+    if (sent.length) faults.push("a double press has chosen");
+    await piece.evaluate((button) => button.click());
+    await page.waitForFunction(() => document.querySelector(".prompt .error"));
+    if (sent.length !== 1) faults.push(`the second press has sent ${sent.length} answers`);
+    say("twice");
   },
 
   /** Roll for the Galaxy: what is built stands large beside its dice, opponents beside it; a reveal is seen, unless motion is unwanted. */

@@ -50,6 +50,16 @@ def test_a_card_is_shown_large_wherever_it_is_drawn_or_named_and_what_is_lit_is_
     assert "large" in played(platform, tmp_path, "large")
 
 
+def test_technologies_are_told_in_words_at_once(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "signs" in played(platform, tmp_path, "signs")
+
+
+def test_on_a_phone_the_first_press_tells_and_the_second_chooses(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "twice" in played(platform, tmp_path, "twice")
+
+
 def test_rolls_tiles_are_large_beside_their_dice_and_the_reveal_is_seen_where_motion_is_wanted(platform, tmp_path):
     lay_out_positions(tmp_path)
     assert "revealed" in played(platform, tmp_path, "reveal")

@@ -7,6 +7,9 @@ const REST = 450;
 const PRESS = 500;
 /** Whoever looks at one card looks at the next one, too. */
 const NEXT = 120;
+/** What is drawn in signs alone is told in words as soon as the mouse does not only pass by, and when keys reach it. */
+const AT_ONCE = "[data-at-once]";
+const PASSES = 60;
 /** A finger that moves farther scrolls. */
 const FAR = 10;
 /** The key that shows what has the focus, or what the mouse is on. */
@@ -52,7 +55,7 @@ export function previewing(root: HTMLElement, { show, hide, shown }: Previewing)
     over = by;
     clearTimeout(timer);
     if (!by) hide();
-    else if (!buttons) wait(by, shown() ? NEXT : REST);
+    else if (!buttons) wait(by, by.matches(AT_ONCE) ? PASSES : shown() ? NEXT : REST);
   });
   on("pointerleave", ({ pointerType }) => {
     if (pointerType !== "mouse") return;
@@ -72,6 +75,10 @@ export function previewing(root: HTMLElement, { show, hide, shown }: Previewing)
     if (pressed) clearTimeout(timer);
     pressed = undefined;
   }
+  on("focusin", ({ target }) => {
+    const by = found(target);
+    if (by?.matches(`${AT_ONCE}:focus-visible`)) showNow(by);
+  });
   on("focusout", hide);
   // A long press, and the other button of a mouse: what can be picked is shown, and not picked.
   on("contextmenu", (event) => {

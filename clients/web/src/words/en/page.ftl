@@ -12,6 +12,8 @@ offline = You are offline. The page goes on once the network is back.
 board-title = Table
 board-failed = The board of this game has failed, so its parts are listed here.
 back = All tables
+standings = What everybody has
+standings-to-move = The table waits for { $name }
 
 welcome-title = Sit down
 welcome-text = Race for the Galaxy, Roll for the Galaxy, Jump Drive and Beyond the Sun, against bots or friends. No account is needed: a name is enough.

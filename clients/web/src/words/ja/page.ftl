@@ -12,6 +12,8 @@ offline = オフラインです。ネットワークが戻ると続けられま�
 board-title = テーブル
 board-failed = このゲームのボードでエラーが起きたため、内容を一覧で表示しています。
 back = テーブル一覧
+standings = 全員の状況
+standings-to-move = { $name }の番です
 
 welcome-title = 席につく
 welcome-text = レース・フォー・ザ・ギャラクシー、ロール・フォー・ザ・ギャラクシー、ジャンプドライブ、ビヨンド・ザ・サンを、ボットや友人と。登録不要、名前だけで遊べます。
