@@ -173,37 +173,49 @@ describe("a controller", () => {
     expect(controller.sawEnd).toBe(seen);
   });
 
-  test.each<[string, { onePress?: boolean; most?: number; after?: number }, readonly string[], readonly string[][]]>([
+  test.each<
+    [
+      string,
+      { onePress?: boolean; most?: number; after?: number; plans?: boolean },
+      readonly string[],
+      readonly string[][],
+    ]
+  >([
     ["is marked where answers are confirmed", { onePress: false }, ["b"], []],
     ["is the answer where one press is enough", {}, ["b"], [["b"]]],
     ["is marked where several are wanted", { most: 2 }, ["b"], []],
+    ["is marked where it is answered together with others", { plans: true }, ["b"], []],
     ["is marked if it was meant for the question before", { after: MOMENT - 1 }, ["b"], []],
-  ])("an option that is pressed %s", async (_, { onePress = true, most = 1, after = MOMENT }, picks, given) => {
-    const chosen: string[][] = [];
-    const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
-    const question = prompt({ id: "1", most, options: options("a", "b") });
-    const told = stream<{ update: object }>();
-    const controller = controllerOf(({ rpc }) => {
-      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal) as never);
-      rpc(PlayService.method.submitChoice, ({ picks }) => (chosen.push(picks), { version: 1n }));
-    });
-    controller.onePress = onePress;
-    void controller.follow();
-    told.put({ update: { version: 1n, state: TableState.RUNNING, viewer: 0, prompts: [question] } });
-    await vi.waitFor(() => expect(controller.answer).toBeDefined());
-    clock.mockReturnValue(1_000 + after);
-    controller.choose("b");
-    expect(controller.answer?.picks).toEqual(picks);
-    expect(controller.sending).toBe(given.length > 0);
-    await vi.waitFor(() => expect(chosen).toEqual(given));
-    // What was marked in vain is answered by another press, and not taken back by it.
-    clock.mockReturnValue(2_000);
-    if (onePress && most === 1 && !given.length) {
+  ])(
+    "an option that is pressed %s",
+    async (_, { onePress = true, most = 1, after = MOMENT, plans = false }, picks, given) => {
+      const chosen: string[][] = [];
+      const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
+      const question = prompt({ id: "1", most, options: options("a", "b") });
+      const told = stream<{ update: object }>();
+      const controller = controllerOf(({ rpc }) => {
+        rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal) as never);
+        rpc(PlayService.method.submitChoice, ({ picks }) => (chosen.push(picks), { version: 1n }));
+      });
+      controller.onePress = onePress;
+      void controller.follow();
+      told.put({ update: { version: 1n, state: TableState.RUNNING, viewer: 0, prompts: [question] } });
+      await vi.waitFor(() => expect(controller.answer).toBeDefined());
+      if (plans) controller.plan([]);
+      clock.mockReturnValue(1_000 + after);
       controller.choose("b");
-      await vi.waitFor(() => expect(chosen).toEqual([["b"]]));
-    }
-    clock.mockRestore();
-  });
+      expect(controller.answer?.picks).toEqual(picks);
+      expect(controller.sending).toBe(given.length > 0);
+      await vi.waitFor(() => expect(chosen).toEqual(given));
+      // What was marked in vain is answered by another press, and not taken back by it.
+      clock.mockReturnValue(2_000);
+      if (onePress && most === 1 && !plans && !given.length) {
+        controller.choose("b");
+        await vi.waitFor(() => expect(chosen).toEqual([["b"]]));
+      }
+      clock.mockRestore();
+    },
+  );
 
   test("says why a choice was refused, and keeps the question open", async () => {
     const told = stream<ReturnType<typeof asked>>();

@@ -16,8 +16,8 @@ export interface Given {
 /** Marks on the options of one prompt, in the order in which they were set. */
 export class Answer {
   private marks: string[] = [];
-  /** Answers to the questions that follow, in their order: the player sees them beside this one. */
-  ahead: readonly Given[] = [];
+  /** Answers to the questions that follow, in their order, where the player sees them beside this one. */
+  ahead?: readonly Given[];
 
   constructor(readonly prompt: Prompt) {}
 

@@ -148,10 +148,11 @@ export class TableController extends Watched<KnownTable> {
   /**
    * Mark an option, or take its mark away; where one press is enough, answer with it.
    *
+   * What is answered together with other questions is confirmed with them.
    * A press that comes just as the question changes was meant for the question before: it marks, and does not answer.
    */
   choose(option: string): void {
-    if (!this.onePress || !this.answer?.single) return this.mark(option);
+    if (!this.onePress || !this.answer?.single || this.answer.ahead) return this.mark(option);
     if (!this.answer.picks.includes(option)) this.mark(option);
     if (this.answer.picks.includes(option) && localTime() - this.askedAt >= MOMENT) void this.submit();
   }
@@ -174,7 +175,7 @@ export class TableController extends Watched<KnownTable> {
   /** Give the answer as it is marked, with those that are planned, or these picks alone. */
   async submit(picks?: readonly string[]): Promise<void> {
     if (!this.answer || this.sending) return;
-    this.planned = picks ? [] : this.answer.ahead;
+    this.planned = picks ? [] : (this.answer.ahead ?? []);
     await this.send(picks ?? this.answer.picks);
   }
 
