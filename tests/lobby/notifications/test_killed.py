@@ -10,6 +10,8 @@ from collections import Counter
 from dataclasses import replace
 from multiprocessing.synchronize import Event
 
+import pytest
+
 from galaxytables_lobby.clock import delivering, notifying
 from galaxytables_lobby.clock.delivering import open_notifications
 from galaxytables_lobby.settings import Settings
@@ -38,16 +40,21 @@ async def _work(settings: Settings, ahead: float, begun: Event) -> None:
 
 async def tables_begin(house: House, url: str, tables: int) -> set[str]:
     """Start games of two people who are notified; returns what each must get, as kind and player."""
-    due = set()
-    for number in range(tables):
-        one, two = [await house.guest(f"{name} {number}", lobby=1) for name in ("Ada", "Bob")]
-        for guest in (one, two):
-            await add_webhook(guest, url)
-            due |= {f"{kind} {guest.id}" for kind in ("started", "your_turn")}
-        table = await one.create(2)
-        await two.join(table.id)
-        await two.ready(table.id)
-        await one.start(table.id)
+    due: set[str] = set()
+    room = asyncio.Semaphore(8)
+
+    async def table_begins(number: int) -> None:
+        async with room:
+            one, two = [await house.guest(f"{name} {number}", lobby=1) for name in ("Ada", "Bob")]
+            for guest in (one, two):
+                await add_webhook(guest, url)
+                due.update(f"{kind} {guest.id}" for kind in ("started", "your_turn"))
+            table = await one.create(2)
+            await two.join(table.id)
+            await two.ready(table.id)
+            await one.start(table.id)
+
+    await asyncio.gather(*[table_begins(number) for number in range(tables)])
     return due
 
 
@@ -84,7 +91,9 @@ async def killed_again_and_again(house: House, *, tables: int, kills: int) -> No
         async with desk(house) as worker:
             for _ in range(3):
                 house.clock.ahead += LEASE
-                await worker.work()
+                # A call leaves off after a while, however much is left.
+                while await worker.notifier.notify() + await worker.deliverer.deliver(wait=True):
+                    pass
         ids: dict[str, set[str]] = {}
         for request in receiver.got:
             body = request.json
@@ -97,3 +106,9 @@ async def killed_again_and_again(house: House, *, tables: int, kills: int) -> No
 
 async def test_no_notice_is_lost_when_workers_are_killed(house):
     await killed_again_and_again(house, tables=50, kills=5)
+
+
+@pytest.mark.release
+@pytest.mark.timeout(1800)
+async def test_no_notice_of_ten_thousand_is_lost_when_workers_are_killed(house):
+    await killed_again_and_again(house, tables=2_500, kills=40)
