@@ -33,6 +33,8 @@ from galaxytables_lobby.ports import Due, SubscribersChange
 
 # How many notices of a player may wait at once, over all targets.
 MAX_WAITING = 500
+# Commands that are sent at once: more would keep others waiting.
+_TOGETHER = 500
 # How many dead letters each shard keeps.
 _KEPT_DEAD = 200
 # A subscriber who was notified of nothing for so long is forgotten.
@@ -257,10 +259,13 @@ class NoticesPart(Part):
 
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
         """Record that players watch tables through this process, until a time in milliseconds."""
+        commands: list[tuple[Argument, ...]] = []
         for player_id, table_id in watched:
             name = keys.watching(player_id)
-            await self._wire.run("ZADD", name, until, f"{table_id} {self.origin.decode()}")
-            await self._wire.run("PEXPIREAT", name, until)
+            commands.append(("ZADD", name, until, f"{table_id} {self.origin.decode()}"))
+            commands.append(("PEXPIREAT", name, until))
+        for start in range(0, len(commands), _TOGETHER):
+            await self._wire.run_all(commands[start : start + _TOGETHER])
 
     async def unwatch(self, player_id: PlayerId, table_id: TableId) -> None:
         """Record that a player no longer watches a table through this process."""
