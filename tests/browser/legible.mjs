@@ -45,7 +45,9 @@ export function illegible() {
   }
 
   const texts = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // Nobody reads what lies behind a question.
+  const read = document.querySelector("dialog:modal") ?? document.body;
+  const walker = document.createTreeWalker(read, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (!node.data.trim() || element.closest("svg, option, title") || !visible(element)) continue;

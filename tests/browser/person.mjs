@@ -56,8 +56,11 @@ export class Person {
     this.pause = 30;
   }
 
-  /** With options of Playwright's contexts; without `pictures` nothing paints those of cards, which takes long. */
-  static async arrive(browser, address, faults, { pictures = true, ...options } = {}) {
+  /**
+   * With options of Playwright's contexts; without `pictures` nothing paints those of cards, which takes long. Nothing is
+   * asked of other addresses than the page's own, and those `elsewhere`.
+   */
+  static async arrive(browser, address, faults, { pictures = true, elsewhere = [], ...options } = {}) {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: "en",
@@ -76,7 +79,8 @@ export class Person {
     });
     page.on("request", (request) => {
       // Pictures that the page has painted are of its own making.
-      if (!request.url().replace(/^blob:/, "").startsWith(address)) faults.push(`something was asked of another host: ${request.url()}`);
+      const asked = request.url().replace(/^blob:/, "");
+      if (![address, ...elsewhere].some((allowed) => asked.startsWith(allowed))) faults.push(`something was asked of another host: ${request.url()}`);
     });
     return new Person(page, address, faults);
   }

@@ -3,9 +3,9 @@
 // `node play.mjs <address> <folder for pictures of what went wrong> <scene>`. Says what it has done in lines; ends with 1,
 // and says why, where something is not as it should be.
 import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
+import { accounts } from "./accounts.mjs";
 import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, spilled, tiny, unseen } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { returns } from "./returns.mjs";
@@ -15,8 +15,6 @@ import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 const [, , address, folder, scene, ...words] = process.argv;
 /** Scenes in which pictures of cards are looked at. */
 const PICTURES = ["keyboard", "positions", "around", "large", "reveal"];
-/** What the client for TypeScript has for passkeys. */
-const HELPERS = fileURLToPath(new URL("../../clients/web/sdk/src/passkeys.ts", import.meta.url));
 const APPROVED = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
 const faults = [];
 const people = [];
@@ -127,6 +125,10 @@ async function everyPage(aoi, language, look) {
     await look(aoi, language, what);
   };
   await open("", "#name", "the door");
+  await page.click("button.signs");
+  await page.waitForSelector("dialog [data-provider]");
+  await look(aoi, language, "the ways in");
+  await page.keyboard.press("Escape");
   await aoi.enter(NAMES[language]);
   for (const game of GAMES) await open(`#/new/${game}`, "form > button.primary", `a new table of ${game}`);
   await page.click("input[name=who] >> nth=1");
@@ -156,7 +158,7 @@ async function everyPage(aoi, language, look) {
   await look(aoi, language, "the scores");
   await aoi.ownGames();
   await look(aoi, language, "a player");
-  await open("#/account", "#tokens form", "devices and tokens");
+  await open("#/account", "#ways button", "the account");
   await open("#/notifications", "main p.muted", "notifications");
   await open("#/ratings/jump", "main table", "the ratings");
   await open("#/rules/race", "main dl", "the rules of a game");
@@ -166,6 +168,7 @@ async function everyPage(aoi, language, look) {
 const SCENES = {
   ...truths({ arrive, faults }),
   ...returns({ arrive, faults }),
+  ...accounts({ browser, arrive, faults, address, issuers: words }),
   /** A game's own board: played by it to the end; where it fails, the parts of the table are listed and played. */
   async brought() {
     const ada = await arrive();
@@ -1449,57 +1452,6 @@ const SCENES = {
     const verdict = await ada.page.textContent("[data-scores] h2");
     if (!/you/i.test(verdict)) faults.push(`who is left has not won: ${verdict}`);
     say("ended");
-  },
-
-  /** A guest makes a passkey in the browser's own authenticator, comes back by it, and a copy of it is refused. */
-  async passkeys() {
-    const page = await (await browser.newContext()).newPage();
-    // There are no passkeys for numbers.
-    await page.goto(address.replace("127.0.0.1", "localhost"));
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("WebAuthn.enable");
-    const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-    const options = { protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true, ...able };
-    const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", { options });
-    const helpers = stripTypeScriptTypes(readFileSync(HELPERS, "utf8")).replaceAll("export ", "");
-    const run = (work) =>
-      page.evaluate(`(async () => {
-        ${helpers}
-        const call = async (path, request, token) => {
-          const headers = { "content-type": "application/json", ...(token && { authorization: "Bearer " + token }) };
-          const body = JSON.stringify(request);
-          return (await fetch("/galaxytables.lobby.v1." + path, { method: "POST", headers, body })).json();
-        };
-        ${work}
-      })()`);
-    const made = await run(`
-      const guest = await call("PlayerService/CreateGuest", { name: "Ada", refreshable: true });
-      const { options } = await call("PasskeyService/BeginPasskeyRegistration", {}, guest.token);
-      const passkey = { credential: await createPasskey(options), name: "Laptop" };
-      return { id: guest.player.id, ...(await call("PasskeyService/CompletePasskeyRegistration", passkey, guest.token)) };
-    `);
-    if (made.wayIn?.label !== "Laptop") faults.push(`no passkey was made: ${JSON.stringify(made)}`);
-    say("registered");
-    const comesBack = () =>
-      run(`
-        const { options } = await call("PasskeyService/BeginPasskeySignIn", {});
-        return call("PasskeyService/CompletePasskeySignIn", { credential: await usePasskey(options) });
-      `);
-    // The second after a guest's last token ends with it.
-    await page.waitForTimeout(1_000);
-    for (let times = 0; times < 2; times += 1) {
-      const back = await comesBack();
-      if (back.playerId !== made.id) faults.push(`somebody else came back: ${JSON.stringify(back)}`);
-    }
-    say("signed in");
-    const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId });
-    const [{ credentialId }] = credentials;
-    await devtools.send("WebAuthn.removeCredential", { authenticatorId, credentialId });
-    const credential = { ...credentials[0], signCount: 0 };
-    await devtools.send("WebAuthn.addCredential", { authenticatorId, credential });
-    const refused = JSON.stringify(await comesBack());
-    if (!refused.includes("PASSKEY_CLONED")) faults.push(`a copy was taken: ${refused}`);
-    say("refused a copy");
   },
 
   /** Roll for the Galaxy: a die is dragged to another phase. */

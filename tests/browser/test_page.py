@@ -8,12 +8,14 @@ from tests.browser.scenes import DIST, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
-# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, `/try`,
-# notifications, what an installed page has besides, and words: those in Japanese are the longest.
+# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names, `/try`, the
+# account and notifications, what an installed page has besides, and words: those in Japanese are the longest.
 LATER = (
+    "AccountPage",
     "EmailLinkPage",
     "NotificationsPage",
     "RULES",
+    "SignIn",
     "en-",
     "painter",
     "chakra-petch-latin-ext",
@@ -25,6 +27,7 @@ LATER = (
     "icon-192",
     "icon-512",
     "icon-m",
+    "waysIn",
 )
 MAX_BYTES = 300_000
 # Further whole games.

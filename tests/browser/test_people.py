@@ -1,11 +1,13 @@
 """What people do around tables, in a real browser: company, calls, chat, links, and being left alone."""
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
 
 from galaxytables_web.openapi import FILE
 from tests.browser.scenes import played
+from tests.provider.running import running_provider
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
@@ -25,6 +27,26 @@ def test_people_around_a_table_find_all_that_they_do_now_and_then(platform, tmp_
 
 def test_who_looks_elsewhere_is_called_to_the_table_and_finds_tables_by_game(platform, tmp_path):
     assert played(platform, tmp_path, "called")[:-1] == ["filtered", "called"]
+
+
+def test_who_signs_in_at_a_provider_keeps_what_they_have_finds_it_elsewhere_and_is_never_locked_out(
+    platform, issuers, tmp_path
+):
+    client = {"redirect_uris": [f"http://{platform.web}/sign-in"]}
+    one, two = (urlsplit(issuers[name]).port or 0 for name in ("one", "two"))
+    with running_provider(one, **client), running_provider(two, **client):
+        said = played(platform, tmp_path, "providers", *issuers.values())
+    assert said[:-1] == [
+        "told who does not answer",
+        "told of cancelling",
+        "kept the table",
+        "told of a stranger's sign-in",
+        "joined elsewhere",
+        "linked another",
+        "kept the last",
+        "ended elsewhere",
+        "signed out",
+    ]
 
 
 def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(platform, tmp_path):

@@ -19,8 +19,8 @@ CLIENT_ID, CLIENT_SECRET = "tables", "a secret of the two"
 
 
 @contextmanager
-def running_provider(**client: object) -> Iterator[str]:
-    """A provider with one client. Yields its issuer."""
+def running_provider(port: int = 0, /, **client: object) -> Iterator[str]:
+    """A provider with one client, at a port or at any that is free. Yields its issuer."""
     assert (HERE / "node_modules").is_dir(), "the provider is not installed: make test installs it"
     registered = {
         "client_id": CLIENT_ID,
@@ -28,7 +28,7 @@ def running_provider(**client: object) -> Iterator[str]:
         "redirect_uris": [REDIRECT, "http://127.0.0.1:5180/sign-in"],
         **client,
     }
-    command = [str(NODE), str(HERE / "server.mjs"), json.dumps({"client": registered})]
+    command = [str(NODE), str(HERE / "server.mjs"), json.dumps({"client": registered, "port": port})]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         assert process.stdout is not None

@@ -1,5 +1,5 @@
 // An OpenID provider with one client, at a free port of this machine. It asks for no password: whoever comes to its page is
-// who they say in `?as=`. It prints its issuer as JSON, and ends with its standard input.
+// who they say in `?as=`, and whoever says `?cancel` goes back as nobody. It prints its issuer as JSON, and ends with its standard input.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { Provider } from "oidc-provider";
@@ -39,9 +39,11 @@ http.on("request", async (request, response) => {
   const address = new URL(request.url, issuer);
   if (!address.pathname.startsWith("/interaction/")) return callback(request, response);
   const accountId = address.searchParams.get("as");
-  if (!accountId) return response.writeHead(200).end("Who are you?");
+  const cancelled = address.searchParams.has("cancel");
+  if (!accountId && !cancelled) return response.writeHead(200).end("Who are you?");
   // A provider asks for consent each time a program of the player's own asks (RFC 8252): it is given.
-  await provider.interactionFinished(request, response, { login: { accountId }, consent: {} });
+  const result = cancelled ? { error: "access_denied" } : { login: { accountId }, consent: {} };
+  await provider.interactionFinished(request, response, result);
 });
 
 console.log(JSON.stringify({ issuer }));

@@ -24,6 +24,9 @@ export const CALL_MILLISECONDS = 15_000;
 /** A call is repeated for so long while nobody answers: longer than it takes to notice a dead connection. */
 export const PATIENCE_MILLISECONDS = 60_000;
 
+/** What says more than that its tokens cannot be renewed. */
+const SESSION_ENDED = "SESSION_ENDED";
+
 /** Calls that need no token. */
 const OPEN = new Set<DescMethodUnary | DescMethodStreaming>([
   AccountService.method.listProviders,
@@ -90,7 +93,7 @@ export class Calls implements Transport {
         failure = readError(error);
       }
       if (signal?.aborted) throw failure;
-      if (failure instanceof Unauthenticated && !replaced && (await this.replaced(token))) {
+      if (failure instanceof Unauthenticated && !replaced && (await this.replaced(token, failure))) {
         replaced = true;
         continue;
       }
@@ -128,7 +131,7 @@ export class Calls implements Transport {
   /** What ended a stream; one whose token was too old, and is replaced, is only to be opened again. */
   private async ended(error: unknown, token: string): Promise<ClientError> {
     const failure = readError(error);
-    if (failure instanceof Unauthenticated && (await this.replaced(token)))
+    if (failure instanceof Unauthenticated && (await this.replaced(token, failure)))
       return new Unavailable(failure.code, failure.message, failure.reason);
     return failure;
   }
@@ -139,8 +142,13 @@ export class Calls implements Transport {
     return OPEN.has(method) ? this.credentials.present : this.credentials.bearer();
   }
 
-  private async replaced(token: string): Promise<boolean> {
-    return token !== "" && this.credentials !== undefined && (await this.credentials.replace(token));
+  /** Whether there is another token than the refused one. Throws why there is none, or that the session has ended. */
+  private async replaced(token: string, refusal: Unauthenticated): Promise<boolean> {
+    try {
+      return token !== "" && this.credentials !== undefined && (await this.credentials.replace(token));
+    } catch (error) {
+      throw refusal.reason === SESSION_ENDED && error instanceof Unauthenticated ? refusal : error;
+    }
   }
 }
 

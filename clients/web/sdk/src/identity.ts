@@ -98,6 +98,11 @@ export class Guest implements Identity {
     return read(store, key) !== undefined;
   }
 
+  /** The id of the player who is kept in a store, where that is known. */
+  static keptPlayer(store: Store, key = "galaxytables.guest"): string | undefined {
+    return read(store, key)?.player;
+  }
+
   /** Forget who is kept: for good, since the token is the only key to the player. */
   static forget(store: Store, key = "galaxytables.guest"): void {
     store.removeItem(key);

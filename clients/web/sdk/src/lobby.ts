@@ -171,7 +171,7 @@ export class Lobby {
   }
 
   /**
-   * Make a passkey on this device, as a way into the player's account. A guest has an account from then on.
+   * Make a passkey on this device, as a sign-in method of the player. A guest has an account from then on.
    *
    * Throws SIGN_IN_NOT_RECENT, TOO_MANY_WAYS_IN, INVALID_NAME, and what `createPasskey` throws.
    */

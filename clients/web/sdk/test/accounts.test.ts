@@ -92,4 +92,19 @@ describe("signing in", () => {
     await connection.accounts.getAccount({});
     expect(bearers).toEqual(["Bearer of the account"]);
   });
+
+  test("is over where the session was ended: that is said, and not that its tokens cannot be renewed", async () => {
+    const connection = lobby(
+      ({ rpc }) => {
+        rpc(AccountService.method.getAccount, () => {
+          throw refusal(Code.Unauthenticated, "SESSION_ENDED");
+        });
+        rpc(PlayerService.method.refresh, () => {
+          throw refusal(Code.Unauthenticated, "REFRESH_TOKEN_INVALID");
+        });
+      },
+      new SignedIn({ text: "of the account", expires: Infinity, refresh: "refreshes", request: "id", player: "p1" }),
+    );
+    await expect(connection.accounts.getAccount({})).rejects.toMatchObject({ reason: "SESSION_ENDED" });
+  });
 });

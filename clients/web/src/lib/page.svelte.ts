@@ -1,11 +1,14 @@
 /** What the whole page shares: who looks, in which language, at what. */
 import {
+  canUsePasskeys,
   ClientError,
   type GameOffer,
+  type GetAccountResponse,
   Guest,
   Lobby,
   type MyTable,
   type Player,
+  type Provider,
   type Table,
   Unauthenticated,
   Unavailable,
@@ -15,10 +18,12 @@ import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/
 import { type Language, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
+import { refusalOf } from "../model/refusal.js";
 import { localTime } from "../model/clock.js";
 import { hashOf } from "../model/route.js";
 import { ServerTime } from "../model/serverTime.js";
 import { readSettings } from "../model/settings.js";
+import { type Outcome, passkeysAt, RETURN_PATH, returnedFrom, takeBegun } from "../model/signIn.js";
 import { type Turn, TurnCall } from "../model/turns.js";
 import { endPush } from "./app.js";
 import { learnsAt } from "./lessons.js";
@@ -41,6 +46,17 @@ export const isLesson = (table: Table): boolean => table.introduction || learnsA
 const shared = hashOf(location.pathname);
 if (shared) history.replaceState(null, "", `/${location.hash || shared}`);
 
+// What a provider led back with is good for one use, and stays in no address.
+const returned = returnedFrom(location);
+const begun = returned && takeBegun(store, returned.state, Date.now());
+if (location.pathname === RETURN_PATH) history.replaceState(null, "", `/#${begun?.route ?? "/"}`);
+
+/** The ways in that there are here. */
+interface WaysIn {
+  readonly providers: readonly Provider[];
+  readonly passkeys: ReturnType<typeof passkeysAt>;
+}
+
 class Page {
   readonly settings = $state(readSettings(store.getItem(SETTINGS), navigator.languages));
   /** The page's own words; after a change of language the earlier ones until the others are there. */
@@ -51,7 +67,7 @@ class Page {
   lobby = new Lobby(Guest.kept(store) ? { identity: new Guest("", store) } : {});
   me = $state.raw<Player | undefined>();
   /** Somebody is kept here, and is asked for. */
-  knocking = $state(Guest.kept(store));
+  knocking = $state(Guest.kept(store) || returned !== undefined);
   failure = $state.raw<ClientError | undefined>();
   route = $state(location.hash.slice(1) || "/");
   mine = $state.raw<readonly MyTable[]>([]);
@@ -61,10 +77,22 @@ class Page {
   /** What the games are called: as they call themselves, until the words of the reader's language are there. */
   titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
+  /** Undefined until somebody asks for them. */
+  ways = $state.raw<WaysIn | undefined>();
+  /** The player is asked how to sign in: anew, where that has to be recent. The name is for an account that is made. */
+  signingIn = $state.raw<{ readonly anew?: boolean; readonly name?: string } | undefined>();
+  /** What has become of a sign-in, until it is read. */
+  outcome = $state.raw<Outcome | undefined>();
+
   private readonly time = new ServerTime();
+  private returned = returned;
+  private watching = new AbortController();
 
   constructor() {
-    addEventListener("hashchange", () => (this.route = location.hash.slice(1) || "/"));
+    addEventListener("hashchange", () => {
+      this.route = location.hash.slice(1) || "/";
+      this.outcome = undefined;
+    });
     addEventListener("online", () => this.lobby.wake());
     addEventListener("offline", () => this.lobby.lose());
     document.addEventListener("visibilitychange", () => {
@@ -90,12 +118,13 @@ class Page {
 
   /** Come in as who is kept here, or as a new guest of this name. */
   async enter(name = ""): Promise<void> {
-    // Whoever is kept here has been refused for good: nobody can ever be them again.
-    if (name && this.failure instanceof Unauthenticated) Guest.forget(store);
+    if (name) this.forgetRefused();
     this.failure = undefined;
     this.knocking = true;
     try {
+      if (this.returned) await this.comeBack(this.returned);
       if (name) this.lobby = new Lobby({ identity: new Guest(name, store) });
+      else if (!Guest.kept(store)) return;
       const me = () => this.lobby.players.getMe({});
       // Who is kept here is asked for until somebody answers; a new name can be given once more.
       const answer = name ? await me() : await untilAnswered(me, (failure) => (this.failure = failure));
@@ -108,6 +137,49 @@ class Page {
     } finally {
       this.knocking = false;
     }
+  }
+
+  /** Go on as who has signed in here. */
+  async signedIn(outcome: Outcome): Promise<void> {
+    this.signingIn = undefined;
+    this.outcome = outcome;
+    this.me = undefined;
+    this.lobby = new Lobby({ identity: new Guest("", store) });
+    await this.enter();
+  }
+
+  /** Whoever is kept here has been refused for good: nobody can ever be them again by that token. */
+  forgetRefused(): void {
+    if (!(this.failure instanceof Unauthenticated)) return;
+    Guest.forget(store);
+    this.failure = undefined;
+    this.lobby = new Lobby();
+  }
+
+  /** Learn how one can sign in here. Rejects where nobody answers. */
+  async learnWays(): Promise<void> {
+    const { providers } = await this.lobby.accounts.listProviders({});
+    this.ways = { providers, passkeys: passkeysAt(location, canUsePasskeys()) };
+  }
+
+  /** Whether there is any way in. */
+  get canSignIn(): boolean {
+    return this.ways !== undefined && (this.ways.providers.length > 0 || this.ways.passkeys === "here");
+  }
+
+  /** End this device's session, and forget it. Rejects where it could not be ended. */
+  async signOut({ sessions }: GetAccountResponse): Promise<void> {
+    const own = sessions.find(({ current }) => current);
+    if (own) await this.lobby.accounts.endSession({ sessionId: own.id });
+    this.forget();
+  }
+
+  private async comeBack(from: NonNullable<typeof returned>): Promise<void> {
+    this.returned = undefined;
+    const waysIn = await import("./waysIn.js").catch(() => undefined);
+    const lost: Outcome = { message: "error-unavailable", values: {}, failed: true, again: true };
+    this.outcome = waysIn ? await waysIn.complete(from, begun, this.say) : lost;
+    this.lobby = new Lobby(Guest.kept(store) ? { identity: new Guest("", store) } : {});
   }
 
   /** Be called otherwise; who one is stays. */
@@ -174,18 +246,33 @@ class Page {
   }
 
   private async watchMine(): Promise<void> {
+    this.watching.abort();
+    const { signal } = (this.watching = new AbortController());
     const [list, call] = [ownTables(), new TurnCall()];
     list.subscribe((entries) => (this.mine = entries));
-    for await (const told of this.lobby.watchMyTables({ onPulse: this.learnTime })) {
-      list.take(told);
-      if (!list.caughtUp) continue;
-      const turns = this.mine.flatMap(({ table, yourTurn }) =>
-        table && !isLesson(table)
-          ? [{ table: table.id, name: table.name, version: Number(table.version), waiting: yourTurn }]
-          : [],
-      );
-      for (const turn of call.take(turns)) void this.calls(turn);
-    }
+    const failure = await refusalOf(async () => {
+      for await (const told of this.lobby.watchMyTables({ signal, onPulse: this.learnTime })) {
+        list.take(told);
+        if (!list.caughtUp) continue;
+        const turns = this.mine.flatMap(({ table, yourTurn }) =>
+          table && !isLesson(table)
+            ? [{ table: table.id, name: table.name, version: Number(table.version), waiting: yourTurn }]
+            : [],
+        );
+        for (const turn of call.take(turns)) void this.calls(turn);
+      }
+    });
+    if (failure instanceof Unauthenticated && !signal.aborted) this.signedOut(failure);
+  }
+
+  /** The session has ended elsewhere. */
+  private signedOut(failure: Unauthenticated): void {
+    const kept = Guest.keptPlayer(store);
+    // Another tab has signed in as somebody else, whom this tab shows from now on.
+    if (kept && kept !== this.me?.id) return location.reload();
+    this.failure = failure;
+    this.me = undefined;
+    this.mine = [];
   }
 
   /** Call the player to a table, unless they look at it, or another tab calls. */

@@ -1,7 +1,7 @@
 # Devices, tokens of programs, data, and being told while no page is open.
 
 account-back = Your page
-account-title = Devices, programs and data
+account-title = Account
 told-title = Notifications
 devices = Devices
 devices-unnamed = A device

@@ -1,7 +1,7 @@
 # 端末、プログラム用トークン、データ、ページを開いていない間の通知。
 
 account-back = 自分のページ
-account-title = 端末・プログラム・データ
+account-title = アカウント
 told-title = 通知
 devices = 端末
 devices-unnamed = 名前のない端末

@@ -1,0 +1,36 @@
+# Signing in and out, and the ways into an account.
+
+welcome-account = Been here before?
+sign-in = Sign in
+sign-in-again = Sign in again
+sign-in-along = What you have played here comes along.
+sign-in-with = With { $provider }
+sign-in-passkey = With a passkey
+sign-in-read = Close
+sign-in-table = To that table
+sign-in-unknown = This sign-in is too old, or did not begin in this browser. Begin again.
+sign-in-cancelled = You did not sign in at { $provider }. Nothing has changed.
+sign-in-not-done = { $provider } did not sign you in. Nothing has changed.
+sign-in-linked = You can sign in with { $provider } from now on.
+sign-out = Sign out
+signed-in-back = You are signed in as { $name }.
+signed-in-joined = You are signed in as { $name }. What you did as { $guest } is yours there too.
+signed-in-new = You have an account now. You are called { $name }, and your page has another name for you if you like.
+signed-in-new-guest = You have an account now, { $name }. All that you have played is in it.
+device-label = { $browser } on { $system }
+ways = Sign-in methods
+ways-guest = You play as a guest, so only this browser knows you. Who signs in comes back on any device.
+ways-added = added { $when }
+ways-passkey = Passkey
+ways-synced = Synced
+ways-last = This is your only sign-in method, so it stays. Add another one before you remove it.
+ways-link = Add { $provider }
+ways-remove-sure = You can no longer sign in with “{ $way }”. Remove it?
+passkey-name = Its name
+passkey-add = Add a passkey
+passkey-about = A passkey signs you in by your finger, your face or the PIN of your device.
+passkey-none = No passkey was used. Try again, or sign in another way.
+passkey-known = This device has a passkey for your account already.
+passkey-elsewhere = Passkeys do not work at this address.
+passkey-failed = This device could not do that. Try again, or sign in another way.
+passkeys-browser = This browser has no passkeys.

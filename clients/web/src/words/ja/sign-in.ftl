@@ -1,0 +1,36 @@
+# サインインとサインアウト、アカウントに入る方法。
+
+welcome-account = 以前にも来たことがありますか？
+sign-in = サインイン
+sign-in-again = もう一度サインイン
+sign-in-along = ここで遊んだ記録はそのまま引き継がれます。
+sign-in-with = { $provider }でサインイン
+sign-in-passkey = パスキーでサインイン
+sign-in-read = 閉じる
+sign-in-table = そのテーブルへ
+sign-in-unknown = このサインインは古すぎるか、このブラウザで始めたものではありません。もう一度始めてください。
+sign-in-cancelled = { $provider }でのサインインは取り消されました。何も変わっていません。
+sign-in-not-done = { $provider }でサインインできませんでした。何も変わっていません。
+sign-in-linked = これからは{ $provider }でもサインインできます。
+sign-out = サインアウト
+signed-in-back = { $name }としてサインインしました。
+signed-in-joined = { $name }としてサインインしました。{ $guest }として遊んだ記録も引き継がれました。
+signed-in-new = アカウントができました。名前は{ $name }です。自分のページで変えられます。
+signed-in-new-guest = { $name }のアカウントができました。これまでの記録はすべて引き継がれています。
+device-label = { $system }の{ $browser }
+ways = サインイン方法
+ways-guest = 今はゲストなので、このブラウザだけで遊べます。サインインすれば、どの端末からでも戻れます。
+ways-added = 追加 { $when }
+ways-passkey = パスキー
+ways-synced = 同期済み
+ways-last = これは唯一のサインイン方法なので、外せません。先に別の方法を加えてください。
+ways-link = { $provider }を加える
+ways-remove-sure = 「{ $way }」ではサインインできなくなります。外しますか？
+passkey-name = 名前
+passkey-add = パスキーを加える
+passkey-about = パスキーを使うと、指紋、顔、または端末のPINでサインインできます。
+passkey-none = パスキーは使われませんでした。もう一度試すか、別の方法でサインインしてください。
+passkey-known = この端末には、すでにあなたのパスキーがあります。
+passkey-elsewhere = このアドレスではパスキーを使えません。
+passkey-failed = この端末では実行できませんでした。もう一度試すか、別の方法でサインインしてください。
+passkeys-browser = このブラウザではパスキーを使えません。
