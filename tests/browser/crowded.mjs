@@ -188,7 +188,10 @@ export function apart() {
 /** Runs in the page: figures of players that leave the window as the table is scrolled, or lie behind something. */
 export function unseen() {
   const standings = document.querySelector("main .standings");
-  if (!standings || getComputedStyle(standings).position !== "sticky") return [];
+  const desk = innerWidth > 860;
+  // On a phone one's own mat stays in sight, and in Roll the opponents' column does.
+  if (!standings) return desk && document.querySelector("main .location, main .opponents") ? ["nothing says what everybody has"] : [];
+  if (getComputedStyle(standings).position !== "sticky") return desk ? ["what everybody has is scrolled away"] : [];
   const faults = new Set();
   for (const to of [0, document.documentElement.scrollHeight]) {
     scrollTo(0, to);
