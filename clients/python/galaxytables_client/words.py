@@ -154,7 +154,7 @@ class Words:
         return self._format(message_id("event", event.kind), variables) or self.unworded(event.kind)
 
     def reason(self, reason: game_pb2.Reason) -> str:
-        """Return the sentence of a reason why something is not an option."""
+        """Return a sentence that says why something cannot be picked."""
         return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or self.unworded(
             reason.kind
         )

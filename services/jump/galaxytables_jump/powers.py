@@ -129,10 +129,10 @@ class Reach:
     def placeable(  # noqa: C901 - sifts in one go
         self, numbers: Sequence[CardNumber], budget: int, bonus: int = 0, barred: dict[CardNumber, Reason] | None = None
     ) -> Cards:
-        """Return the cards that can be placed in some way, with `budget` cards to pay.
+        """Return the cards among `numbers` that a player with `budget` cards to pay can place in at least one way.
 
         For developments, the budget is `bonus` cards more. If `barred` is given, it receives the reasons against all
-        other cards. Hands are checked at every choice, so this is one loop without a call per card.
+        other cards. Every choice checks whole hands, so for speed this is one loop without calls for single cards.
         """
         cards, conditional = self._pack.cards, self._pack.conditional
         offered = []

@@ -21,37 +21,37 @@ class Components(Struct, frozen=True, gc=False):
 
 
 class At(Struct, frozen=True, gc=False):
-    """A fact that is a seat."""
+    """A fact whose value is a seat."""
 
     seat: Seat
 
 
 class Piece(Struct, frozen=True, gc=False):
-    """A fact that is a card, die, cube, disc, ship, team or tile on the table, given by its id in the view."""
+    """A fact whose value is a piece on the table (card, die, cube, disc, ship, team or tile), by its id in the view."""
 
     id: str
 
 
 class Place(Struct, frozen=True, gc=False):
-    """A fact that is a slot, space, lane, cell or zone of the table, given by its id in the view."""
+    """A fact whose value is a place on the table (a slot, space, lane, cell or zone), by its id in the view."""
 
     id: str
 
 
 class Words(Struct, frozen=True, gc=False):
-    """A fact that is several words, in order."""
+    """A fact whose value is several words, in order."""
 
     words: tuple[str, ...]
 
 
 class Numbers(Struct, frozen=True, gc=False):
-    """A fact that is several numbers, in order, such as a track or a table of values."""
+    """A fact whose value is several numbers, in order, such as a track or a table of values."""
 
     numbers: tuple[int, ...]
 
 
 class Group(Struct, frozen=True):
-    """A fact that is a group of facts which belong together, such as a condition."""
+    """A fact whose value is a group of facts that belong together, such as a condition."""
 
     facts: "Facts"
 
@@ -60,7 +60,7 @@ class Group(Struct, frozen=True):
 
 
 class Groups(Struct, frozen=True):
-    """A fact that is several groups of facts, in order."""
+    """A fact whose value is several groups of facts, in order."""
 
     groups: tuple["Facts", ...]
 

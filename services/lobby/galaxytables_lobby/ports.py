@@ -156,7 +156,7 @@ class TableStore(Protocol):
         """Make the change as a whole or not at all. How durable it is then depends on how Redis is configured."""
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """Return a table with its game, so that it can be played on, or None if there is no such table."""
+        """Return a table and the state of its game, from which play can continue; None if there is no such table."""
 
     async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
         """Return tables without their games, in the order of the ids; None for tables that no longer exist."""
@@ -204,7 +204,7 @@ class TableStore(Protocol):
         """Return up to `most` tables of a player older than `before`, newest first, as creation time and id."""
 
     async def release(self, table_id: TableId) -> None:
-        """End the claim of an overdue table."""
+        """End a clock worker's lease on an overdue table, so that another worker may take it."""
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
         """Set the deadline at which the clock must act at a table, in milliseconds; 0 for never."""
@@ -374,7 +374,7 @@ class ClockStore(Protocol):
         """
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0 if there was no such table to archive), and end the claim.
+        """Record that a table is archived at a version (0 if there was no such table to archive), and end the lease.
 
         If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
         """
@@ -413,7 +413,7 @@ class NoticeStore(Protocol):
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Store the result of checking a claimed table for notices, and end the claim.
+        """Store the result of checking a claimed table for notices, and end the lease.
 
         Returns False if the table has changed since, or another worker was faster.
         """
@@ -425,7 +425,7 @@ class NoticeStore(Protocol):
         """
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the claim."""
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease."""
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
         """Keep a claimed notice from being claimed again before `until`, in milliseconds since the epoch."""
@@ -440,7 +440,7 @@ class NoticeStore(Protocol):
         """
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """End the claim of a target without sending.
+        """End the lease of a target without sending.
 
         It is not claimed again before `until` (milliseconds since the epoch).
         """
@@ -451,7 +451,7 @@ class NoticeStore(Protocol):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove a target's notices that were sent or given up, and end the claim.
+        """Remove a target's notices that were sent or given up, and end the lease.
 
         The other notices are sent at `again`.
         """
@@ -526,7 +526,7 @@ class OperatorStore(Protocol):
         """Delete all sessions of a player."""
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """Return when the clock must act at a table, and when a worker's claim of the table ends; 0 for never."""
+        """Return when the clock must act at a table, and when a worker's lease on the table ends; 0 for never."""
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
         """Replace chat messages of a table. `instead` maps encoded messages to their replacements."""

@@ -208,7 +208,7 @@ class Access:
         raise errors.not_seated()
 
     async def viewer(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Viewer:
-        """Return the seat whose view the caller sees. Raises NOT_SEATED, TABLE_NOT_FOUND."""
+        """Return whose view the caller sees: a seat's or a spectator's. Raises NOT_SEATED, TABLE_NOT_FOUND."""
         viewer = (await self.onlooker(caller, table, seat, invited=invited)).viewer(table)
         if isinstance(viewer, GalaxyError):
             raise viewer

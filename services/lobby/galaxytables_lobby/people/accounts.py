@@ -60,7 +60,10 @@ class Accounts:
         self._clock = clock
 
     async def own(self, caller: Caller) -> OwnAccount:
-        """Return the caller's account and sessions. Raises STORE_UNAVAILABLE, for accounts ARCHIVE_UNAVAILABLE."""
+        """Return the caller's account and sessions.
+
+        Raises STORE_UNAVAILABLE, and ARCHIVE_UNAVAILABLE if the caller has an account.
+        """
         account = await self._archive.account(caller.player.id) if caller.account else None
         sessions, now = await sessions_of(self._store, caller.player.id), self.now()
         newest = sorted(sessions.items(), key=lambda each: -last_used(each[1]))

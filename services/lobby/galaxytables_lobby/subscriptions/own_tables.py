@@ -101,7 +101,7 @@ class OwnTablesWatching(Followers):
         return (self._readers.keys() & players) or None
 
     def send(self, table: Table, players: Collection[PlayerId]) -> None:
-        """Queue a table for these players."""
+        """Queue the new state of a table for these players' streams."""
         for player_id in players:
             for reader in self._readers.get(player_id, ()):
                 reader.put(table)

@@ -55,7 +55,7 @@ def trade(play: RacePlay) -> Flow[None]:
 
 
 def draw_and_gain(play: RacePlay) -> None:
-    """Each seat gets the cards and VP of its powers that cost nothing (R8.10)."""
+    """Each seat gets the cards and VP that its powers bring without consuming a good (R8.10)."""
     for seat in who(play, _draws_or_gains):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")

@@ -38,7 +38,7 @@ class DeadlinesPart(TablesPart):
         return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0 if there was no such table to archive), and end the claim.
+        """Record that a table is archived at a version (0 if there was no such table to archive), and end the lease.
 
         If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
         """
@@ -69,7 +69,7 @@ class DeadlinesPart(TablesPart):
         return bool(await self.script("forget").run(*forget_operations(table)))
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """Return when the clock must act at a table, and when a worker's claim of the table ends; 0 for never."""
+        """Return when the clock must act at a table, and when a worker's lease on the table ends; 0 for never."""
         shard = shard_of(table_id)
         due, leased = await self._wire.run_all(
             [("ZSCORE", keys.deadlines(shard), table_id), ("ZSCORE", keys.leases(shard), table_id)]

@@ -87,7 +87,7 @@ class NoticesPart(Part):
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Store the result of checking a claimed table for notices, and end the claim.
+        """Store the result of checking a claimed table for notices, and end the lease.
 
         Returns False if the table has changed since, or another worker was faster.
         """
@@ -113,7 +113,7 @@ class NoticesPart(Part):
         return [decode_notice(member.encode()) for member, _ in found], backlog
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the claim."""
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease."""
         shard, member = shard_of(notice.table), encode_notice(notice)
         # In this order: a notice without a claim would be claimed again.
         await self._wire.run("ZREM", keys.notices(shard), member)
@@ -144,7 +144,7 @@ class NoticesPart(Part):
         return claimed, backlog
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """End the claim of a target without sending.
+        """End the lease of a target without sending.
 
         It is not claimed again before `until` (milliseconds since the epoch).
         """
@@ -164,7 +164,7 @@ class NoticesPart(Part):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove a target's notices that were sent or given up, and end the claim.
+        """Remove a target's notices that were sent or given up, and end the lease.
 
         The other notices are sent at `again`.
         """

@@ -74,7 +74,7 @@ class TablesPart(Part):
         return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """Return a table with its game, so that it can be played on, or None if there is no such table."""
+        """Return a table and the state of its game, from which play can continue; None if there is no such table."""
         meta, game = await self._wire.run("HMGET", keys.table(table_id), "meta", "game")
         if meta is None:
             return None
@@ -176,7 +176,7 @@ class TablesPart(Part):
         return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
     async def release(self, table_id: TableId) -> None:
-        """End the claim of an overdue table."""
+        """End a clock worker's lease on an overdue table, so that another worker may take it."""
         await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:

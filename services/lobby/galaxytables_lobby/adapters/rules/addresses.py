@@ -19,7 +19,7 @@ _NAMED = re.compile(r"(?:dns:(?:///)?)?(?:\[(?P<address>[0-9a-fA-F:.]+)\]|(?P<ho
 
 
 def targets_of(text: str) -> tuple[str, ...]:
-    """Return the targets in a setting, which are separated by `|`. Raises `ValueError` if there are none."""
+    """Return the gRPC targets in a setting, which are separated by `|`. Raises `ValueError` if there are none."""
     targets = tuple(filter(None, (part.strip() for part in text.split(_BETWEEN))))
     if not targets:
         raise ValueError(f"{text!r} names no target")
