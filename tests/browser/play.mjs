@@ -56,6 +56,8 @@ const MOST_QUESTIONS = 30;
 const LATE = 500;
 /** The button of the waiting room with which the game begins. */
 const START = "main > .row button.primary:not(:disabled)";
+/** The list of tables by game; the other lists of the lobby have no empty choice. */
+const GAME_FILTER = "select:has(option[value=''])";
 /** Enough of them for a game to have a past. */
 const SOME_ANSWERS = 6;
 /** Sizes of windows: phones, 200 % of a desk, a tablet, small and usual desks, a large screen. */
@@ -1395,17 +1397,17 @@ const SCENES = {
     await ada.page.check("header label.check:last-of-type input");
     await ada.page.keyboard.press("Escape");
 
-    const offer = (title) => `section:has(select) li:has-text("${title}")`;
+    const offer = (title) => `section:has(${GAME_FILTER}) li:has-text("${title}")`;
     const other = { jump: "Jump Drive", roll: "Roll for the Galaxy" };
     const cyd = await arrive();
     await cyd.enter("Cyd");
     for (const game of Object.keys(other)) await cyd.invites(game, { seats: 2 });
-    await ada.go("#/", "section:has(select)");
+    await ada.go("#/", GAME_FILTER);
     for (const title of Object.values(other)) await ada.page.waitForSelector(offer(title));
-    await ada.page.selectOption("section select", "roll");
+    await ada.page.selectOption(GAME_FILTER, "roll");
     await ada.page.waitForSelector(offer(other.jump), { state: "detached" });
     await ada.page.waitForSelector(offer(other.roll));
-    await ada.page.selectOption("section select", "");
+    await ada.page.selectOption(GAME_FILTER, "");
     await ada.page.waitForSelector(offer(other.jump));
     say("filtered");
 
@@ -1419,7 +1421,7 @@ const SCENES = {
     await ada.endsTheTurn();
     const heard = (await calls()).notes;
     if (heard !== first.notes) faults.push("who is at the table is called to it");
-    await ada.go("#/", "section:has(select)");
+    await ada.go("#/", GAME_FILTER);
     await ada.page.evaluate(() => (globalThis.away = true));
     await ben.endsTheTurn();
     await ada.page.waitForFunction(() => calls.told.length > 0);

@@ -9,7 +9,7 @@ from tests.terminal.fake_lobby import FakeLobby
 @pytest.fixture(autouse=True)
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is away stays away; what is lost comes back at once."""
-    monkeypatch.setattr("galaxytables_terminal.visit.CALL_PATIENCE_SECONDS", 1.0)
+    monkeypatch.setattr("galaxytables_terminal.visit.CALL_PATIENCE_SECONDS", 4.0)
 
 
 @pytest.fixture(autouse=True)

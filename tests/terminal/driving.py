@@ -13,7 +13,7 @@ from galaxytables_terminal.app import TerminalApp
 from galaxytables_terminal.settings import read_settings
 from tests.terminal.fake_lobby import FakeLobby
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 
 
 @dataclass

@@ -15,7 +15,7 @@ from tests.terminal.driving import Player
 
 FIRST, LAST, BLOCK = 20_000, 32_000, 16
 MAX_ANSWERS = 400
-FOR_A_PLATFORM = 120.0
+FOR_A_PLATFORM = 420.0
 
 
 def free_block() -> int:
