@@ -374,12 +374,12 @@ def no_account() -> Untimely:
 
 def way_in_taken() -> Untimely:
     """Another account has this sign-in method."""
-    return Untimely("WAY_IN_TAKEN", "This way in belongs to another account.")
+    return Untimely("WAY_IN_TAKEN", "This sign-in method belongs to another account.")
 
 
 def way_in_not_found() -> Missing:
     """The account has no such sign-in method."""
-    return Missing("WAY_IN_NOT_FOUND", "Your account has no such way in.")
+    return Missing("WAY_IN_NOT_FOUND", "Your account has no such sign-in method.")
 
 
 def last_way_in() -> Untimely:
@@ -389,7 +389,7 @@ def last_way_in() -> Untimely:
 
 def too_many_ways_in(most: int) -> Untimely:
     """The account has the maximum number of sign-in methods."""
-    return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {most} ways in.", most=most)
+    return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {most} sign-in methods.", most=most)
 
 
 def renamed_too_soon(*, retry_after: float) -> TooMany:

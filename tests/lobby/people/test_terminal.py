@@ -107,7 +107,7 @@ async def test_a_guest_signs_in_adds_a_second_way_in_and_signs_out(server, tmp_p
         await ann.sees("so only this terminal knows you")
         await ann.chooses("With One")
         assert await ann.signs_in("ann") == "You can close this page, and go back to the terminal."
-        await ann.sees("You have an account now, Ann.", "Ways in", "Sign out", "Terminal on Linux · this terminal")
+        await ann.sees("You have an account now, Ann.", "Sign-in methods", "Sign out", "Terminal on Linux · this terminal")
         assert ann.app.visit.me.id == guest
         assert opened[0].startswith("http://127.0.0.1:")
         await ann.chooses("Add Other")
@@ -143,7 +143,7 @@ async def test_devices_end_tokens_are_made_and_the_name_changes(house, server, t
         for each in (phone, ann):
             await each.chooses("With One")
             await each.signs_in("bea")
-            await each.sees("Ways in")
+            await each.sees("Sign-in methods")
             house.clock.ahead += 1
         await ann.press("r")
         await ann.chooses("End all others", "y")

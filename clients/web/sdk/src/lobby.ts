@@ -179,7 +179,7 @@ export class Lobby {
     const { options } = await this.passkeys.beginPasskeyRegistration({});
     const credential = await createPasskey(options, signal);
     const added = await this.passkeys.completePasskeyRegistration({ credential, name, deviceLabel });
-    if (!added.wayIn) throw new Error("The server sent no way in.");
+    if (!added.wayIn) throw new Error("The server sent no sign-in method.");
     // For a guest, whose earlier tokens are good no more.
     if (added.token) await this.goOnAs(added);
     return added.wayIn;
