@@ -98,9 +98,8 @@ def _started(table: FinishedTable, history: Sequence[StoredEvent]) -> int:
 
 
 def _rounds(events: Sequence[game_pb2.Event]) -> int:
-    """Return the last round that the game's public events name in a fact `round`; 0 if they name none."""
-    rounds = (fact.number for event in reversed(events) for fact in event.facts if fact.name == "round")
-    return next(rounds, 0)
+    """Return the highest round that the game's public events name in a fact `round`; 0 if they name none."""
+    return max((fact.number for event in events for fact in event.facts if fact.name == "round"), default=0)
 
 
 _log = structlog.get_logger(__name__)
