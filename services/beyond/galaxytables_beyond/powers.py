@@ -33,8 +33,8 @@ M = TypeVar("M", bound=Modifier)
 class Prices:
     """The prices of actions for a seat, with the powers that make them cheaper.
 
-    These powers give a discount for each class of actions, and rates at which ore may replace population, cheapest
-    first.
+    Some of these powers give a discount on a class of actions. Others let ore replace population; their rates are
+    listed cheapest first.
     """
 
     __slots__ = ("colonize", "research", "swaps")
@@ -69,7 +69,7 @@ class Prices:
 class Holding:
     """The lasting powers of a seat, grouped by their use.
 
-    They are valid while `mark`, the number of the seat's cards and levels, stays the same and no slot in `undiscovered`
+    The groups stay right until `mark`, the number of the seat's cards and levels, changes, or a slot in `undiscovered`
     is discovered. `offered` are the powers that a seat may use between its phases, and `waiting` those that a trigger
     starts.
     """

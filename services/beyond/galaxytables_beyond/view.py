@@ -1,7 +1,7 @@
 """The view of the table, which hides only decks, face-down events and cards that are not in the game.
 
-Parts of the table rarely change between views. Each part is cached as the bytes of a view with only this part, since
-the bytes of several messages, one after another, are the bytes of the merged message.
+Parts of the table rarely change between views. So for each part the bytes of a view with only this part are cached.
+Such bytes, one part after another, are the bytes of the whole view.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -36,9 +36,9 @@ def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> 
     """Draw at random a state of the table as it was when the running phase began.
 
     Cards that the seat has set aside are in its hand again. All VP so far are under one source, since views do not show
-    where they came from. Views also do not show how a world was placed, or how many cards an exploration drew. So
-    worlds that strength can conquer count as conquered, and decks as large enough. Raises `ValueError` when the game is
-    over.
+    where they came from. Views also do not show how a world was placed, or how many cards an exploration drew. So every
+    world that the empire is strong enough to conquer counts as conquered, and the deck as large enough for every
+    exploration. Raises `ValueError` when the game is over.
     """
     beginning(view)
     teams = [pack.survey_team(each) for each in seats_of(len(view.empires))]

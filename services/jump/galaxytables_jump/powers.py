@@ -47,7 +47,7 @@ def targeted_strength(pack: Pack, empire: Cards, world: CardNumber) -> int:
 
 
 def targets(pack: Pack, empire: Cards) -> dict[str, int]:
-    """Return the targeted strength of an empire, by the kind of worlds against which it counts."""
+    """Return the strength of an empire that counts only against some worlds, by the word for these worlds."""
     strengths: dict[str, int] = {}
     for power in pack.powers.of(TargetedMilitary, empire):
         strengths[power.against.word] = strengths.get(power.against.word, 0) + power.amount
@@ -56,7 +56,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 
 @final
 class Reach:
-    """The cards that an empire can place, with prices and strength. It is computed once for many cards."""
+    """The cards that one empire can place, with their prices, and its strength. Computed once for many cards."""
 
     __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
 
@@ -131,7 +131,7 @@ class Reach:
     ) -> Cards:
         """Return the cards among `numbers` that a player with `budget` cards to pay can place in at least one way.
 
-        For developments, the budget is `bonus` cards more. If `barred` is given, it receives the reasons against all
+        A development may cost `bonus` cards more than that. If `barred` is given, it receives the reasons against all
         other cards. Every choice checks whole hands, so for speed this is one loop without calls for single cards.
         """
         cards, conditional = self._pack.cards, self._pack.conditional
@@ -264,7 +264,7 @@ def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Card
 def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumber, cards: int) -> Reason:
     """Return the reason why a world cannot be the second one (R5).
 
-    It is not among the `second_worlds` of a hand that has `cards` cards.
+    Call it only for a world that is not among the `second_worlds` of a hand of `cards` cards.
     """
     reach = Reach(pack, empire)
     if not reach.may_hold(world):
@@ -285,7 +285,8 @@ def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -
     """Return the strength left for a second world after the first, which is the last card of the empire (R5.7).
 
     The two worlds together use each point of strength once. The first world uses up strength equal to its defense,
-    first of the strength that counts against it alone. The rest is left, as far as it counts against the second.
+    beginning with strength that counts only against that world. The result is the part of the rest that counts against
+    the second world.
     """
     *before, world = empire
     fitting = general_strength(pack, empire) + targeted_strength(pack, empire, second)

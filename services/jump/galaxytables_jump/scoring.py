@@ -61,7 +61,7 @@ def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Car
 
 
 def count(pack: Pack, counted: Selector, empire: Cards) -> int:
-    """Return how many of the things that a selector counts are in an empire."""
+    """Return how many things of the kind that a selector counts are in an empire."""
     weights = counted.weights
     return general_strength(pack, empire) if weights is None else sum(map(weights.__getitem__, empire))
 
@@ -82,7 +82,7 @@ def rivals_of(empires: Sequence[Cards], seat: Seat) -> list[Cards]:
 
 
 def final_score(pack: Pack, state: JumpState, seat: Seat) -> Score:
-    """Return a seat's VP by source, and its tie break: hand size plus income that was not drawn (R9.3)."""
+    """Return a seat's VP by source, and its tie break: its hand size plus the income that it did not draw (R9.3)."""
     player = state.players[seat]
     income = empire_income(pack, player.empire, rivals_of(empires_of(state), seat))
     parts = {source: player.vp_by_source.get(source, 0) for source in ALL_SOURCES}

@@ -1,6 +1,6 @@
 """Checks which options of a table can be combined.
 
-A conflict is refused, with the options in conflict and the reason.
+If some cannot, an error names these options and says why.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
 
 
 def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
-    """Yield a conflict for each option that has no effect with these options and seats (R3.7, R14.7, R18.5)."""
+    """Yield a conflict for each option that would change nothing at such a table (R3.7, R14.7, R18.5)."""
     if not options.draft:
         yield OptionsConflict(
             "how large packs are matters in a draft only", ["draft_packs", "draft"], "R18.5", "packs_without_draft"

@@ -32,9 +32,10 @@ _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produ
 
 
 def counted(play: RacePlay, state: RaceState, goal: Goal) -> list[int]:
-    """Return, by seat, how much it has of the thing that a goal counts.
+    """Return, for each seat, how much it has of the thing that a goal counts.
 
-    For a goal with several ways, it is the number needed minus what the seat lacks on its best way.
+    If the goal can be reached in several ways, the seat's best way decides: the result is the number that the goal
+    needs, minus what the seat still lacks on that way.
     """
     ables = [abilities_of(play.pack, empire.tableau) for empire in state.empires]
     return _values(play.options, state, goal, ables)
@@ -57,7 +58,7 @@ def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> l
 def needed(goal: Goal) -> int:
     """Return the number that a goal needs.
 
-    If there are several ways to reach it, this is the greatest total of any way.
+    If there are several ways to reach the goal, this is the number for the way that needs most.
     """
     if goal.type == "most":
         return goal.minimum
@@ -73,7 +74,7 @@ def uncounted_goals(pack: Pack, name: str) -> list[str]:
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
-    """Check the goals after a phase, and move their tiles (R13.8).
+    """Check all goals at the end of a phase, and move each tile whose holder changes (R13.8).
 
     A seat can lose a Most tile after any phase. All other changes happen only after the phases that the tile names.
     """
@@ -143,7 +144,7 @@ def held_goals(state: RaceState, seat: Seat) -> list[str]:
 
 
 def goal_points(play: RacePlay, state: RaceState) -> list[int]:
-    """Return the points of each seat for goals, by seat, with the holders and counts of this state (R13.2, R13.7)."""
+    """Return each seat's points for goals, from the holders and counts in this state (R13.2, R13.7)."""
     points = [0] * len(state.empires)
     for name in state.goals:
         goal = play.pack.goals[name]

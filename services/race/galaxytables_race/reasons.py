@@ -1,8 +1,8 @@
-"""Reasons why something is not an option, for several phases.
+"""Makes the reasons why something cannot be picked, for several phases.
 
-Either a function returns the reason why one thing is not an option, or None if it is. Or a loop collects the things to
-offer and notes the reasons against the others; the same code then answers `ExplainPrompt`. Reasons get their figures
-only then, since playouts do not need them.
+Some functions return the reason why one thing cannot be picked, or None if it can be. Elsewhere a loop collects the
+things to offer, and also notes the reasons against all other things; the same loop then answers `ExplainPrompt`.
+Reasons get their figures only when a player asks for them, since playouts do not need them.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,20 +20,23 @@ USED = Reason("used", "R4.6")
 
 
 def barred(candidates: Callable[[], Iterable[T]], why_not: Callable[[T], Reason | None]) -> Barred:
-    """Return the reasons against those candidates that have one. They are computed on the first access."""
+    """Return, for each candidate that cannot be picked, the reason that `why_not` gives.
+
+    The reasons are computed only when the result is first read.
+    """
     return Barred(lambda: {each: reason for each in candidates() if (reason := why_not(each)) is not None})
 
 
 def too_dear(price: int, cards: int) -> Reason:
-    """Return the reason that a card's price, after all discounts, is more than the other hand cards can pay."""
+    """Return a reason that says: this price, after all discounts, is more than the other hand cards can pay."""
     return Reason("too_dear", "R4.3", {"price": price, "cards": cards})
 
 
 def too_weak(short: int) -> Reason:
-    """Return the reason that a seat lacks military to conquer a world; `short` is how much it lacks."""
+    """Return a reason that says: the seat lacks `short` military to conquer a world."""
     return Reason("too_weak", "R7.3", {"short": short})
 
 
 def other_kind(good: str, paragraph: str) -> Reason:
-    """Return the reason that a power needs goods of another kind, which is `good`."""
+    """Return a reason that says: a power needs goods of another kind, namely `good`."""
     return Reason("other_kind", paragraph, {"good": good})

@@ -278,7 +278,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         check_options(options, seats, pack)
 
     def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
-        """Return a conflict for each option that has no effect with these options and seats."""
+        """Return a conflict for each option that would change nothing at a table with these options and seats."""
         return idle_options(options, seats)
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
@@ -317,7 +317,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Return every card of the playable sets, with changed printings, and all other components."""
+        """Return every card of the playable sets, with its changed printing if it has one, and all other components."""
         return printed(pack)
 
 

@@ -109,7 +109,8 @@ ENCODING = Encoding(
 def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.RaceView:
     """Return the view of a seat, or of a spectator (None).
 
-    The viewer's own things are shown as they are now, everything else as it was before secret choices.
+    The viewer's own things are shown as they are now. Everything else is shown as in `frozen`, the state before the
+    secret choices.
     """
     pack = play.pack
     view = race_pb2.RaceView(

@@ -42,7 +42,10 @@ Turns: TypeAlias = Sequence[Seat] | Sequence[list[Seat]]
 
 
 class Belief(NamedTuple):
-    """A state drawn at random, and where its game continues: the path of a step, and the turns still to come."""
+    """A state of the table, drawn at random, and the point at which its game goes on.
+
+    `at` is the path of the step that comes next, and `turns` are the turns still to come.
+    """
 
     state: RollState
     at: str

@@ -25,9 +25,9 @@ MAX_CREDITS = 10
 
 
 def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
-    """Add credits to a player's marker; each gain is capped at once (R4.10, R4.11).
+    """Move a player's credit marker up; what a single gain brings beyond the limit is lost (R4.10, R4.11).
 
-    `source` is the component id or the task that gives them.
+    `source` is the component id or the task that gives the credits.
     """
     mine = play.state.seats[seat]
     gained = min(amount, MAX_CREDITS - mine.credits)
@@ -39,7 +39,7 @@ def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
 
 
 def gain_chips(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
-    """Give a player VP in chips, which are never denied (R8.9)."""
+    """Give a player chips worth `amount` VP; they are given even if the pool is empty (R8.9)."""
     if amount > 0:
         play.state.seats[seat].chips += amount
         play.tell("chips", seat, amount=amount, source=source_fact(play.pack, source))

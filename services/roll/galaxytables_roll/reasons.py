@@ -1,7 +1,7 @@
-"""Gives reasons against dice and tiles that are not options, though a player might expect them.
+"""Gives the reasons why certain dice and tiles cannot be picked, though a player might expect them to be options.
 
-A number names a piece: a die by its own number, a face of a tile by a number below 0. Words have the same meaning as in
-options.
+In these reasons a number names a piece: a die by its own number, the face of a tile by a number below 0. A word names
+the same thing as an option with this word as its id.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
@@ -14,12 +14,12 @@ from galaxytables_roll.telling import die_fact
 
 
 def as_tile(face: FaceNumber) -> int:
-    """Return the negative number that stands for a barred tile; `face` is the face that is up."""
+    """Return the number below 0 that names a tile that cannot be picked; `face` is the face of it that is up."""
     return -1 - face
 
 
 def face_of(barred: int) -> FaceNumber | None:
-    """Return the face of the tile that a barred number stands for; None if the number stands for a die."""
+    """Return the face of the tile that such a number names; None if the number names a die."""
     return FaceNumber(-1 - barred) if barred < 0 else None
 
 
@@ -28,7 +28,7 @@ def like_others(
 ) -> dict[OwnedDie, Reason]:
     """Return the reasons against dice that are not offered because an equal die is.
 
-    `candidates` are dice with the names that their options would have.
+    `candidates` are dice, each with the name that its option would have.
     """
     dice = set(offered.values())
     return {
@@ -39,7 +39,10 @@ def like_others(
 
 
 def of_one_colour(seat: Seat, paragraph: str, dice: Collection[OwnedDie]) -> dict[OwnedDie, Reason]:
-    """Return the reasons against the dice of a place that are not the first of their colour, which alone is offered."""
+    """Return the reasons against dice that lie in one place and are not offered.
+
+    Only the first die of each colour is offered, so there is a reason against each of the others.
+    """
     return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
 
 

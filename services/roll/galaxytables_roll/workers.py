@@ -26,7 +26,7 @@ def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
-    """Return whether a player has a real die as a worker at a phase."""
+    """Return whether a player has at least one real die among the workers at a phase."""
     return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NO_DIE)
 
 

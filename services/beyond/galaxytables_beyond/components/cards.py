@@ -192,7 +192,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatPower(Struct, frozen=True, forbid_unknown_fields=True):
-    """A power of an advanced mat. It works from automation level `level` on."""
+    """A power of an advanced mat. It works once the automation level is at least `level`."""
 
     level: Annotated[int, Meta(ge=1, le=7)]
     modifier: Modifier
@@ -234,7 +234,10 @@ class Deed(Struct, frozen=True, eq=False):
 
 
 class Space(Struct, frozen=True, eq=False):
-    """An action space; `id` distinguishes spaces. The default of a choice is the space with the least `commitment`."""
+    """An action space; `id` distinguishes spaces.
+
+    The space with the least `commitment` is the default when a player chooses where to go.
+    """
 
     id: str
     deed: Deed

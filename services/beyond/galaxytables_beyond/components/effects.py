@@ -44,7 +44,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
 
 
 class Amount(Struct, frozen=True, forbid_unknown_fields=True):
-    """An amount that depends on the table: `min(max, floor(metric / divide) * times + plus)`; without `max` no cap.
+    """An amount that depends on the table: `floor(metric / divide) * times + plus`, but at most `max` if that is given.
 
     It is computed when its operation starts.
     """
@@ -205,7 +205,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 class Choose(Words, frozen=True, tag="choose"):
     """Choose one of the options, pay for it and carry it out, `times` times.
 
-    `number` is set when the pack is loaded.
+    `number` says in a prompt which part it asks about; it is set when the pack is loaded.
     """
 
     times: Count
@@ -215,7 +215,10 @@ class Choose(Words, frozen=True, tag="choose"):
 
 
 class May(Words, frozen=True, tag="may"):
-    """Pay for operations and carry them out, or skip them (R15.2). `number` is set when the pack is loaded."""
+    """Pay for operations and carry them out, or skip them (R15.2).
+
+    `number` says in a prompt which part it asks about; it is set when the pack is loaded.
+    """
 
     cost: Cost
     effects: "tuple[Operation, ...]"
@@ -327,7 +330,7 @@ class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
 
 
 class SwapPopCost(ModifierWords, frozen=True, tag="swap_pop_cost"):
-    """The owner may pay `ore` ore instead of a population that an action costs, for up to `count` population."""
+    """For up to `count` of the population that an action costs, the owner may pay `ore` ore each instead."""
 
     count: Count
     ore: Points
@@ -376,7 +379,7 @@ class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
 class SwapPlaceholders(ModifierWords, frozen=True, tag="swap_placeholders"):
     """The owner may exchange own achievement discs on achievement cards for own production discs.
 
-    With `auto_at_end`, the remaining ones are exchanged automatically at the end of the game, as long as there are
+    With `auto_at_end`, those that remain are exchanged automatically at the end of the game, as far as there are
     production discs.
     """
 

@@ -1,7 +1,7 @@
-"""Turns entries of component files into components of the catalogue, with facts, powers, and how well these are known.
+"""Turns entries of component files into components of the catalogue: their facts, powers, and how well these are known.
 
-A fact is a field of the entry under its own name. If the fact has another form than the field, its form is a Struct
-here.
+Most facts are fields of the entry under their own names. For a fact that has another form than its field, a Struct here
+describes this form.
 """
 
 from collections import defaultdict
@@ -192,7 +192,10 @@ def describe(
 
 
 def sourceable(printed: Printed) -> set[str]:
-    """Return everything that a pack can name as sourced in a component: facts, parts of facts, figures of powers."""
+    """Return the names of everything in a component that a pack can list as having a source.
+
+    These are its facts, parts of facts, and figures of powers.
+    """
     names = set().union(*(_MADE_OF.get(fact, {fact}) for fact in printed.facts))
     return names.union(*({f"{called}_{name}" for name in _sums(power)} for called, power in _called(printed.powers)))
 
@@ -230,7 +233,10 @@ def _effects(effects: Operations, cost: Cost | None = None) -> Facts:
 
 
 def bonus(moment: str, effects: Operations) -> list[PrintedPower]:
-    """Return a list with one power: the operations of a moment. Without operations, the list is empty."""
+    """Return the operations that work at one moment as a power, in a list of one.
+
+    Without operations, the list is empty.
+    """
     return [PrintedPower("bonus", moment, _effects(effects))] if effects else []
 
 
@@ -240,7 +246,7 @@ def action(cost: Cost, effects: Operations, **spaces: int) -> PrintedPower:
 
 
 def lasting(modifier: Modifier, from_level: int = 0) -> PrintedPower:
-    """Return a lasting power as a power of the catalogue."""
+    """Return a lasting power in the form that powers have in the catalogue."""
     facts: dict[str, FactValue] = {**facts_of(Lasting(from_level)), **modifier_facts(modifier)}
     if isinstance(modifier, OncePerTurn | On):
         facts |= _effects(modifier.effects, modifier.cost)

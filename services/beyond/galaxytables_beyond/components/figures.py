@@ -1,7 +1,7 @@
 """Sums up lists of operations in figures, for programs that choose between cards without reading operations.
 
-Optional parts count as done, and the first of several options as chosen. An amount that depends on the table counts as
-if its metric were `TYPICAL`, within its cap.
+The sums take every optional part as done, and the first of several options as chosen. An amount that depends on the
+table is computed with `TYPICAL` as its metric, within its cap.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The numbers of cards, each kind as a type of its own, so that no slot, level, seat or other card is passed for one.
+"""The numbers of cards. Each kind is a type of its own, so that nothing else with a number is taken for such a card.
 
 The number of a card is its index in its file.
 """

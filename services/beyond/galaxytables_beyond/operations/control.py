@@ -23,7 +23,10 @@ class Gain:
 
 
 def settle(play: BeyondPlay, active: Seat, places: Iterable[int]) -> Flow[None]:
-    """Update the control of locations after a change, then give the bonuses for it, clockwise from the active seat."""
+    """Update who controls locations after a change there, and give the bonuses for new control.
+
+    Seats get their bonuses clockwise from the active seat.
+    """
     gains = []
     for place in sorted(set(places)):
         location = play.state.locations[place]

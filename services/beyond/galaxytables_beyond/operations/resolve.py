@@ -47,7 +47,7 @@ def can_pay(play: BeyondPlay, seat: Seat, cost: Cost) -> bool:
 
 
 def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
-    """Pay a whole cost before any effect (R4.8, R9.1, R9.7). The caller ensures that the seat can pay."""
+    """Let a seat pay a cost in full, before any effect (R4.8, R9.1, R9.7). The caller ensures that it can."""
     if ore or population:
         play.state.factions[seat].ore -= ore
         return_population(play, seat, population)
@@ -55,7 +55,10 @@ def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
 
 
 def happen(play: BeyondPlay, seat: Seat, trigger: Trigger) -> Flow[None]:
-    """Carry out the powers of a seat that this trigger starts. A power works as often in a turn as its limit allows."""
+    """Carry out the powers of a seat that this trigger starts.
+
+    A power works at most as often in a turn as its limit allows.
+    """
     for power, modifier in holding(play, seat).waiting.get(trigger, ()):
         spent = this_turn(play).spent[seat]
         if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):

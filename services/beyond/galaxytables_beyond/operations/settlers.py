@@ -8,7 +8,8 @@ from galaxytables_kit import ChoiceRefused, Picks
 class Settlers(Struct, frozen=True):
     """The rule of the prompt that asks which ships go back to the supply to colonise a system.
 
-    Their strength must be enough. With `only_needed`, it must not be enough without the weakest of them.
+    Together the ships must have the strength `needed`. With `only_needed`, no ship may be superfluous: without the
+    weakest one, the strength must no longer be enough.
     """
 
     ships: dict[str, int]

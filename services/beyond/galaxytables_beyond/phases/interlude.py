@@ -13,7 +13,10 @@ _USED = Reason("used_this_turn", "R4.14")
 
 
 def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
-    """Return the ids of all options of a seat: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
+    """Return the ids of all things that a seat may do between the phases of its turn.
+
+    They are `power.<component>.<n>` for a power, `swap.<achievement>.<track>` for the exchange of a disc.
+    """
     held = holding(play, seat).offered
     if not held:
         return ()
@@ -57,7 +60,7 @@ def _swaps(play: BeyondPlay, seat: Seat) -> list[str]:
 
 
 def take_up(play: BeyondPlay, seat: Seat, offer: str) -> Flow[None]:
-    """Carry out one of the `offers` for a seat."""
+    """Use the power, or exchange the disc, for which one of the ids that `offers` returned stands."""
     if offer.startswith("swap."):
         _, card, track = offer.split(".")
         exchange_disc(play, seat, card, Disc.FOOD if track == "food" else Disc.ORE)
@@ -103,7 +106,7 @@ def use_powers(play: BeyondPlay) -> Flow[None]:
 
 
 def interlude(play: BeyondPlay, seat: Seat) -> Flow[bool]:
-    """Offer powers and exchanges to a seat once. Returns whether the seat used one."""
+    """Let a seat use one power or exchange one disc, if it wants to. Returns whether it did."""
     ready = offers(play, seat)
     if not ready:
         return False

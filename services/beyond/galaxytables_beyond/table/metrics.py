@@ -20,7 +20,7 @@ def amount(play: BeyondPlay, seat: Seat, number: Number) -> int:
 
 
 def measure(play: BeyondPlay, seat: Seat, metric: Metric) -> int:
-    """Return the value of a metric for a seat."""
+    """Return the value that a metric, such as the number of ships, has for a seat."""
     return _METRICS[metric](play, seat)
 
 

@@ -38,7 +38,7 @@ class Icon(StrEnum):
 
 
 class Counted(StrEnum):
-    """The kinds of things that a selector can count."""
+    """The kinds of things that a selector can count: cards, for example."""
 
     CARD = "card"
     """Cards that meet every given filter."""
@@ -49,7 +49,7 @@ class Counted(StrEnum):
 
 
 class Scope(StrEnum):
-    """The empires in which a part of a formula counts."""
+    """The empires in which a part of a formula counts things: its own, for example."""
 
     OWN = "own"
     """The empire that holds the card, the card itself included."""
@@ -133,7 +133,7 @@ class Filter(Compiled[Sought]):
 
     @property
     def word(self) -> str:
-        """The word for the worlds against which targeted strength counts: `alien`, `rebel`."""
+        """The word for the worlds that match, if targeted strength counts against them: `alien`, `rebel`."""
         parts = (self.written.colour, self.written.keyword, self.written.card)
         return "_".join(str(part) for part in parts if part is not None) or "world"
 
@@ -161,7 +161,10 @@ class Selected(Sought, frozen=True, kw_only=True):
 
 
 class Selector(Filter):
-    """A selector: it counts cards of an empire that match, by weight, or general strength if it has no weights."""
+    """A selector. It counts things in an empire, such as cards or icons.
+
+    Each card that matches counts with its weight. A selector without weights counts general strength.
+    """
 
     __slots__ = ("weights",)
     form: ClassVar[object] = Selected
@@ -202,7 +205,7 @@ class Term(Schema, frozen=True):
     """A part of a formula as written in the file.
 
     With `each`, its value is `amount` for every `group` of the things counted, rounded down. With `with`, its value is
-    `amount` once if there is at least one.
+    `amount` if there is at least one such thing, however many there are.
     """
 
     amount: Change
@@ -215,7 +218,7 @@ class Term(Schema, frozen=True):
 class Rate(Compiled[Term]):
     """A part of a formula. Its value is `amount` for every `group` of the things that `counted` counts.
 
-    If `group` is 0, the value is `amount` once if there is at least one.
+    If `group` is 0, the value is `amount` as soon as there is one such thing, however many there are.
     """
 
     __slots__ = ("amount", "counted", "group", "scope")

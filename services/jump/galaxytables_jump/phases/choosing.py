@@ -99,9 +99,9 @@ def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: i
 
 
 def choose_means(play: JumpPlay, seat: Seat, world: CardNumber, ways: dict[Means, int]) -> Flow[None]:
-    """Set aside a world that a player places.
+    """Let a player choose one of the `ways` to place a world, and set the world aside.
 
-    A military world is conquered or, if possible, negotiated (R4.1, R4.4).
+    A military world is conquered or, if a power allows it, paid for (R4.1, R4.4).
     """
     names = {MEANS[means]: means for means in ways}
     (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)

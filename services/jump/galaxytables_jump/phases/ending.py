@@ -39,7 +39,7 @@ def hand_limit(play: JumpPlay) -> Flow[None]:
 
 
 def move_to_strongest(play: JumpPlay) -> None:
-    """Cards that go to the strongest player move, all at once, after one comparison of strengths (R7.1-R7.3)."""
+    """All cards that go to the strongest player move at once, after one comparison of strengths (R7.1-R7.3)."""
     players, empires = play.state.players, empires_of(play.state)
     moving = movers(play.pack, empires)
     winner = strongest(play.pack, empires) if moving else None

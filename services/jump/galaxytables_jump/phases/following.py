@@ -1,4 +1,7 @@
-"""The step after the reveal: explorers discard, and players with a convoy place a second world (R5, R6)."""
+"""The step after the reveal: explorers discard, and players with a convoy place a second world (R5, R6).
+
+A convoy is a power that lets its owner place two worlds in a round.
+"""
 
 from collections.abc import Container
 
@@ -64,7 +67,7 @@ def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumb
 
 
 def give_up_convoy(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Discard the card that a player's convoy power gave up for a second world (R5.5, R5.6)."""
+    """Discard the card that a player's convoy power demands for a second world (R5.5, R5.6)."""
     convoy = player.turn.convoy
     if convoy is not None:
         player.empire.remove(convoy)

@@ -34,7 +34,10 @@ TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A power that its owner chooses when to use, and the card that has it. `pick` is the id of the option for it."""
+    """A power that is used only when its owner decides to, and the card that has the power.
+
+    `pick` is the id of the option that stands for using it.
+    """
 
     card: CardNumber
     power: AnyPower
@@ -46,9 +49,9 @@ class Reach(Struct, frozen=True, gc=False):
 
     `price` is None if the world cannot be paid for, and `gap` if it cannot be conquered. `price` is the payment before
     optional powers. `defense` is the military that a conquest needs, and `gap` how much of it the seat lacks; 0 or less
-    means that it has enough. `sure` is how much discarding temporary powers adds. `free` are the cards that would make
-    the payment free. `disguises` are the cards that can be discarded to conquer a peaceful world, each with the reach
-    of the world in that conquest (R7.18).
+    means that it has enough. `sure` is how much military the seat can add by discarding its cards with temporary
+    powers. `free` are the cards that would make the payment free. `disguises` are the cards that can be discarded to
+    conquer a peaceful world, each with the reach of the world in that conquest (R7.18).
     """
 
     price: int | None
@@ -71,8 +74,8 @@ class Front(Struct):
 class PrestigePowers(Struct):
     """The powers of a tableau that bring prestige, each with the number of its card (R16).
 
-    `for_discards` are those used before anybody draws in Explore (R5.5). `when_paying` are those for military worlds
-    that are paid for.
+    `for_discards` are the powers used before anybody draws in Explore (R5.5). `when_paying` are the powers that bring
+    prestige when their owner pays for a military world.
     """
 
     for_discards: tuple[tuple[CardNumber, int], ...] = ()
@@ -171,7 +174,7 @@ class Abilities(Struct, eq=False):
         return sum(map(filter_.fits, self.cards))
 
     def trade_bonus(self, world: CardNumber, good: str) -> int:
-        """Return how many more cards a good of this kind on this world brings when it is sold, thanks to powers."""
+        """Return how many more cards a good brings when it is sold; `world` is where it lies and `good` its kind."""
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )

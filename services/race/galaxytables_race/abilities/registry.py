@@ -20,11 +20,10 @@ _PLAYS: dict[type[Power], Callable[[Dispatched], bool]] = {}
 
 
 def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
-    """Register the function that adds a power of this kind to its owner's abilities.
+    """Return a decorator for the function that adds powers of one kind to their owner's abilities.
 
-    The abilities are those of the tableau that the card lies in. The decorated function is given these abilities as far
-    as they are computed, the number of the card, and the power. `plays` says which powers of the kind are implemented,
-    if not all are.
+    The decorated function gets three things: the owner's abilities, to which some powers may not have been added yet;
+    the number of the card; and the power. If only some powers of the kind are implemented, `plays` says which.
     """
 
     def register(function: Means[P]) -> Means[P]:

@@ -42,8 +42,8 @@ def named(able: Abilities, kind: Good) -> Abilities:
 
 
 def spent(number: CardNumber) -> CardNumber:
-    """Return the number that stands in a tableau for a discarded card.
+    """Return the number that a tableau has in place of a card that was discarded from it.
 
-    Of such a card only the permanent military is left (R4.8, R7.20).
+    Of such a card only the permanent military still counts (R4.8, R7.20).
     """
     return CardNumber(~number)

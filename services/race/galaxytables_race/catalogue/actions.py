@@ -104,8 +104,8 @@ class SearchCards(Power, frozen=True, tag="bonus_search"):
 class Action(Struct, frozen=True):
     """An action card: its phase, and whether it is the second card of its kind, for two-player games (R3.4).
 
-    `played_with` is the part of the game without which the card is not used. A card with a prestige spent on it is an
-    action of its own; its `boosts` is the card without the prestige.
+    `played_with` is the part of the game without which the card is not used. An action card with a prestige spent on it
+    is listed as a card of its own; its `boosts` names the same card without the prestige.
     """
 
     phase: ActionPhase

@@ -13,7 +13,10 @@ _KIND = "goal"
 
 
 class Condition(Struct, frozen=True):
-    """One thing that a goal counts, and the number needed. Cards may need a keyword, or a power in a phase."""
+    """One thing that a goal counts, and the number that it needs at least.
+
+    If `keyword` or `phase` is given, only cards with this keyword, or with a power in this phase, count.
+    """
 
     counted: str
     keyword: str | None

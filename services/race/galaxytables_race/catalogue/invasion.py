@@ -31,7 +31,7 @@ class RepulseTile(Struct, frozen=True):
 
 
 class RepulseTrack(Struct, frozen=True):
-    """The track of the discs.
+    """The repulse track, on which each seat has a disc.
 
     The first space has the value `lowest`, and also holds discs with lower values (R22.7).
     """
@@ -40,7 +40,7 @@ class RepulseTrack(Struct, frozen=True):
 
 
 class Bunker(Struct, frozen=True):
-    """Discarding `cards` hand cards adds `strength` in a fight, once (R22.15)."""
+    """The bunker: a seat may once discard `cards` hand cards to add `strength` in a fight (R22.15)."""
 
     cards: int
     strength: int

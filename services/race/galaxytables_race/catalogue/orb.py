@@ -37,7 +37,7 @@ class Cell(Struct, frozen=True):
 class Edge(Struct, frozen=True):
     """A closed side of a cell: a wall, or a barrier that a team passes with this much `strength`.
 
-    A side between two cells is listed for one of them.
+    A side between two cells of the card is listed only once, for one of the two.
     """
 
     column: int

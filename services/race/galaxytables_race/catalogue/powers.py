@@ -19,8 +19,8 @@ _PHASE = ("phase",)
 def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
     """Return a function that gives the powers and scoring clauses of any card of this pack, in printed order.
 
-    Each endgame measure is a power kind of its own (`endgame_vp_chips`). A condition becomes a group with the keys that
-    `FilterSpec` sets; the name of a card becomes a component.
+    Each endgame measure is a power kind of its own (`endgame_vp_chips`). A condition on cards becomes a group of facts,
+    with those fields of its `FilterSpec` that are set. If a condition names a card, that fact is a component.
     """
     ids = {card.name: card.id for card in reversed(pack.designs.values())}
 

@@ -92,7 +92,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def in_orb(self) -> "Card":
-        """This card in games with the orb: its powers for the orb count as powers of Explore (R19.2)."""
+        """This card as it counts in games with the orb: its powers for the orb are powers of Explore (R19.2)."""
         if "orb" not in self.power_phases:
             return self
         powers = (
@@ -140,8 +140,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     """The draft of a set: the maximum number of seats, the size of packs, and the minimum size of the last pack (R18).
 
-    At tables with `draft_packs` by seats, both sizes depend on the number of seats. By default a pack has five cards,
-    and the last pack is as large as the others.
+    If the option `draft_packs` is `by_seats`, both sizes depend on the number of seats. Otherwise a pack has five
+    cards, and the last pack is as large as the others.
     """
 
     most_seats: Count

@@ -1,4 +1,4 @@
-"""Draws states of the invasion for bots that agree with what a seat sees.
+"""Draws possible states of the invasion for bots. Each state agrees with everything that a seat sees.
 
 Only the order of cards in each wave is random.
 """
@@ -17,7 +17,7 @@ _STRENGTHS = range(-20, 60)
 
 
 def believe_invasion(pack: Pack, view: race_pb2.RaceView, random: Random) -> Invasion:
-    """Draw at random a state of the invasion between two invasion steps that agrees with a view."""
+    """Draw at random a state of the invasion that agrees with a view taken between two invasion steps."""
     shown, book = view.invasion, pack.invasion
     faced = [
         InvaderNumber(int(empire.admiral.fight.invader_id[1:]))

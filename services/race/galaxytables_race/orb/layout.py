@@ -29,8 +29,8 @@ class Spot(Struct, frozen=True, gc=False):
 class Layout:
     """The map of a pile of orb cards. It is built once per pile, cached and never changed.
 
-    A map can be made from that of the pile without its last card. Then `before` is that earlier map, and `fresh` are
-    the cells that differ between the two.
+    It can be built from an earlier map: that of the same pile without its last card. Then `before` is the earlier map,
+    and `fresh` are the cells that differ between the two.
     """
 
     __slots__ = ("_ways", "before", "fresh", "hub_cells", "roads", "spots", "stations", "tubes")
@@ -59,7 +59,10 @@ class Layout:
         return {(column + step[0], row + step[1]) for column, row in self.fresh for step in ((0, 0), *STEPS)}
 
     def space(self, cell: Cell) -> Cell:
-        """Return the cell that names a space. Only the hub of the start is a space of two cells (R20.2)."""
+        """Return the cell that stands for the whole space to which a cell belongs.
+
+        A space is a single cell, except the hub of the start, which has two cells (R20.2).
+        """
         return self.hub_cells.get(cell, cell)
 
     @property
@@ -81,7 +84,7 @@ class Layout:
         return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
 
     def strictness(self, cell: Cell, direction: int) -> int:
-        """Return the number of a cell's edge, as `edge` does, but also for an edge where the orb ends."""
+        """Return the number of a cell's edge as `edge` does, but also where the orb ends and there is no neighbour."""
         edge = self.edge(cell, direction)
         return self.spots[cell].edges[direction] if edge is None else edge
 

@@ -42,7 +42,7 @@ def begin(play: RacePlay) -> Producing:
 
 
 def produce_goods(play: RacePlay) -> None:
-    """Every empty production world gets a good; each seat draws the cards of its powers that cost nothing (R9.2)."""
+    """Every empty production world gets a good; each seat draws the cards that its powers give for free (R9.2)."""
     own = running(play, Producing).seats
     for seat, able in seated(all_abilities(play)):
         empire, produced = play.state.empires[seat], own[seat].produced
@@ -132,7 +132,7 @@ def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tu
 
 
 def reward_the_most(play: RacePlay) -> None:
-    """Each seat that alone produced or has the most of something gets the reward of its powers for this (R9.6)."""
+    """Each seat that produced, or has, more of something than all others gets what its powers give for that (R9.6)."""
     if who(play, _rewards_the_most):
         ables = all_abilities(play)
         _draw_for_most(play, ables)

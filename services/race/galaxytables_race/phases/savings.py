@@ -64,7 +64,7 @@ def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred
 
 
 def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
-    """Return the greatest discount that a seat gets with all these powers; powers that cost goods need enough goods."""
+    """Return the greatest discount that a seat can get from these powers together, with the goods that it has."""
     by_good: dict[str, list[int]] = {}
     total = 0
     for power in powers.values():

@@ -51,7 +51,7 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 def begin(play: RacePlay, card: str) -> Settling:
     """Return the state with which Settle begins; `card` is the action card that brought the phase about.
 
-    It remembers the tableaus, which decide for the whole phase who is vulnerable to takeovers (R14.4).
+    The state keeps the tableaus of this moment. They decide for the whole phase who is vulnerable to takeovers (R14.4).
     """
     empires = play.state.empires
     takeovers = Takeovers([empire.tableau for empire in empires]) if play.options.takeovers else None

@@ -18,7 +18,7 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 
 
 def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]]:
-    """Return the hand cards that each usable power to replace a world can place.
+    """Return the powers to replace a world that a seat can use now, each with the hand cards that it can place.
 
     The keys are the cards with these powers.
     """
@@ -31,7 +31,10 @@ def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]
 
 
 def why_not_swapping(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
-    """Return, for each power to replace a world that a seat cannot use now, the reason."""
+    """Return the powers to replace a world that a seat cannot use now, each with the reason.
+
+    The keys are the cards with these powers.
+    """
     powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).replacements}
     return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
 

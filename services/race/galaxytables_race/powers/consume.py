@@ -84,7 +84,10 @@ def consumption(
     optional: bool = False,
     plays: Callable[[P], bool] | None = None,
 ) -> Callable[[Use[P]], Use[P]]:
-    """Register a consume power. The decorated function lets a seat use it; `can_use` says when a seat can."""
+    """Return a decorator for the function that lets a seat use consume powers of one kind.
+
+    `can_use` says whether a seat can use such a power now.
+    """
 
     def enlist(able: Abilities, number: CardNumber, power: P) -> None:
         source = Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}")

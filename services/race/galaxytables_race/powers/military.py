@@ -60,7 +60,7 @@ def why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: Temporar
 
 
 def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> Barred:
-    """Return the reasons against temporary powers that a seat cannot use: they do not fit, or cost too much."""
+    """Return why a seat cannot use its other temporary powers: they do not fit, or cost more than it has."""
     against = dict(fitting)
 
     def why_not(number: CardNumber) -> Reason | None:
@@ -82,9 +82,9 @@ def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
 
 
 def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[None]:
-    """Let a seat reach the defense of a world.
+    """Let a seat reach the military that the conquest of a world needs.
 
-    It buys temporary military if its permanent military is not enough (R7.3, R7.5).
+    If its permanent military is not enough, it buys temporary military (R7.3, R7.5).
     """
     gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:

@@ -36,7 +36,7 @@ class PhaseState(Struct, array_like=True):
 
 
 class Drafting(PhaseState, tag="draft"):
-    """The state of the draft (R18): the current pack of each seat, and how many cards have been dealt to each."""
+    """The state of the draft (R18): the cards in the current pack of each seat, and the number of the draft round."""
 
     packs: list[list[CardNumber]]
     round: int = 0

@@ -76,7 +76,7 @@ def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
 
 
 def turn_order(play: RacePlay) -> Sequence[Seat]:
-    """Return the seats clockwise from the lowest start world, for actions that are done one after another (R2.8)."""
+    """Return the seats in turn order: clockwise from the seat whose start world has the lowest number (R2.8)."""
     return seats_of(play.seats, play.state.first_seat)
 
 
@@ -151,7 +151,7 @@ def discard(play: RacePlay, seat: Seat, cards: list[CardNumber] | tuple[CardNumb
 
 
 def take_back(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...] | list[CardNumber]) -> None:
-    """Take cards back from the discard pile that a seat uses."""
+    """Remove these cards from the discard pile that a seat uses; the caller puts them elsewhere."""
     pile = play.state.discards_of(seat)
     for card in cards:
         pile.remove(card)
@@ -179,7 +179,7 @@ def discard_from_tableau(play: RacePlay, seat: Seat, card: CardNumber) -> None:
 
 
 def without(cards: tuple[CardNumber, ...], card: CardNumber) -> tuple[CardNumber, ...]:
-    """Return these cards without one of them."""
+    """Return these cards without `card`."""
     return tuple([each for each in cards if each != card])
 
 

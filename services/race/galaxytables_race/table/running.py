@@ -1,4 +1,4 @@
-"""Gives each step of a phase the state of that phase, with the type that the step knows it to have."""
+"""Gives the steps of a phase the state of the running phase, or of one seat in it, with its exact type."""
 
 from collections.abc import Iterator
 from typing import TypeVar

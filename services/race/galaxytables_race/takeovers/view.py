@@ -24,9 +24,9 @@ _OUTCOMES = {
 
 
 def show_takeovers(play: RacePlay, frozen: RaceState, viewer: Seat | None, view: race_pb2.RaceView) -> None:
-    """Fill the takeovers and threats into a view, if the table plays with takeovers.
+    """Add the takeovers, and the worlds under threat, to a view, if the table plays with takeovers.
 
-    `frozen` is the state in which the secret choices of others are not made yet.
+    `frozen` is the state before the secret choices of others.
     """
     if not play.options.takeovers:
         return

@@ -1,8 +1,8 @@
-"""The facts of printed components: tiles, dice, phase tiles, chips, strips and mats, with their effects.
+"""Makes the facts of printed components: tiles, dice, phase tiles, chips, strips and mats, with their effects.
 
-Facts and their forms come from Structs: a kind of power itself (`_NAMES` renames its fields), or a Struct of this
-module that the kind is converted to. A condition on tiles is one group, whatever fields the data have for it. Tasks
-(tasks.py) are powers too.
+The facts of a power are the fields of its class in `kinds` (`_NAMES` renames some of them), or of a Struct of this
+module to which the power is converted. A condition on tiles is always one group of facts, whatever fields the data have
+for it. Tasks (tasks.py) are powers too.
 """
 
 from collections.abc import Callable, Mapping
@@ -96,7 +96,7 @@ class OfTiles(Struct, frozen=True):
 class Reassigned(Struct, frozen=True):
     """The workers that a power may move, and the phases they may go to.
 
-    `least` is None unless fewer than `most` are allowed.
+    `least` and `most` are how many workers may move. If only `most` is possible, `least` is None.
     """
 
     least: int | None

@@ -65,7 +65,7 @@ def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
 def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
     """Return the Reassign powers of a player's empire, by tile.
 
-    A power that depends on a majority has the effect that the current majority gives it.
+    The effect of some powers depends on whether the player has the most of something now.
     """
     mine = play.state.seats[seat]
     pack = play.pack
@@ -156,7 +156,7 @@ def _behind(play: RollPlay, seat: Seat, powers: Sequence[object]) -> Reason | No
 def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: RolledDie) -> Reason | None:
     """Return the reason why a power cannot move a worker; None if it can (R3.11-R3.13).
 
-    The worker has the wrong phase or colour, or there is no phase that it could go to.
+    It cannot if the worker has the wrong phase or colour, or if there is no phase to which it could go.
     """
     if power.from_phase is not None and PHASE_WORDS[phase] != power.from_phase:
         return OTHER_PHASE

@@ -19,7 +19,7 @@ def sides_are_chosen(play: RollPlay) -> bool:
 
 
 def cheaper_sides_are_up(play: RollPlay) -> bool:
-    """Return whether the sides of the start tiles are given: the cheaper ones are up."""
+    """Return whether players do not choose: of their start tiles, the cheaper sides are turned up."""
     return play.options.sides == "cheaper"
 
 

@@ -14,7 +14,7 @@ _MAX_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
 def executed(phase: Phase) -> Callable[[RollPlay], bool]:
-    """Return a condition that holds in every round in which this phase is executed (R4.1)."""
+    """Return a condition that says whether this phase is executed in the current round (R4.1)."""
 
     def executed(play: RollPlay) -> bool:
         return phase in play.state.executed
@@ -65,7 +65,7 @@ def seats_at_work(play: RollPlay) -> list[list[Seat]]:
 
 
 def at_work(play: RollPlay, seats: list[Seat], work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
-    """Run the work of these seats: of all at the same time, or of the one whose turn it is."""
+    """Let these seats do their work in a phase: all at the same time, or only the one whose turn it is."""
     now = working(play)
     if now.in_order:
         (now.turn,) = seats
@@ -84,7 +84,7 @@ def _work(play: RollPlay, now: Working, seat: Seat, work: Callable[[RollPlay, Se
 
 
 def order_matters(play: RollPlay, phase: Phase, virtual: list[list[int]]) -> bool:
-    """Return whether players take turns in a phase, since a player may end the game in it (R11.3).
+    """Return whether players take turns in a phase. They do so if a player may end the game in it (R11.3).
 
     `phase` is not Explore, in which players always take turns.
     """

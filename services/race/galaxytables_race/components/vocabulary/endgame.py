@@ -19,7 +19,7 @@ class Cards(Measure, frozen=True, tag="card"):
 
 
 class VpChips(Measure, frozen=True, tag="vp_chips"):
-    """Full groups of `size` VP chips of the owner."""
+    """The owner's VP chips, counted in full groups of `size` chips."""
 
     size: Count
 
@@ -37,7 +37,10 @@ class Prestige(Measure, frozen=True, tag="prestige"):
 
 
 class GoodKinds(Measure, frozen=True, tag="good_kinds"):
-    """How many kinds the owner's production and windfall worlds have; `table[n]` is the count for n kinds."""
+    """How many kinds of goods the owner's production and windfall worlds have between them.
+
+    n kinds count as `table[n]`.
+    """
 
     table: tuple[Amount, ...]
 

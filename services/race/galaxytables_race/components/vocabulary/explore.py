@@ -6,7 +6,7 @@ from galaxytables_race.components.vocabulary.power import Power
 
 
 class ExploreDraw(Power, frozen=True, tag="explore_draw"):
-    """The owner draws more cards; if `per` is given, that many for each own card that matches."""
+    """The owner draws `cards` more cards or, if `per` is given, `cards` for each of its own cards that match `per`."""
 
     cards: Count
     per: Filter | None = None

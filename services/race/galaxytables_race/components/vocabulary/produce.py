@@ -54,7 +54,7 @@ class DrawPerKindProduced(Power, frozen=True, tag="draw_per_kind_produced"):
 
 
 class DrawPerGoodsProduced(Power, frozen=True, tag="draw_per_goods_produced"):
-    """The owner draws for each full group of `each` goods that it produced."""
+    """The owner draws `cards` cards for every `each` goods that it produced."""
 
     cards: Count
     each: Count
@@ -68,7 +68,7 @@ class DrawIfMostProduced(Power, frozen=True, tag="draw_if_most_produced"):
 
 
 class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
-    """The owner draws for each full group of `each` own cards that match."""
+    """The owner draws `cards` cards for every `each` of its own cards that match `of`."""
 
     cards: Count
     each: Count

@@ -65,9 +65,9 @@ def targets(play: RacePlay, seat: Seat) -> Targets:
 
 
 def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
-    """Return, for each world of another seat, why a seat cannot take it over now.
+    """Return, for each world of the other seats, the reason why this seat cannot take it over now.
 
-    Empty for a seat without takeover powers.
+    The result is empty for a seat without takeover powers.
     """
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None or not able.takeovers:
@@ -85,7 +85,10 @@ def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
 
 
 def choose_takeover(play: RacePlay, seat: Seat, world: CardNumber, ways: tuple[Way, ...]) -> Flow[None]:
-    """Let a seat choose the power for a takeover of a world; it is declared when all show their cards."""
+    """Let a seat choose the power with which it takes over a world.
+
+    The takeover is declared when all show their cards.
+    """
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
     unfit = Barred(lambda: _unfit_powers(play, seat, world))
     (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world, barred=unfit)
