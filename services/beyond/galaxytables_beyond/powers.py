@@ -173,7 +173,7 @@ def has_wild_tracks(play: BeyondPlay, seat: Seat) -> bool:
 
 
 def missing_allowed(powers: Iterable[SkipPrerequisite], level: int, required: int, *, discovered: bool) -> int:
-    """Return how many prerequisites of a technology a seat with these powers may lack."""
+    """Return how many of the prerequisites of a technology may be missing for a seat that has these powers."""
     return sum(
         power.skip
         for power in powers

@@ -21,7 +21,7 @@ _TABLES = 1024
 
 @lru_cache(maxsize=_TABLES)
 def figures(pack: Pack, empires: Empires) -> "Figures":
-    """Return the cache of views for these empires."""
+    """Return the cache that holds the views of these empires."""
     return Figures(pack, empires)
 
 

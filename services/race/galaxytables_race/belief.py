@@ -34,9 +34,9 @@ _GONE = 1_000
 
 
 def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
-    """Return the step with which the running phase begins, and the action cards whose phases come later in the round.
+    """Return the step with which the running phase begins, and the actions whose phases come later in the round.
 
-    Raises `ValueError` in phases for which no state can be drawn.
+    The actions are given as action cards. Raises `ValueError` in phases for which no state can be drawn.
     """
     found = _BEGINNINGS.get(view.phase)
     if found is None or (view.phase == race_pb2.PHASE_ORB and not _is_step(view)):
@@ -50,10 +50,10 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
 def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
     """Draw at random a state of the table as it was when the running phase began.
 
-    In the orb step, it is the state when the current seat's turn began. The state agrees with the view only while the
-    phase has revealed nothing: until actions, explored cards, or a card to place have been chosen. Cards drawn in the
-    phase lie on the deck again, in an order in which the same seats draw the same cards. Raises `ValueError` in other
-    phases.
+    In the orb step, it is the state when the current seat's turn began. The state agrees with the view only as long as
+    the phase has revealed nothing, that is, until actions, explored cards, or a card to place have been chosen. Cards
+    that were drawn in the phase lie on the deck again, in such an order that each seat would draw the same cards again.
+    Raises `ValueError` in phases for which no state can be drawn.
     """
     beginning(view)
     hidden = _hidden(pack, options, view)

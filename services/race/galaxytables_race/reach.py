@@ -1,4 +1,7 @@
-"""Computes from a seat's abilities the price of a card and the military that is missing for it (R6.3, R7.2-R7.7)."""
+"""Computes how a seat can get a card: its price, or the military that is still missing (R6.3, R7.2-R7.7).
+
+Both follow from the seat's abilities.
+"""
 
 from galaxytables_race.abilities import Abilities, Reach
 from galaxytables_race.components.cards import Card, CardNumber

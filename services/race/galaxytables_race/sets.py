@@ -1,4 +1,4 @@
-"""Finds the sets that can be played, and those that are played together.
+"""Finds which sets of cards can be played, and which are played together.
 
 A set can be played if every power kind on its cards is registered and every rule that it names is known. There is no
 list to maintain: a set becomes available once its powers are implemented.
@@ -42,7 +42,10 @@ TAKEOVERS = "rebel_vs_imperium"
 
 
 def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
-    """Return the sets in play: the base game, the sets that the expansion requires, the expansion, New Worlds."""
+    """Return the sets of cards that a table with these options plays with.
+
+    They are the base game, the sets that the expansion requires, the expansion, and New Worlds if it is chosen.
+    """
     chosen = pack.sets[options.expansion]
     sets = dict.fromkeys(("base", *chosen.requires, chosen.id))
     return (*sets, "new_worlds") if options.new_worlds else tuple(sets)
@@ -73,13 +76,13 @@ def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> Mapping[str, int]:
 
 
 def available_designs(pack: Pack) -> list[Card]:
-    """Return the designs of all sets that can be played, changed printings included."""
+    """Return the designs of the cards of all sets that can be played, changed printings included."""
     names = [name for name in pack.sets if not missing_rules(name, pack)]
     chosen = {design for name in names for design in pack.of_set[name]}
     return [card for card in pack.designs.values() if card.id.removesuffix(SECOND_EDITION) in chosen]
 
 
 def most_seats_of_all(pack: Pack) -> int:
-    """Return the greatest number of players that any playable expansion arc allows."""
+    """Return the greatest number of players that any playable arc (a series of expansions) allows."""
     arcs = [each for each in pack.sets.values() if each.arc is not None and not missing_rules(each.id, pack)]
     return max(each.most_seats for each in arcs)

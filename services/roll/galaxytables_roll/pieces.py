@@ -20,7 +20,7 @@ def die_id(seat: Seat, die: OwnedDie) -> str:
 
 
 def extra_id(seat: Seat, die: OwnedDie, place: int) -> str:
-    """Return the id of a virtual worker (R13.19); `place` numbers those of one colour, from 1."""
+    """Return the id of a virtual worker, which has no die (R13.19); `place` numbers those of one colour, from 1."""
     return f"{seat}{_LETTERS[colour_of(die)]}+{place}"
 
 

@@ -55,7 +55,7 @@ def capacity(pack: Pack, mine: SeatState) -> int:
 
 
 def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
-    """Return the colours of the virtual workers that a player has in a phase (R13.19)."""
+    """Return the colours of the virtual workers, which have no die, of a player in a phase (R13.19)."""
     powers = pack.powers[PHASE_WORDS[phase]].of(ExtraWorkers, mine.empire)
     return [DIE[colour] for power in powers for colour in power.colours]
 

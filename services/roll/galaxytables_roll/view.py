@@ -64,7 +64,10 @@ ENCODING = Encoding(
 
 
 def view(play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
-    """Return the view of a seat, or of a spectator (None). Other seats are shown as they are in the frozen state."""
+    """Return the view of a seat, or of a spectator (None).
+
+    Other seats are shown as in `frozen`, the state before their secret choices.
+    """
     pack, step, phase = play.pack, _STEPS[play.where], frozen.phase
     seats = [play.state.seats[seat] if seat == viewer else other for seat, other in seated(frozen.seats)]
     supply = [die.count for die in pack.dice]

@@ -114,7 +114,7 @@ class Achievement(FileEntry, frozen=True, kw_only=True):
 
 
 class Guild(FileEntry, frozen=True, kw_only=True):
-    """An action of the board. It is covered until an event removes the cover (R2.6)."""
+    """A guild: an action on the board that is covered until an event removes the cover (R2.6)."""
 
     name: str
     spaces: Annotated[int, Meta(ge=1, le=3)]
@@ -306,7 +306,7 @@ class Slot(Struct, frozen=True, eq=False):
 
 
 class MatTables(Struct, frozen=True, eq=False):
-    """The figures that a mat shows, for each number of discs that are left on a track."""
+    """The figures that a mat shows, listed by the number of discs that are left on a track."""
 
     growth: tuple[tuple[int, ...], ...]
     """By food discs left: the columns of the visible growth symbols."""

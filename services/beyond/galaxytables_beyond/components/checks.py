@@ -74,7 +74,10 @@ def _need(holds: bool, file: str, entry: str, field: str, rule: str, *, needs: t
 
 
 def miscounts(box: Box, left_out: Mapping[str, int]) -> Iterator[Fault]:
-    """Yield a fault for each file whose stated number of entries is wrong; `left_out` counts skipped entries."""
+    """Yield a fault for each file that states a wrong number of entries.
+
+    `left_out` counts the entries of each file that were skipped.
+    """
     for part in PARTS:
         file, said = f"{part}.json", getattr(box, part).count
         found = len(getattr(box, part).entries) + left_out.get(file, 0)

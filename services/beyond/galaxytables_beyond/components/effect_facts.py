@@ -37,7 +37,7 @@ def modifier_facts(modifier: Modifier) -> Facts:
 
 
 def word_of(word: Words | Modifier | type[Modifier]) -> str:
-    """Return the word of component files for an operation or a lasting power."""
+    """Return the word that stands for an operation or a lasting power in component files."""
     return str(word.__struct_config__.tag)
 
 

@@ -57,7 +57,7 @@ class Spaces(Struct, frozen=True):
 
 
 class Basic(Struct, frozen=True):
-    """A basic action in the catalogue: a group of spaces for each number of players."""
+    """A basic action in the catalogue, with a group of facts about its spaces for each number of players."""
 
     may_stay: bool
     spaces: tuple[Spaces, ...]
@@ -170,7 +170,7 @@ _MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_
 
 
 def own_facts(entry: FileEntry) -> dict[str, FactValue]:
-    """Return the fields of an entry that become facts under their own names."""
+    """Return those fields of an entry that the catalogue has as facts with the same names."""
     return facts_of(entry, elsewhere=_ELSEWHERE)
 
 

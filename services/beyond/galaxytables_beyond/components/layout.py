@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 
 def spread(number: int, count: int) -> int:
-    """Return the middle of part number `number` of a length of 100 that is divided into `count` equal parts."""
+    """Divide a length of 100 into `count` equal parts, and return the middle of part `number`, counted from 0."""
     return (200 * number + 100) // (2 * count)
 
 

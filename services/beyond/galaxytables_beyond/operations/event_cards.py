@@ -1,4 +1,4 @@
-"""Carries out event cards (R10.7): gives effects to seats, removes covers, adds systems, attaches scoring."""
+"""Carries out event cards (R10.7): they give effects to seats, uncover guilds, add systems and attach scoring."""
 
 from collections.abc import Sequence
 

@@ -109,7 +109,7 @@ def _why_not_asked(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations
 
 
 def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
-    """Return the actions of a class, in play, that a seat can copy, pay for and carry out.
+    """Return the actions of a class that a seat can copy, pay for and carry out, among all actions in play.
 
     Actions that copy others are left out.
     """
@@ -119,7 +119,7 @@ def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
 
 
 def not_copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> dict[str, Reason]:
-    """Return, for each other action of the class in play, the reason why a seat cannot copy it."""
+    """Return the other actions of the class in play, each with the reason why a seat cannot copy it."""
     deeds = deeds_in_play(play, seat, op.action_class)
     return {deed.id: reason for deed in deeds if (reason := _why_not_done(play, seat, deed, 0)) is not None}
 

@@ -66,9 +66,9 @@ def _barred(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def discs_to_end(play: BeyondPlay) -> int:
-    """Return the number of discs on achievement cards that triggers the end of the game (R7.1, R7.2).
+    """Return how many discs on achievement cards trigger the end of the game (R7.1, R7.2).
 
-    By an option of the table, this number depends on the number of players, or is that of four players.
+    An option of the table decides whether this is the number for the players at the table, or that for four players.
     """
     return play.pack.end_trigger[_FOUR if play.options.achievements_to_end == "four" else play.seats]
 

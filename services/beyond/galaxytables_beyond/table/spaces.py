@@ -46,7 +46,10 @@ def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
 
 
 def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> list[Deed]:
-    """Return every action of a class in play once, wherever it is. Actions that copy others are left out."""
+    """Return the actions of a class that are in play. Each is listed once, wherever it is printed.
+
+    Actions that copy others are left out.
+    """
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)

@@ -154,7 +154,10 @@ class PaidFilter(Filter):
 
 
 class Selected(Sought, frozen=True, kw_only=True):
-    """A selector as written in the file: it counts cards that match, icons of one type, or general strength."""
+    """A selector as written in the file.
+
+    It says what is counted: cards that match, icons of one type, or general strength.
+    """
 
     count: Counted
     icon: Icon | None = None

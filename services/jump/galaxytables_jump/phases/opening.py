@@ -5,7 +5,7 @@ from galaxytables_kit import Flow, seated, together
 
 
 def deal(play: JumpPlay) -> None:
-    """Each player sees the cards dealt."""
+    """Each player sees the cards that the player was dealt."""
     for seat, player in seated(play.state.players):
         cards = play.pack.components(player.hand)
         play.tell("dealt", seat, count=len(player.hand), private={seat: {"cards": cards}})

@@ -40,7 +40,7 @@ class CheckedWith(Struct, frozen=True):
 class GoalTile(Struct, frozen=True):
     """A goal tile. A seat reaches it by any one of its `ways`.
 
-    `tie_vp` are the points of the other tied seats for a Most goal at the end (R13.7).
+    If seats are tied for a Most goal at the end, each of them that does not hold the tile gets `tie_vp` (R13.7).
     """
 
     set: str

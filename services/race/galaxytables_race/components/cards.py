@@ -240,7 +240,7 @@ class Pack:
         self.memo: dict[tuple[CardNumber, ...], Any] = {}  # `Abilities`, whose module imports this one
 
     def box(self, sets: tuple[str, ...], *, second_edition: bool) -> list[CardNumber]:
-        """Return the cards of a game with these sets, start worlds included."""
+        """Return all cards that are in the box at a table with these sets, start worlds included."""
         copies = {design: self.designs[design].copies for name in sets for design in self.of_set[name]}
         for each in self.adjustments:
             if each.set in sets:

@@ -74,7 +74,7 @@ def worlds_can_be_repaired(play: RacePlay) -> bool:
 
 
 def nothing_can_be_repaired(play: RacePlay) -> bool:
-    """Return whether no seat can repair worlds, or none wants to."""
+    """Return whether no seat is asked about repairs: none can repair worlds, or those that can declined."""
     return not worlds_can_be_repaired(play)
 
 

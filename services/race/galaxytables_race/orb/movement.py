@@ -24,7 +24,7 @@ class Strength(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """The means that a move to a space uses up: steps, and extra crossings of walls and of barriers."""
+    """What a move to a space uses up: steps, and extra crossings of walls and of barriers."""
 
     steps: int
     walls: int = 0

@@ -122,7 +122,7 @@ def prestige_for_icon(play: RacePlay, seat: Seat, card: CardNumber) -> None:
 
 
 def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber, phase: str) -> None:
-    """Give a seat the prestige of its powers for placing a card or, in Settle, for taking one over (R6.5, R7.9)."""
+    """Give a seat the prestige that its powers bring for placing, or taking over, this card (R6.5, R7.9)."""
     for number, power in able.prestige.after_placing:
         if power.phase == phase and (power.when is None or power.when.fits(play.pack.cards[card])):
             gain_prestige(play, seat, power.prestige, number)

@@ -69,7 +69,7 @@ def searchers(play: RacePlay) -> list[int]:
 
 
 def look_through_the_deck(play: RacePlay, seat: Seat) -> Flow[None]:
-    """Reveal cards until the seat takes one that fits, at the latest the second; discard the others (R17.3, R17.4)."""
+    """Reveal cards until the seat takes a fitting one, at the latest the second; discard the others (R17.3, R17.4)."""
     empire, revealed = play.state.empires[seat], running(play, Searching).revealed[seat]
     categories = tuple(name for name in CATEGORIES if name != TAKEOVERS or play.options.takeovers)
     (category,) = yield Prompt(seat, "search.category", categories)

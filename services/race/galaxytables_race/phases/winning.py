@@ -1,4 +1,4 @@
-"""Conquers a world or pays for it, with the powers that help (R7.2-R7.18)."""
+"""Lets a seat conquer a world or pay for it, with the powers that help (R7.2-R7.18)."""
 
 import msgspec
 
@@ -37,9 +37,10 @@ _CLOSED = Reach(None, None, 0, (), ())
 
 
 def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
-    """Return whether a seat can conquer a world, pay for it, or conquer it in disguise, with `spare` other hand cards.
+    """Return whether a seat can win a world: pay for it, or conquer it, also in disguise.
 
-    `saved` is the greatest discount that the bonus and optional powers can give.
+    `spare` is how many other hand cards the seat has. `saved` is the greatest discount that the bonus and optional
+    powers can give.
     """
     if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
         return True
@@ -47,7 +48,7 @@ def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int 
 
 
 def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: CardNumber) -> Reach:
-    """Return the price, or the missing military, for a seat that places a world by the power of the card `by`.
+    """Return the price of a world, or the missing military, if a seat places it by the power of the card `by`.
 
     If the power does not apply to the world, neither payment nor conquest is possible.
     """

@@ -99,7 +99,7 @@ class Placer(Changes):
 
 
 class Won(Struct, array_like=True, frozen=True, gc=False):
-    """How a world was won: the means, its defense, the cards paid, and whether a good was spent on winning it."""
+    """How a world was won: by which means, its defense, the cards paid, and whether a good was spent on it."""
 
     means: Pick
     defense: int

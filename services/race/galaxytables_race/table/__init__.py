@@ -70,7 +70,7 @@ def all_abilities(play: RacePlay) -> list[Abilities]:
 
 
 def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
-    """Return the seats whose abilities meet the condition `has`."""
+    """Return the seats for whose abilities the condition `has` is true."""
     empires = play.state.empires
     return tuple([seat for seat in play.all_seats if has(_able(play, seat, empires[seat]))])
 

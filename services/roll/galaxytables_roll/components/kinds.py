@@ -76,7 +76,8 @@ class Reassign(Power, frozen=True, tag="reassign"):
 class ReassignByMajority(Power, frozen=True, tag="reassign_by_majority"):
     """The owner may move workers if the empire has the most worlds of a colour.
 
-    These are up to `sole_max` workers if it alone has the most, and up to `tied_max` if it is tied for most.
+    If the empire alone has the most, the owner may move up to `sole_max` workers; if it is tied for most, up to
+    `tied_max`.
     """
 
     moments = frozenset(("assign",))
@@ -119,7 +120,7 @@ class StockAmount(Power, frozen=True, tag="stock_amount"):
 
 
 class ExtraWorkers(Power, frozen=True, tag="extra_workers"):
-    """The owner has one virtual worker of each colour in this phase (R13.19)."""
+    """In this phase, the owner has one worker of each colour without a die, a virtual worker (R13.19)."""
 
     moments = frozenset(("explore", "ship"))
     colours: tuple[DieWord, ...]
@@ -148,7 +149,7 @@ class CreditsIfMostDevelopments(Power, frozen=True, tag="credits_if_most_develop
 
 
 class CostReduction(Power, frozen=True, tag="cost_reduction"):
-    """The owner's other tiles of the phase (developments or worlds) need fewer workers, but at least `floor`."""
+    """The owner's other tiles of the phase (developments or worlds) need `amount` fewer workers, at least `floor`."""
 
     moments = BUILDING
     amount: Amount
@@ -339,7 +340,7 @@ class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
 
 
 class VpChipTriangle(Kind, frozen=True, tag="vp_chip_triangle"):
-    """VP equal to the greatest k whose triangular number does not exceed the owner's VP in chips (R13.23)."""
+    """k VP, for the greatest k for which 1 + 2 + ... + k does not exceed the owner's VP in chips (R13.23)."""
 
 
 class VpPerGood(Kind, frozen=True, tag="vp_per_good"):

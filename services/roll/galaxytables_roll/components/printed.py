@@ -87,7 +87,7 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
 
 
 class OfTiles(Struct, frozen=True):
-    """An amount that is counted once for each tile that meets a condition."""
+    """An amount that a power gives once for each tile that meets a condition."""
 
     amount: int
     tiles: Group
@@ -132,16 +132,16 @@ class ToCup(Struct, frozen=True):
 
 
 class Fraction(Struct, frozen=True):
-    """A divisor by which the printed costs of certain tiles are divided."""
+    """A bonus that divides the printed costs of certain tiles by `divisor`."""
 
     divisor: int
     tiles: Group
 
 
 def tiles(kind: str, colours: tuple[str, ...] = (), reassign: str = "any") -> Group:
-    """Return a condition on tiles as a group.
+    """Return a condition on tiles as a group of facts.
 
-    It has their kind, their colours (empty for all), and whether they have Reassign powers.
+    The facts are the kind of the tiles, their colours (empty for all), and whether they have Reassign powers.
     """
     return Group({"kind": kind, "colours": Words(colours), "reassign": reassign})
 

@@ -9,7 +9,10 @@ GIVING_TILES = 3
 
 
 def draw(play: RollPlay, seat: Seat, count: int) -> Flow[None]:
-    """Draw tiles for a player to place. Draws fewer if tiles run short in spite of all remedies (R5.14)."""
+    """Draw tiles for a player, who will place them.
+
+    Draws fewer if the bag runs short even after everything that the rules allow to refill it (R5.14).
+    """
     state, mine = play.state, play.state.seats[seat]
     _draw_from_bag(play, mine, count)
     if len(mine.drawn) < count:

@@ -92,7 +92,7 @@ def standing(mine: SeatState) -> list[Worker]:
 
 
 def reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
-    """Return the workers that a player may move or let rest.
+    """Return the workers that a player may move to another phase, or let rest.
 
     The selecting die is one of them unless the table locks it (R3.16).
     """

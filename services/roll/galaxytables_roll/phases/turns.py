@@ -33,7 +33,7 @@ def work_at(phase: Phase) -> Callable[[RollPlay], Working]:
 
 
 def extra_workers(play: RollPlay, phase: Phase) -> list[list[int]]:
-    """Return the colours of the virtual workers of each seat (R13.19)."""
+    """Return, for each seat, the colours of its virtual workers, which have no die (R13.19)."""
     if not play.pack.powers[PHASE_WORDS[phase]].holders(ExtraWorkers):
         return [[] for _ in play.state.seats]
     return [virtual_workers(play.pack, mine, phase) for mine in play.state.seats]
