@@ -1,7 +1,7 @@
 """Draws complete states of a table for bots. Each state agrees with everything that a view shows.
 
 Nobody has a hand, so only decks, face-down events and cards that are not in the game are hidden. These are dealt at
-random to the places where they may lie. Which cards were put back under a deck is ignored.
+random to the places where they may lie. It does not matter which cards players saw being put back under a deck.
 """
 
 from collections.abc import Sequence

@@ -98,10 +98,10 @@ def _prices(powers: ByKind) -> Prices:
 
 
 def holding(play: BeyondPlay, seat: Seat) -> Holding:
-    """Return the powers that a seat has now. They are computed again only if the seat may have a new one.
+    """Return the lasting powers that a seat has now.
 
-    Technologies, colonies and automation levels are never lost, and discovered cards are never hidden again, so
-    counting them is enough to notice a new power.
+    They are computed again only if the seat may have a new one. Technologies, colonies and automation levels are never
+    lost, and discovered cards are never hidden again, so counting them is enough to notice a new power.
     """
     faction = play.state.factions[seat]
     mark = len(faction.researched) + len(faction.private) + len(faction.colonies) + len(faction.automation)

@@ -1,7 +1,7 @@
 """Draws complete states of a table for bots. Each state agrees with everything that a seat sees.
 
 Hidden cards are dealt at random to the places where they may lie: deck, discard pile, hands of other players. Only the
-view is used. It ignores what could be concluded from the play of others.
+view is used: what could be concluded from the play of others is ignored.
 """
 
 from random import Random

@@ -51,7 +51,7 @@ class PresetHand(Struct, frozen=True):
 
 
 class Reference(Struct, frozen=True):
-    """The limits of the rules, as facts."""
+    """The limits that the rules set, as facts of one component."""
 
     dealt: int
     kept: int

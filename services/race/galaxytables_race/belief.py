@@ -1,8 +1,8 @@
 """Draws complete states of a table for bots. Each state agrees with everything that a seat sees.
 
 Hidden cards are dealt at random to the places where they may lie: deck, discard pile, goods, hands of other players.
-Only the view is used. It ignores what could be concluded from the play of others or remembered from the seat's own
-draft.
+Only the view is used: what could be concluded from the play of others, or remembered from the seat's own draft, is
+ignored.
 """
 
 from collections.abc import Sequence

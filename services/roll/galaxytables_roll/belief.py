@@ -1,8 +1,8 @@
 """Draws complete states of a table for bots. Each state agrees with everything that a seat sees.
 
 Hidden tiles are put at random into the bag, under the Explore tile, and into stacks and hands of other players; dice
-behind the screens of others are rolled again. Only the view is used. It ignores what could be concluded from the play
-of others, or from the tiles that the seat itself abandoned.
+behind the screens of others are rolled again. Only the view is used: what could be concluded from the play of others,
+or from the tiles that the seat itself abandoned, is ignored.
 """
 
 from collections.abc import Iterable, Sequence

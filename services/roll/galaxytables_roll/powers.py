@@ -1,4 +1,4 @@
-"""The effects of powers on costs, capacities and gains: for completed tiles, shipped goods and ends of phases."""
+"""Computes the effects of powers: on costs, on what worlds can hold, and on what tasks and phase ends bring."""
 
 from galaxytables_kit import Seat, seated
 from galaxytables_roll.components.kinds import (

@@ -22,5 +22,5 @@ def dice_fact(dice: Sequence[OwnedDie]) -> Components:
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:
-    """Return the source of a gain, a tile or a task, as a fact for an event."""
+    """Return the source of a gain, which is a tile or a task, as a fact for an event."""
     return Component(source) if source in pack.by_id else source

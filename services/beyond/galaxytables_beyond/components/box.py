@@ -1,6 +1,6 @@
 """The files of a component pack.
 
-Each lists its entries and states how many there are, so that lost lines are noticed.
+Each file lists its entries and also states how many there are, so that a lost line is noticed.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Factions(Part[Mat], frozen=True, kw_only=True):
 
 
 class Box(Struct, frozen=True, eq=False):
-    """The contents of all files of a pack, by name."""
+    """The contents of all files of a pack, with one field for each file."""
 
     technologies: Part[Technology]
     events: Part[Event]

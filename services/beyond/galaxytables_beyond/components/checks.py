@@ -1,4 +1,4 @@
-"""Checks the components of a pack against each other, for faults that field types cannot rule out."""
+"""Checks the components of a pack against each other, to find mistakes that field types cannot rule out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -281,9 +281,9 @@ Scoring: TypeAlias = Per | Most | StrongestAt
 
 
 class AttachScoring(Words, frozen=True, tag="attach_scoring"):
-    """In an event: the card stays at `where` and, at the end, gives the factions in `who` the VP of `scoring` (R8.6).
+    """In an event: the card stays at `where`, and at the end it gives VP to the factions in `who` (R8.6).
 
-    A card that scores only for the discoverer lies beside the discoverer's mat.
+    `scoring` says how many. A card that scores only for the discoverer lies beside the discoverer's mat.
     """
 
     where: str
@@ -341,7 +341,7 @@ class WildTracks(ModifierWords, frozen=True, tag="wild_tracks"):
 
 
 class LongJump(ModifierWords, frozen=True, tag="long_jump"):
-    """The owner may move a ship to any location for one movement point, except from the locations in `except_from`."""
+    """The owner may move a ship to any location for one movement point, unless it starts from one in `except_from`."""
 
     except_from: tuple[ComponentId, ...]
 
@@ -387,9 +387,9 @@ class SwapPlaceholders(ModifierWords, frozen=True, tag="swap_placeholders"):
 
 
 class On(ModifierWords, frozen=True, tag="on"):
-    """When `trigger` happens to the owner, the owner pays for operations and carries them out.
+    """Whenever `trigger` happens to the owner, the owner pays for operations and carries them out.
 
-    This works at most `limit` times in each turn, turns of other seats included.
+    This works at most `limit` times in each turn, also in turns of other seats.
     """
 
     trigger: Trigger
@@ -438,16 +438,16 @@ def can_fail(op: Operation) -> bool:
 
 
 def decisive(effects: Operations) -> Operations:
-    """Return the operations that decide whether the whole list can be carried out.
+    """Return the part of a list of operations that decides whether the whole list can be carried out.
 
-    These are the operations up to the last one that can fail.
+    It ends with the last operation that can fail.
     """
     last = max((number for number, op in enumerate(effects, 1) if can_fail(op)), default=0)
     return effects[:last]
 
 
 def first_part(effects: Operations) -> Operations:
-    """Return the first mandatory operation of a list, and the jumps before it.
+    """Return the first mandatory operation of a list, together with the jumps that come before it.
 
     The result is empty if that operation cannot fail.
     """

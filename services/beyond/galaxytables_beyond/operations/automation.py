@@ -1,4 +1,4 @@
-"""The automation track (R11.1-R11.3)."""
+"""Moves discs to the automation track (R11.1-R11.3)."""
 
 from galaxytables_beyond.components.effects import Automate
 from galaxytables_beyond.operations.resolve import operation

@@ -79,7 +79,7 @@ def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> R
 
 
 def too_dear(play: BeyondPlay, seat: Seat, ore: int, population: int, paragraph: str) -> Reason:
-    """Return the reason that a price is higher than a seat can pay."""
+    """Return a reason that says: a price is higher than the seat can pay."""
     faction = play.state.factions[seat]
     has = {"ore": faction.ore, "population": faction.population}
     return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})

@@ -1,4 +1,4 @@
-"""The means of a seat in a trial of operations (`trial.py`): everything that the seat can spend at that point."""
+"""The means of a seat at one point of a trial (`trial.py`): everything that the seat can spend then."""
 
 from typing import TypeAlias
 

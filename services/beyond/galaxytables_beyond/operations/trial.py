@@ -1,8 +1,9 @@
 """Tries operations without changing the table, to see whether all of them can be carried out (R4.6).
 
-Each part changes the means left for the next: ore, population, supply, ships, researched slots. If a part offers
-choices, all of them are tried until one leads to the end. The visible bonuses of a part count. Hidden cards, bonuses of
-control gained during the trial, and powers with triggers do not count. Amounts are computed from the table as it is.
+Each operation changes the means that are left for the next: ore, population, supply, ships, researched slots. If an
+operation offers choices, all of them are tried until one leads to the end of the list. Visible bonuses count. Hidden
+cards, bonuses of control gained during the trial, and powers with triggers do not count. Amounts are computed from the
+table as it is.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -38,7 +38,7 @@ def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> li
 
 
 def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
-    """Return every space that is in play, whether or not it is researched or occupied.
+    """Return every space that is in play, even if it is occupied or the seat has not researched its technology.
 
     Of private technologies only those of this seat count.
     """
@@ -78,8 +78,8 @@ def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
     """Return the space on the table with the id `wanted`.
 
-    Spaces are listed again only when there may be new ones: guilds open and technologies arrive, and neither ever
-    disappears.
+    The list of spaces is cached. It is made anew only when it may have grown: guilds open and technologies arrive, but
+    none ever disappears.
     """
     state = play.state
     mark = sum(state.guilds), state.techs.count(NO_TECH), len(state.factions[seat].private)

@@ -56,7 +56,7 @@ class Card(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True, eq=False):
-    """A loaded component pack. It is equal only to itself.
+    """A loaded component pack. No two loaded packs are equal.
 
     `entries` are the card titles, Survey Team last, and `copies` the numbers of the cards of each title. `cards` lists
     every card by number: first those of the `deck`, then the `survey_teams`. `icons` has the icons of each card.

@@ -115,7 +115,7 @@ class Filter(Compiled[Sought]):
             raise ValueError("at least one filter")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Set `cards` to the numbers of the cards in the pack that match."""
+        """Find the cards in the pack that match, and set `cards` to their numbers."""
         self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
 
     def _fits(self, card: Listed) -> bool:
@@ -185,7 +185,7 @@ class Selector(Filter):
             raise ValueError("filters go with count card, at least one")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Set the numbers of the cards in the pack that match, and the weight of each."""
+        """Find the cards in the pack that match, and set their numbers and the weight of each."""
         super().learn(printed)
         if self.written.icon is not None:
             self.weights = tuple(getattr(card.icons, self.written.icon) for card in printed)

@@ -134,7 +134,7 @@ def _written(kind: type[Power]) -> type[Struct]:
 
 
 class CardPower(Compiled[Any]):  # a union of classes generated from the kinds
-    """A power as written on cards: the name of its kind, and its parameters."""
+    """A power as it is written on cards: the name of its kind, and its parameters."""
 
     __slots__ = ("kind", "power")
     form: ClassVar[object] = Union[tuple(map(_written, KINDS))]  # noqa: UP007 - of a list

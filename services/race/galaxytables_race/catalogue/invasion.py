@@ -11,7 +11,7 @@ from galaxytables_race.invasion.track import LOWEST
 
 
 class Invader(Struct, frozen=True):
-    """An invasion card. It has a strength, or a number that is added to the defender's general military (R22.16)."""
+    """An invasion card. Its strength is fixed, or the defender's general military plus `military_plus` (R22.16)."""
 
     wave: int
     strength: int | None

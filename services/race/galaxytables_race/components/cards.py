@@ -45,7 +45,7 @@ _VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
-    """The changes that the second edition made to a card."""
+    """What the second edition changed on a card."""
 
     cost: Amount | None = None
     vp: Change | None = None
@@ -87,7 +87,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def power_phases_but_takeovers(self) -> frozenset[str]:
-        """The phases in which the card has a power, powers for takeovers left out (R14.1)."""
+        """The phases in which the card has a power that is not for takeovers (R14.1)."""
         return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
@@ -102,12 +102,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def as_military(self) -> "Card":
-        """This world as a military world, whose defense is its cost (R7.18, R14.19)."""
+        """This world as it counts when it is treated as a military world: its cost is its defense (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)
 
     @cached_property
     def as_spent(self) -> "Card":
-        """This card after it was discarded in a Settle phase: only its permanent military is left (R7.20)."""
+        """This card as it counts after it was discarded in Settle: only its permanent military is left (R7.20)."""
         powers = tuple(power for power in self.powers if isinstance(power, Military))
         return msgspec.structs.replace(self, powers=powers, good=None, production=None, endgame=(), vp=0)
 
@@ -188,9 +188,9 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal tile: what it counts, how much of it is needed, and after which phases it is checked.
 
-    With the test `ways` there are several ways to reach the goal. The threshold then lists them, each with all that
-    must be counted and how much of it. If an option of the table is on, its phases in `checked_by_option` replace
-    `checked`.
+    If `test` is `ways`, there are several ways to reach the goal. Then `threshold` lists them, each with everything
+    that must be counted and how much of it. While an option of the table is on, its phases in `checked_by_option`
+    replace `checked`.
     """
 
     id: str

@@ -17,7 +17,7 @@ _STRENGTHS = range(-20, 60)
 
 
 def believe_invasion(pack: Pack, view: race_pb2.RaceView, random: Random) -> Invasion:
-    """Draw at random a state of the invasion that agrees with a view taken between two invasion steps."""
+    """Draw at random a state of the invasion, between two invasion steps, that agrees with a view."""
     shown, book = view.invasion, pack.invasion
     faced = [
         InvaderNumber(int(empire.admiral.fight.invader_id[1:]))

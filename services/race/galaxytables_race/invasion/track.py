@@ -27,7 +27,7 @@ def invasion_of(play: RacePlay) -> Invasion:
 
 
 def value_against_xeno(able: Abilities) -> int:
-    """Return general military plus military against the Xeno; defence does not count (R22.6)."""
+    """Return the sum of general military and military against the Xeno; defence does not count (R22.6)."""
     return able.military + sum(amount for filter_, amount in able.specialised if filter_ == AGAINST_XENO)
 
 

@@ -26,7 +26,7 @@ def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
 
 
 def ways_of(play: RacePlay, seat: Seat) -> list[int | str]:
-    """Return the ways of repair that a seat has, whether or not it can use them now."""
+    """Return the ways of repair that a seat has, even those that it cannot use now."""
     cards = [card for card, _ in abilities(play, seat).front.repairs]
     return [PRODUCE_REPAIR, *cards, FOR_CARDS, FOR_GOOD]
 
@@ -61,6 +61,6 @@ def may_repair(play: RacePlay, seat: Seat) -> bool:
 
 
 def means(play: RacePlay, seat: Seat) -> tuple[int, int]:
-    """Return how much a seat could pay with: its number of hand cards, and its number of goods."""
+    """Return what a seat could pay with: how many hand cards, and how many goods."""
     empire = play.state.empires[seat]
     return len(empire.hand), sum(map(len, empire.goods.values()))

@@ -55,7 +55,7 @@ def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
-    """Return the targets of an option that is neither a plain card nor an action card."""
+    """Return the targets of an option that stands neither for a card as such nor for an action card."""
     if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
         return (Piece(good_id(world_of(good_of(pick)), _nth(pick))),)
     by_kind = _TARGETS.get(prompt.kind)
@@ -65,7 +65,7 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """Return the component that clients draw for an option, such as the world of a good or the card of a power."""
+    """Return the component that clients draw for an option: for a good, for example, its world."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id

@@ -61,7 +61,7 @@ def own_teams(orb: Orb, seat: Seat) -> list[Team]:
 
 
 def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
-    """Lay one of the seat's orb cards on the orb, and artifacts on this card (R20.7, R20.29)."""
+    """Lay one of the seat's orb cards on the orb, and lay artifacts on this card (R20.7, R20.29)."""
     orb = orb_of(play)
     orb.hands[seat].remove(laid.card)
     orb.laid.append(laid)

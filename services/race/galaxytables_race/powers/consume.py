@@ -197,7 +197,7 @@ def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
 
 
 def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Return whether a seat can use a power if it names the kind of its good of variable kind (R8.9)."""
+    """Return whether a seat can use a power by naming a kind for its good of variable kind (R8.9)."""
     variable = len(_variable_goods(play, seat))
     match source.power:
         case Consume(goods=asked, this_world_only=False):
@@ -305,7 +305,7 @@ def _has_goods(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
 
 @consumption(ConsumeAllGoods, _has_goods)
 def consume_all_goods(play: RacePlay, seat: Seat, source: Source, power: ConsumeAllGoods) -> Flow[None]:
-    """Let a seat discard all goods that it still has (R8.8)."""
+    """Let a seat discard all goods that it still has, for VP (R8.8)."""
     goods = _fitting(play, seat, source, "any")
     _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust)
     yield from ()

@@ -8,7 +8,7 @@ from galaxytables_race.components.vocabulary import ExploreDraw, ExploreKeep, Ex
 
 @in_play(ExploreDraw)
 def explore_draw(abilities: Abilities, _: CardNumber, power: ExploreDraw) -> None:
-    """Let the owner draw more cards in Explore; with `per`, that many for each own card that matches (R5.2)."""
+    """Let the owner draw more cards in Explore; with `per`, that many for each matching card (R5.2)."""
     abilities.explore_draw += power.cards * (1 if power.per is None else abilities.own(power.per))
 
 

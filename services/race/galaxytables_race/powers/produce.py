@@ -67,7 +67,7 @@ def draw_per_kind_produced(abilities: Abilities, _: CardNumber, power: DrawPerKi
 
 @in_play(DrawPerCard)
 def draw_per_card(abilities: Abilities, _: CardNumber, power: DrawPerCard) -> None:
-    """Let the owner draw for each full group of matching own cards, counted at the start of the phase (R4.8)."""
+    """Let the owner draw for each full group of its matching cards, counted at the start of the phase (R4.8)."""
     abilities.produce_draw += abilities.own(power.of) // power.each * power.cards
 
 

@@ -21,7 +21,7 @@ from galaxytables_race.components.vocabulary import (
 
 @in_play(Military)
 def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
-    """Let the owner have more permanent strength, general or specialised (R1.10)."""
+    """Let the owner have more permanent military: against all worlds, or only against some (R1.10)."""
     if power.only_if_own is not None and not abilities.own(power.only_if_own):
         return
     amount = power.amount * (1 if power.per is None else abilities.own(power.per))
@@ -33,7 +33,7 @@ def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
 
 @in_play(TemporaryMilitary)
 def temporary_military(abilities: Abilities, number: CardNumber, power: TemporaryMilitary) -> None:
-    """Let the owner buy strength for one phase (R7.5)."""
+    """Let the owner buy military that lasts for one phase (R7.5)."""
     abilities.temporary += ((number, power),)
 
 
@@ -69,7 +69,7 @@ def discard_self_for_free_world(abilities: Abilities, number: CardNumber, power:
 
 @in_play(ExtraWorld)
 def extra_world(abilities: Abilities, number: CardNumber, power: ExtraWorld) -> None:
-    """Let the owner place one more world: by any means, with the unused military, or for nothing (R7.11-R7.15)."""
+    """Let the owner place one more world: in any way, with its unused military, or for nothing (R7.11-R7.15)."""
     abilities.extra_worlds += ((number, power),)
 
 

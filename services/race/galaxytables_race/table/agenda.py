@@ -48,7 +48,7 @@ PHASES = (*_ORDER, INVASION)
 
 
 def phases_to_come(play: RacePlay) -> list[str]:
-    """Return the phases that follow the running one in this round, and the round end (R3.2)."""
+    """Return what follows the running phase in this round: phases, the round end and the invasion step (R3.2)."""
     running = play.state.phase
     if not isinstance(running, RoundPhase):
         return []

@@ -32,7 +32,7 @@ Targets: TypeAlias = Mapping[CardNumber, tuple[Way, ...]]
 
 
 def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[CardNumber]:
-    """Return the cards whose takeover power was used earlier in the phase or costs too much (R14.6, R14.23)."""
+    """Return the cards whose takeover power was already used in the phase, or costs too much (R14.6, R14.23)."""
     costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
     return costly | {each.power for each in declared}
 
@@ -79,7 +79,10 @@ def why_no_way(
 def unfit_powers(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> dict[CardNumber, Reason]:
-    """Return, for each card with a takeover power, why it cannot be used against a world of another tableau."""
+    """Return the reasons why takeover powers cannot be used against a world of another tableau.
+
+    They are given by the card that has the power.
+    """
     victim, fleets, card = abilities_of(pack, owner), _fleets(attacker), pack.cards[world]
     return {
         number: reason

@@ -51,7 +51,7 @@ Immediate: TypeAlias = GainDie | GainCredits | RemoveDie | StartingCredits
 
 
 class Power(Kind, frozen=True):
-    """An effect of a development. It works once the development is completed, in the phase that the data name."""
+    """An effect of a development. It works once the development is completed, in the phase that the data state."""
 
     moments: ClassVar[frozenset[Moment]]
     """The phases in which the kind is allowed."""

@@ -57,7 +57,7 @@ class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Face(PrintedFace, frozen=True, kw_only=True):
-    """A face with its number, and with some values that are computed from its printed figures."""
+    """A face with its number, and with values that are computed from its printed figures."""
 
     number: FaceNumber
     tile: TileNumber
