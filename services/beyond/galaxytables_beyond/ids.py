@@ -9,7 +9,7 @@ from galaxytables_kit import Seat
 
 
 def ship(seat: Seat, place: str, level: int, number: int) -> str:
-    """Return the id of a ship: its seat, location and level, and a number if the seat has several such ships."""
+    """Return the id of a ship: its seat, location and level, and a number that tells equal ships apart."""
     return f"s:{seat}:{place}:{level}:{number}" if number else f"s:{seat}:{place}:{level}"
 
 

@@ -1,4 +1,4 @@
-"""The views of the empires of a table, cached until the empires change.
+"""Makes the views of the empires of a table, and keeps them until the empires change.
 
 All views of a table between two reveals show the same empires, so each is computed once.
 """

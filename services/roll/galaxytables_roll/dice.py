@@ -94,7 +94,7 @@ def colour_shown(die: RolledDie) -> int:
 
 
 def sort_of(die: RolledDie) -> int:
-    """Return the colour and face of a rolled die as one number. Equal dice have equal numbers."""
+    """Return one number for the colour and face of a rolled die; equal dice have equal numbers."""
     return die // ROLLED_OF_A_COLOUR * FACES + die % FACES
 
 
@@ -171,5 +171,5 @@ def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[st
 
 
 def phase_in(option: str) -> int:
-    """Return the phase at which a worker stands, from the name that `name_workers` gave it."""
+    """Return the phase at which a worker stands, given the name that `name_workers` gave the worker."""
     return PHASE[kind_of(option).rpartition("@")[2]]

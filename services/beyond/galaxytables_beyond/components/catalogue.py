@@ -49,7 +49,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
 
 
 def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
-    """Return, for each entry of a pack, the names of the facts that the entry can list as sourced.
+    """Return, for each entry of a pack, the names of those of its facts that it may list as having a source.
 
     A side of the exploration board has the facts of its locations.
     """

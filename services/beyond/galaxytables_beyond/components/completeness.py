@@ -29,9 +29,9 @@ _BOX: Mapping[str, tuple[tuple[str, int, Callable[[Any], bool]], ...]] = {  # ea
 
 
 def incomplete(files: Files, box: Box) -> Iterator[Fault]:
-    """Yield a fault for each kind of component of which the pack has more or fewer than the printed game.
+    """Yield a fault for each kind of component of which a pack has more or fewer than the printed game.
 
-    Kinds that come from the built-in pack, or of which only a part was read, are left out.
+    Kinds that come from the built-in pack are not counted, nor are kinds of which only a part was read.
     """
     yield from (fault for fault in miscounts(box, files.left_out) if fault.file in files.unread)
     entries = box.files()

@@ -1,8 +1,9 @@
 """Converts the effect vocabulary to facts: each operation or lasting power with its fields under their own names.
 
-An operation is a group of facts: `op` is its word, then come its fields. Boolean fields that are true are words of
-`manner`. An amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) instead of a
-number; a list of operations is a list of groups. A missing limit is 0. A cost is `cost_ore` and `cost_population`.
+An operation is a group of facts: first `op`, the word for the operation, then its fields. Boolean fields that are true
+are words of `manner`. An amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`)
+instead of a number; a list of operations is a list of groups. A missing limit is 0. A cost is `cost_ore` and
+`cost_population`.
 """
 
 from functools import lru_cache

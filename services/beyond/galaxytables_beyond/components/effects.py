@@ -462,7 +462,7 @@ def first_part(effects: Operations) -> Operations:
 
 
 def holds(effects: Operations, kind: type[Words]) -> bool:
-    """Return whether a list of operations has one of class `kind`, be it inside another operation."""
+    """Return whether a list of operations has one of class `kind`, also inside another operation."""
     for op in effects:
         if isinstance(op, kind):
             return True

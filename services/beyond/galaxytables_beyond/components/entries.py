@@ -177,7 +177,7 @@ def own_facts(entry: FileEntry) -> dict[str, FactValue]:
 def describe(
     entry: FileEntry, name: str, kind: str, powers: Iterable[PrintedPower] = (), facts: Facts | None = None
 ) -> Printed:
-    """Return an entry as a component of the catalogue, with the names of its facts that have no source.
+    """Return an entry as a component of the catalogue, with the names of those of its facts that have no source.
 
     Without `facts`, its facts are the fields of the entry.
     """

@@ -18,7 +18,7 @@ BUILT_IN = Path(__file__).with_name("pack")
 
 
 def unknown_facts(box: Box, pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for each fact that an entry names as sourced and that the catalogue does not have."""
+    """Yield a fault for each fact that an entry lists as having a source, but that the catalogue lacks."""
     known = facts_by_entry(pack)
     for file, entries in box.files().items():
         for entry in entries:

@@ -29,7 +29,7 @@ def researchable(  # noqa: C901 - sifts in one go
     """Yield the slots that an operation lets a seat research (R10.2-R10.5).
 
     Slots in `besides` count as researched. If `barred` is given, it receives the reasons against the other slots of the
-    allowed levels. Trials run this very often, so it is one loop without a call per slot.
+    allowed levels. Trials call this very often, so for speed it is one loop without a call for each slot.
     """
     state, by_level = play.state, play.pack.slots_by_level
     techs = state.techs

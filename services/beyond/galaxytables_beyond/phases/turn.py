@@ -13,7 +13,7 @@ def begin_round(play: BeyondPlay) -> None:
 
 
 def limit_is_reached(play: BeyondPlay) -> bool:
-    """Return whether the round limit allows no further round, and nothing else has set the last round (R7.6)."""
+    """Return whether this round is the last by the round limit, and no other rule has made it so (R7.6)."""
     return play.state.round == play.options.round_limit and not play.state.last_round
 
 

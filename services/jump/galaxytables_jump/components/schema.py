@@ -64,7 +64,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
 
 
 class PresetHand(Schema, frozen=True):
-    """A preset hand for a first game. `sourced_cards` are the cards of the hand that a public source lists."""
+    """A preset hand for a first game. `sourced_cards` are those of its cards that a public source lists."""
 
     cards: tuple[CardId, ...]
     sourced_cards: tuple[CardId, ...] = ()

@@ -13,7 +13,7 @@ from galaxytables_race.sets import available_designs
 
 
 class CopiesWith(Struct, frozen=True):
-    """How many copies of a card are added if another set is in play; a negative number of copies is removed (R12)."""
+    """How many copies of a card are added if another set is in play; below 0, copies are removed (R12)."""
 
     set: str
     copies: int

@@ -28,9 +28,9 @@ class Chip(Struct, frozen=True):
 
 
 class LeaderTile(Struct, frozen=True):
-    """The prestige tile, with the reward that its owner gets at the start of a round (R16.9).
+    """The tile of the prestige leader, with the reward that its owner gets at the start of a round (R16.9).
 
-    The owner gets this only if a chip gained in the last round lies on the tile.
+    The owner gets the reward only if a chip that was gained in the last round lies on the tile.
     """
 
     cards: int

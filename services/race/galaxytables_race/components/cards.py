@@ -168,7 +168,10 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many copies of a card another set in play adds. A negative number of copies is removed."""
+    """How many copies of a card are added if another set is in play.
+
+    A negative number means that copies are removed.
+    """
 
     card: str
     set: str

@@ -48,7 +48,7 @@ def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
 def may_repair(play: RacePlay, seat: Seat) -> bool:
     """Return whether to ask a seat about repairs.
 
-    A seat is asked if it can repair, unless it declined before with the same numbers of hand cards and goods.
+    A seat is asked if it can repair, but not if it declined before and still has as many hand cards and goods as then.
     """
     ways = open_ways(play, seat)
     if not ways:

@@ -55,7 +55,7 @@ def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
-    """Return the targets of an option that stands neither for a card as such nor for an action card."""
+    """Return the targets of an option that stands for something else than a plain card or an action card."""
     if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
         return (Piece(good_id(world_of(good_of(pick)), _nth(pick))),)
     by_kind = _TARGETS.get(prompt.kind)

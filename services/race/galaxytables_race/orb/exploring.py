@@ -79,7 +79,10 @@ def barrier_military(play: RacePlay, seat: Seat) -> int:
 
 
 def team_strength(play: RacePlay, mover: Mover) -> Strength:
-    """Return the steps and crossings that a team still has in this step, if it uses no more artifacts (R20.14)."""
+    """Return how far a team can still go in this step: its steps, military and crossings (R20.14).
+
+    Artifacts that it has not used yet do not count.
+    """
     seat, move = mover.team.seat, mover.move
     squares = SQUARES + abilities(play, seat).orb_squares + move.squares - move.moved
     return Strength(squares, barrier_military(play, seat), move.walls, move.barriers)

@@ -27,7 +27,7 @@ _ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 def actions_per_round(play: RacePlay) -> int:
     """Return how many actions a seat chooses in a round (R3.3, R3.4, R3.7).
 
-    It is two in the two-player game, unless an option makes it one, and one in all other games.
+    In a two-player game there are two, or one if an option says so. In all other games there is one.
     """
     two_players = 2
     return 2 if play.seats == two_players and play.options.two_player_actions == "two" else 1

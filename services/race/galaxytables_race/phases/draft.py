@@ -43,8 +43,8 @@ def pack_size(play: RacePlay) -> int:
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
     """Return the pack sizes of the draft at a table with these options (R18.5).
 
-    A pack has five cards, unless an option makes its size depend on the number of seats. Raises `LookupError` if these
-    options play without a draft.
+    A pack has five cards, or a number that depends on the number of seats if an option says so. Raises `LookupError` if
+    these options play without a draft.
     """
     figures = pack.sets[options.expansion].draft
     if figures is None:

@@ -1,4 +1,4 @@
-"""Powers that a seat may use while it pays: a card, a good or an artifact lowers the price (R6.4, R20.34)."""
+"""Powers by which a card, a good or an artifact lowers a price while a seat pays (R6.4, R20.34)."""
 
 from collections import Counter
 from collections.abc import Mapping

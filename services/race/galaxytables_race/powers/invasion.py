@@ -14,7 +14,7 @@ def xeno_defense(abilities: Abilities, _: CardNumber, power: XenoDefense) -> Non
 
 @in_play(TemporaryXenoDefense)
 def temporary_xeno_defense(abilities: Abilities, number: CardNumber, power: TemporaryXenoDefense) -> None:
-    """Let the owner buy strength for one invasion step (R22.13)."""
+    """Let the owner buy strength that lasts for one invasion step (R22.13)."""
     abilities.front.temporary += ((number, power),)
 
 

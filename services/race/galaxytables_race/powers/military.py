@@ -126,9 +126,9 @@ def check_goods(play: RacePlay, seat: Seat, powers: Powers, picks: Picks) -> Non
 
 
 def buy(play: RacePlay, seat: Seat, powers: Powers, gap: int = 0) -> Flow[int]:
-    """Use these powers for a seat. Returns the military added.
+    """Use these powers for a seat. Returns how much military they added.
 
-    Powers that cost hand cards come last; only as many of them are used as are needed to close the gap.
+    Powers that cost hand cards come last, and only as many of them are used as are needed to close the gap.
     """
     used = play.state.changes(seat).spent
     gained = 0

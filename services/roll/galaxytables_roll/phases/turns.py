@@ -1,4 +1,4 @@
-"""How a phase is executed: players work at the same time, or one after another if the order matters (R4.4, R11)."""
+"""Carries out a phase: players work at the same time, or one after another if the order matters (R4.4, R11)."""
 
 from collections.abc import Callable
 

@@ -24,7 +24,7 @@ class XenoDefense(Power, frozen=True, tag="xeno_defense"):
 
 
 class TemporaryXenoDefense(Power, frozen=True, tag="temporary_xeno_defense"):
-    """The owner may buy strength for one invasion step."""
+    """The owner may buy strength that lasts for one invasion step."""
 
     amount: Count
     cost: Literal["discard_self", "hand_card", "good"]
