@@ -7,7 +7,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildWithDeployment(BuildHookInterface[Any]):  # it has no configuration
-    """Adds these files to the wheel. An editable install finds the rules in `deploy/monitoring`."""
+    """Adds files of `deploy` to the wheel. An editable install instead finds the rules in `deploy/monitoring`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         """Add the rules to the package, and all other files to the folder `share` of an installation."""

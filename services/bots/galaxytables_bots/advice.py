@@ -33,7 +33,7 @@ STRENGTH = ("best", "hard", "normal")
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer, and the results that the bot expects of this answer, as facts with the names above."""
+    """An answer to a prompt, and the results that the bot expects of this answer, as facts with the names above."""
 
     picks: Sequence[str]
     facts: Mapping[str, int] = field(default_factory=dict)
@@ -48,11 +48,16 @@ class Adviser(Protocol):
 
     @property
     def analysed_seats(self) -> Sequence[int]:
-        """The player counts at which this adviser gives `WIN_PERCENT`, so that such games can be analysed."""
+        """The numbers of players with which this adviser gives `WIN_PERCENT`, so that games with so many players can be
+        analysed.
+        """
 
     @property
     def unanalysed_options(self) -> Mapping[str, str]:
-        """Values of options, by option. At tables with any of them, this adviser gives no `WIN_PERCENT`."""
+        """The values of options with which a game cannot be analysed, by option.
+
+        At a table that has any of these values, the adviser gives no `WIN_PERCENT`.
+        """
 
     def advise(
         self,
@@ -63,11 +68,13 @@ class Adviser(Protocol):
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Return answers to a prompt, best first: at least one, and the `chosen` one too. Called in a thread."""
+        """Return answers to a prompt, best first: at least one, and also the `chosen` answer if one is given. Called in
+        a thread.
+        """
 
 
 class Example:
-    """An adviser that gives a bot's own answer and nothing else."""
+    """An adviser that gives only a bot's own answer."""
 
     analysed_seats = ()
     unanalysed_options: Mapping[str, str] = {}
@@ -85,14 +92,14 @@ class Example:
         *,
         chosen: Sequence[str] | None = None,  # noqa: ARG002  # it values no answer
     ) -> Sequence[Advice]:
-        """Return one advice: the bot's answer."""
+        """Return one piece of advice: the bot's answer, without expected results."""
         return [Advice(strategy_at(self._strategy, table).choose(prompt, view, catalogue))]
 
 
 def strongest(bots: Mapping[str, Strategy]) -> Adviser | None:
     """Return an adviser that gives the answers of a game's strongest bot.
 
-    If no bot has the name of a level, it is the first bot that is not `easy`.
+    If no bot has the name of a level, the first bot that is not `easy` counts as the strongest.
     """
     others = sorted(set(bots).difference(STRENGTH, {"easy"}))
     name = next((bot for bot in (*STRENGTH, *others) if bot in bots), None)
@@ -100,5 +107,5 @@ def strongest(bots: Mapping[str, Strategy]) -> Adviser | None:
 
 
 def facts_of(advice: Advice) -> list[game_pb2.Fact]:
-    """Return the expected results of an advice, as facts for a message."""
+    """Return the expected results of an answer as facts, for a message."""
     return [game_pb2.Fact(name=name, number=number) for name, number in advice.facts.items()]

@@ -1,4 +1,6 @@
-"""Advice of bots that search: answers, best first, each with the chance to win that its expected result means."""
+"""Advice from bots that search: answers, best first. The result that a bot expects of each answer is converted to a
+chance to win.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -50,7 +52,8 @@ class ForwardAdviser:
 
 
 def advice_from(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
-    """Return the ranked answers of a search as advice. With `odds`, each answer has its chance to win."""
+    """Return the ranked answers of a search as advice. If `odds` are given, each answer comes with its chance to win.
+    """
     advice = []
     for each in ranked:
         facts = {} if odds is None else {WIN_PERCENT: odds.percent(each.value)}

@@ -1,4 +1,5 @@
-"""The search of all bots that play forward: it tries answers at sampled tables and drops the worse half each time.
+"""The search of all bots that play forward: it tries all answers at some sampled tables, drops the worse half of the
+answers, tries the rest at further tables, and so on.
 
 A sampled table agrees with everything that the seat sees; things that the seat cannot see are drawn at random. To play
 an answer forward is to play on from it with bots in all seats, and to estimate the result.
@@ -28,7 +29,8 @@ AnswerT = TypeVar("AnswerT")
 
 @dataclass(frozen=True)
 class Budget:
-    """The size of a search: how many answers it tries, and at how many tables before it drops half of them.
+    """The size of a search: how many answers it tries, and at how many tables it tries them before it drops half of the
+    answers.
 
     With `seconds` of processor time, each stage tries tables until its share of the time is used up, so results vary.
     If other programs use the core too, a search may take several times as long, but no longer. `rounds` is the maximum

@@ -77,7 +77,7 @@ class Host:
     async def run(self, stop: asyncio.Event) -> None:
         """Play seats until `stop` is set.
 
-        Then it answers no new prompts, and returns once the lobby has confirmed the last answers.
+        Once it is set, no new prompts are answered, and the call returns when the lobby has confirmed the last answers.
         """
         tasks = [asyncio.create_task(stream.run(), name="play-stream") for stream in self._streams]
         tasks.append(asyncio.create_task(self._keep_offering(), name="offer"))

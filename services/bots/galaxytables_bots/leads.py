@@ -1,4 +1,5 @@
-"""Makes training data from the moments of a game: how one seat's lead over another changes after each moment.
+"""Makes training data from a game: for some of its moments, how one seat's lead over another changed from then to the
+end.
 
 Anything that all seats share, such as when the game ends, cancels out in a lead. So leads depend less on luck than
 scores do.

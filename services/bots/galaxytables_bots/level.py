@@ -1,4 +1,6 @@
-"""A level of a game's bots: it searches within a budget if it can; otherwise another bot answers."""
+"""A level of a game's bots, such as `hard`. At tables that can be searched it searches within a budget; elsewhere
+another bot answers.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -32,5 +34,5 @@ class Level:
         return self._searching(table, budget) or self._elsewhere
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return an answer without knowing the table."""
+        """Return an answer where the table is not known; a search would need the table."""
         return self._elsewhere.choose(prompt, view, catalogue)

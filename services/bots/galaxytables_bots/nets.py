@@ -1,4 +1,5 @@
-"""Small neural networks that answer prompts: one hidden layer over the features, a score per option, a value.
+"""Small neural networks that answer prompts. One hidden layer reads the features; from it come a score for each option,
+and the expected result.
 
 A net knows features and answers by name, and ignores unknown ones. All options of a prompt are scored from the same
 hidden layer. Several picks are picked one after another, and stopping counts as an option too. Only for prompts of a
@@ -94,7 +95,7 @@ def pick_options(
 ) -> list[int]:
     """Return the indexes of the picked options. `pick` is called repeatedly to choose one of several answers.
 
-    If `joint`, it chooses among whole sets of options; sets that `differs` rejects are left out.
+    If `joint`, `pick` chooses among whole sets of options; sets that `differs` rejects are left out.
     """
     if joint and least == most > 1:
         sets = joint_sets(names, least, differs)
@@ -139,7 +140,9 @@ def load_net(path: Path) -> Net:
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """Games that were played forward for training: how many answers were tried, and at how many tables each."""
+    """What a net was trained on: games that were played forward, with how many answers were tried, and at how many
+    tables each.
+    """
 
     games: int
     seed: int
@@ -149,7 +152,9 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Imitated(msgspec.Struct, frozen=True):
-    """The training of a net on searched answers. `curve` is the loss on held-out games after each epoch."""
+    """How a net was trained to give the answers that a search found. `curve` is the loss on held-out games after each
+    epoch.
+    """
 
     recorded: list[Recorded]
     questions: int

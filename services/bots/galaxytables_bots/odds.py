@@ -13,7 +13,8 @@ from math import exp
 class Odds:
     """A logistic curve that turns an expected result into a chance to win.
 
-    It is given by how fast the chance grows with the expected result, and by the log odds at an expected result of 0.
+    The curve has two parameters: how fast the chance grows with the expected result, and the log odds at an expected
+    result of 0.
     """
 
     steep: float

@@ -1,9 +1,9 @@
 """Decides how long a bot waits before it sends an answer: if people can see it, about as long as a person would.
 
-The wait begins when the prompt arrives, however long computing the answer takes. A prompt with more options has a
-longer one. Some variation between similar prompts follows from the request id of the answer, so a host that takes over
-waits equally long. The answer is sent at once if only bots play and nobody watches. It is also sent at once if the
-bot's own last answer opened the prompt, so that a turn of several prompts has one pause.
+The wait begins when the prompt arrives, however long computing the answer takes. The more options a prompt has, the
+longer the wait. Some variation between similar prompts follows from the request id of the answer, so another bot host
+that takes over the seat waits equally long. The answer is sent at once if only bots play and nobody watches. It is also
+sent at once if the bot's own last answer opened the prompt, so that a turn of several prompts has one pause.
 """
 
 import time
@@ -50,7 +50,7 @@ class Pace:
         return self.clock() + self.delay
 
     def hurries(self, asked: float) -> bool:
-        """Return whether a prompt that began to wait for the search at `asked` has waited too long."""
+        """Return whether a prompt has waited too long for the search; it began to wait at the time `asked`."""
         return self.clock() - asked > self.longest_wait
 
     def left(self, due: float) -> float:

@@ -1,8 +1,8 @@
 """Plays one seat for a bot: turns updates of the table into answers, without a connection of its own.
 
 The seat answers a prompt once, and once more if its answer was taken back. A lost answer is sent again unchanged, under
-a request id that follows from table, seat, prompt and the number of takebacks. So a process that restarts does not
-answer a prompt twice either, since the lobby returns the first response for a repeated request id.
+a request id that follows from table, seat, prompt and the number of takebacks. For a repeated request id the lobby
+returns its first response, so even a process that has restarted does not answer a prompt twice.
 """
 
 import time
@@ -53,9 +53,9 @@ class Answer:
 class SeatPlayer:
     """Turns updates of a table into answers for one of its seats.
 
-    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. It is `due` at the
-    time when a person might have found it, by the clock of the seat's pace. `left` becomes true when there is nothing
-    more to play at this table.
+    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. It is `due` when a
+    person might have found the answer, by the clock of the seat's pace. `left` becomes true when there is nothing more
+    to play at this table.
     """
 
     def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue, pace: Pace = AT_ONCE) -> None:
@@ -109,7 +109,7 @@ class SeatPlayer:
         return None if self._sent else self.current
 
     def take(self, answer: Answer) -> bool:
-        """Return whether to send this answer now. If so, the answer is recorded as sent."""
+        """Return whether to send this answer now. If so, it is recorded as sent."""
         if self.current is not answer or self._sent or answer.picks is None:
             return False
         self._sent = True
@@ -127,8 +127,8 @@ class SeatPlayer:
     def disconnected(self) -> None:
         """Prepare for a new connection.
 
-        Its first update may come from a store that lost its last writes, and with them an answer that was accepted. The
-        stream itself repeats answers that got no response.
+        The first update of the new connection may come from a store that has lost its last writes, and with them an
+        answer that it had accepted. Answers that got no response are not sent again here: the stream itself does that.
         """
         self._version = 0
         if self._accepted_at is not None:
@@ -138,8 +138,8 @@ class SeatPlayer:
     def accepted(self, answer: Answer, version: int) -> Answer | None:
         """Record that the lobby accepted the answer, which led to this version of the table.
 
-        Returns the next answer to send, if its prompt was opened by this version and arrived before the response.
-        Otherwise None.
+        Returns the next answer to send, if this version opened the prompt for it and the prompt arrived before the
+        response; otherwise None.
         """
         self._count("accepted")
         self.backoff.reset()
@@ -153,7 +153,8 @@ class SeatPlayer:
         return None if self._sent or self.current.picks is None else self.current
 
     def failed(self, answer: Answer, error: ClientError) -> Answer | None:
-        """Return the answer to send after the lobby refused `answer`, or None to wait for the next update.
+        """Return the answer to send after the lobby has refused `answer`; None if the seat should wait for the next
+        update.
 
         If it is the same answer, send it after `backoff.next()` seconds.
         """

@@ -1,4 +1,5 @@
-"""Bots that answer by a neural network. Each game gives the features that the net reads, and the names of options."""
+"""Bots that answer by a neural network. Each game adds the features that the net reads, and the names of the options.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ class NetPolicy(ABC):
         """Return the name by which the net knows an option."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Return whether a set of options has an effect that no other set has. Only such sets are scored."""
+        """Return whether a set of options has an effect that no other set has. Only such sets get a score."""
         del names
         return True
 

@@ -1,4 +1,4 @@
-"""Runs flows: sends a flow an answer and runs it to its next prompt that leaves a choice, or to its end."""
+"""Runs flows. A flow that is sent an answer runs to its next prompt that leaves the player a choice, or to its end."""
 
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar, final
@@ -16,7 +16,7 @@ Flow: TypeAlias = Generator[Opened, Any, R]  # what to send depends on what was 
 
 @final
 class Ended(Generic[R]):
-    """The last value that a running flow yields. It holds the flow's return value."""
+    """The value that a running flow yields last: it holds what the flow returned."""
 
     __slots__ = ("result",)
 
@@ -31,13 +31,16 @@ Running: TypeAlias = Generator[Opened | Ended[R], Any, None]  # what to send is 
 def run(flow: Flow[R]) -> Running[R]:
     """Start a flow and return it as a generator that yields `Ended` at its end instead of raising `StopIteration`.
 
-    Compiled code would build a traceback for the exception in every function that it passes through.
+    This is for speed: in compiled code, an exception costs a traceback in every function that it passes through.
     """
     yield Ended((yield from flow))
 
 
 def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
-    """Send an answer and run the flow to its next prompt that leaves a choice. Returns the open prompts, or `Ended`."""
+    """Send an answer to a flow and run it to its next prompt that leaves the player a choice.
+
+    Returns the prompts that are then open, or `Ended` if the flow has ended.
+    """
     opened = flow.send(answer)
     while type(opened) is Prompt:
         least, most, count = opened.least, opened.most, len(opened.options)
@@ -51,5 +54,7 @@ def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
 
 
 def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
-    """Return picks in the form that the flow expects: alone, or with the prompt if the flow opened several prompts."""
+    """Return a player's picks in the form that the flow expects: the picks alone, or the prompt with the picks if the
+    flow opened several prompts at once.
+    """
     return picks if type(opened) is Prompt else (prompt, picks)

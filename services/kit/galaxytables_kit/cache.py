@@ -21,7 +21,7 @@ def position_digest(position: bytes) -> bytes:
 
 
 class LiveCache:
-    """The `capacity` most recently used live games, by the digest of their position."""
+    """A cache of live games by the digest of their position; it keeps the `capacity` games that were used last."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks, capacity: int) -> None:
         self._game = game
@@ -32,10 +32,10 @@ class LiveCache:
         self.misses = 0
 
     def take(self, ref: rules_pb2.PositionRef) -> AnyLive:
-        """Remove a game from the cache and return it; a game that is not cached is restored.
+        """Return the game of a position: remove it from the cache or, if it is not there, restore it from the position.
 
-        Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest does not belong
-        to the position, and the errors of `LiveGame.restore`.
+        Raises `PositionNotCached` if only a digest is given and no game is cached under it, `InvalidPosition` if the
+        digest does not belong to the position, and the errors of `LiveGame.restore`.
         """
         digest = ref.digest or position_digest(ref.position)
         live = self._games.pop(digest, None)

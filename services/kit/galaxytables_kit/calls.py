@@ -38,7 +38,8 @@ _CACHED_PUZZLES = 64
 
 
 class RulesCalls:
-    """The calls of a rules service. Each raises the errors that the contract lists, and then changes nothing."""
+    """The calls of a rules service. Each raises the errors that the contract lists; a call that raises changes nothing.
+    """
 
     def __init__(self, game: AnyGame, packs: AnyPacks, cached_games: int = CACHED_GAMES) -> None:
         self.game = game
@@ -74,7 +75,11 @@ class RulesCalls:
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
-        """Check options for a number of seats, and return all options with defaults filled in. Raises `OptionError`."""
+        """Check whether these options can be played with a number of seats, and return all options with defaults filled
+        in.
+
+        Raises `OptionError` if not.
+        """
         options = read_options(self.game.options_type, request.options)
         digest = request.pack_digest or self.packs.default
         if request.form:
@@ -128,7 +133,7 @@ class RulesCalls:
         return response
 
     def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
-        """End a game before its rules do, and return the scores as they are."""
+        """End a game early, before its rules would end it, and return the scores as they are then."""
         live = self.cache.take(request.position)
         try:
             live.close(request.reason)

@@ -42,7 +42,7 @@ class _Hash(Protocol):
 
 
 class Chance(Protocol):
-    """The source of everything random in a game."""
+    """Where a game gets everything random from."""
 
     counter: int
     """How many draws have been made."""
@@ -55,7 +55,7 @@ class Chance(Protocol):
 
 
 class SeededChance:
-    """Chance that follows from a key: with the same key, the draw with a given number is always the same."""
+    """Chance computed from a key: with the same key, the draw with a given number is always the same."""
 
     __slots__ = ("_begun", "_block", "_draws", "counter", "key")
 
@@ -110,10 +110,10 @@ class SeededChance:
 
 
 class ScriptedChance:
-    """Chance that returns given draws, for tests and for replaying games of other programs.
+    """Chance that returns results given in advance, for tests and for replaying games of other programs.
 
     `draws` holds a number for each call of `below`, and the new order (a sequence of the same items) for each call of
-    `shuffle`. A draw that does not fit the call raises `ValueError`, and so does a call after the last draw.
+    `shuffle`. A call raises `ValueError` if the next of the draws does not fit it, or if none is left.
     """
 
     __slots__ = ("_draws", "counter")

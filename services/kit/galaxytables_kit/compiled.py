@@ -28,12 +28,13 @@ class Compiled(Generic[W]):
 
     @classmethod
     def read(cls, written: W) -> Self:
-        """Convert a value as written in the file. Raises `ValueError` if it is wrong."""
+        """Convert a value as it is written in the file to its faster form. Raises `ValueError` if the value is wrong.
+        """
         return cls(written)
 
     @property
     def facts(self) -> Facts:
-        """The value as written in the file, as facts for the catalogue."""
+        """The value as it is written in the file, in the form of facts for the catalogue."""
         raise NotImplementedError
 
 

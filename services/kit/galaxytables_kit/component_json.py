@@ -45,7 +45,9 @@ def read_component_file(file: Path) -> bytes:
 
 
 def beyond_bounds(file: Path) -> Iterator[Fault]:
-    """Yield everything in a component file that exceeds a limit, or the one reason why the file cannot be read."""
+    """Yield a fault for everything in a component file that exceeds a limit; if the file cannot be read, only a fault
+    that says why.
+    """
     try:
         data = _decode(file)
     except _UnreadableError as error:
@@ -57,7 +59,7 @@ def beyond_bounds(file: Path) -> Iterator[Fault]:
 
 
 def named_game(file: Path) -> str:
-    """Return the game that a component file names. Raises `ComponentError` if it names none."""
+    """Return the name of the game that a component file is for. Raises `ComponentError` if the file does not say."""
     try:
         data = _decode(file)
     except _UnreadableError as error:

@@ -32,9 +32,9 @@ _ABOUT = frozenset(("game", "title", "explained"))
 class Files:
     """The files of one pack while it is read; `faults` collects all mistakes found.
 
-    `own` names the parts that the pack brings itself, and `built_in` the parts taken from the built-in pack, if that
-    may supply missing ones. `unread` names the files that could not be read completely: `left_out` counts their skipped
-    entries, and the built-in pack supplies their faulty fields.
+    `own` names the parts that the pack itself contains. `built_in` names the parts taken from the built-in pack, if
+    that may supply missing parts. `unread` names the files that could not be read completely: `left_out` counts their
+    skipped entries, and the built-in pack supplies their faulty fields.
     """
 
     def __init__(self, path: Path, built_in: Path | None = None) -> None:
@@ -52,7 +52,7 @@ class Files:
         return self._read(self.path.name, self._content(self.path), kind)
 
     def parts(self, kind: type[T]) -> T:
-        """Read a pack of several files, and return it as a Struct with one field per file.
+        """Read a pack of several files, and return it as a Struct of type `kind`, which has one field per file.
 
         Raises `ComponentError` if there is no pack.
         """
@@ -72,7 +72,9 @@ class Files:
         return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
 
     def strangers(self) -> Iterator[Fault]:
-        """Yield a fault for each file in the folder whose name is not that of a part of this game's packs."""
+        """Yield a fault for each file in the pack's folder that this game does not use, because no part of its packs
+        has this name.
+        """
         read = {HEAD, *(f"{name}.json" for name in self.own)}
         for file in files_of(self.path) if self.path.is_dir() else ():
             if file.name not in read:
@@ -136,9 +138,9 @@ class Found(Struct, Generic[P], frozen=True):
 class Loader(Generic[B, P]):
     """Loads the packs of a game: reads the files, checks them, and builds the pack.
 
-    `checks` yields the faults of the files alone, and `then` those of the files together with the pack built from them.
-    `incomplete` yields what is missing, which is reported to authors and does not prevent play. `built_in`, if given,
-    is the pack that supplies missing parts.
+    `checks` yields the faults that the files show by themselves. `then` yields those that show only once the pack is
+    built from the files. `incomplete` yields what is missing, which is reported to authors and does not prevent play.
+    `built_in`, if given, is the pack that supplies missing parts.
     """
 
     def __init__(
@@ -191,7 +193,10 @@ class Loader(Generic[B, P]):
 
 
 def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: ()) -> Loader[T, T]:
-    """Return a loader for packs that are one file and need no building: the decoded file is the pack."""
+    """Return a loader for packs that consist of one file and need no building: the decoded file is the pack.
+
+    `checks` yields the faults of the decoded file.
+    """
     return Loader(lambda files: files.whole(kind), lambda pack: pack, checks)
 
 

@@ -195,7 +195,8 @@ class Contents(Generic[T]):
         self._link()
 
     def start(self, path: str | None = None, *turns: Turn) -> Place:
-        """Return the place before the first step, or before the phase or step at a path. Raises `KeyError`.
+        """Return the place before the first step or, if a path is given, before the phase or step at that path. Raises
+        `KeyError` if there is no such path.
 
         `turns` replaces the turns that a part with `each` would compute.
         """
@@ -205,7 +206,7 @@ class Contents(Generic[T]):
         return Place(index + 1, {path: 1}, {path: list(turns)}) if turns else Place(index, {}, {})
 
     def place(self, mark: Mark) -> Place:
-        """Return the place that a mark describes. Raises `KeyError`."""
+        """Return the place that a mark describes. Raises `KeyError` if the contents have no such place."""
         left = {path: list(turns) for path, turns in mark.left.items()}
         return Place(self._steps[mark.at], dict(mark.times), left)
 
@@ -273,16 +274,18 @@ class Contents(Generic[T]):
         return it.then
 
     def marked_by(self) -> list[tuple[int, str, str]]:
-        """Return the parts of the contents that marks refer to.
+        """Return the parts of the contents that a stored mark depends on.
 
-        They are the steps that may open prompts, their turns, and the loops. If one of them changes, earlier marks are
-        no longer valid.
+        These parts are the steps that may open prompts, their turns, and the loops. If one of them changes, earlier
+        marks are no longer valid.
         """
         made_of = [it for index, it in enumerate(self._code) if it.index == index]
         return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the printed contents: a phase or step each, with its name, conditions and summary."""
+        """Yield the table of contents as lines of text: one line for each phase or step, with its name, conditions and
+        summary.
+        """
         return _lines(self.parts, 0)
 
     def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401  # steps, conditions

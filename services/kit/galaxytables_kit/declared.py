@@ -1,4 +1,5 @@
-"""Types in which a game declares its prompts, events and reasons: the facts of each kind, and the forms of these facts.
+"""Types in which a game declares the kinds of its prompts, events and reasons, with the facts of each kind and the form
+of each fact.
 
 Every prompt and event is checked against these declarations when it is made, so the first game played finds a kind,
 fact or word that is not declared. The reference in docs/ and the tests of the words use the same declarations.
@@ -13,7 +14,7 @@ from galaxytables_kit.event import Facts, FactValue
 
 
 class OneOf:
-    """The form of a fact that is one of the given words.
+    """The form of a fact whose value is one of the given words.
 
     If `joined`, it may also be several of them, separated by a comma and a space.
     """
@@ -41,7 +42,7 @@ class AnyOf:
 
 
 class Maybe:
-    """The form of a fact that may be missing."""
+    """The form of a fact that may be left out."""
 
     def __init__(self, form: type | OneOf | AnyOf) -> None:
         self.form = form
@@ -75,7 +76,7 @@ class PromptKind(Struct, frozen=True):
 
 
 class ReasonKind(Struct, frozen=True):
-    """A kind of reason why something is not an option."""
+    """A kind of reason why something is not an option, with the facts that such a reason has."""
 
     facts: Forms = {}
 
@@ -101,7 +102,7 @@ class Undeclared(TypeError):
 
 
 def check(kind: str, forms: Forms, facts: Facts) -> None:
-    """Raise `Undeclared` unless the facts are exactly those declared for a kind, in the declared forms."""
+    """Raise `Undeclared` unless the facts are exactly those that are declared for a kind, each in its declared form."""
     for name, value in facts.items():
         form = forms.get(name)
         if type(value) is form:

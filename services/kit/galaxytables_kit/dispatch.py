@@ -1,4 +1,4 @@
-"""The type of an argument whose class selects the function that handles it, in a table of functions by class."""
+"""The type of an argument whose class decides which function handles it. The functions are kept in a table by class."""
 
 from typing import Any, TypeAlias
 

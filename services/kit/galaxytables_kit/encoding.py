@@ -11,9 +11,9 @@ class Encoding(Struct, frozen=True):
     Paths are names of fields joined by dots: `empires.cards`. `by_seat` names lists with one entry for each seat, in
     seat order. `seats` names fields whose numbers are seats. `rows` names lists that are encoded entry by entry, with
     the maximum number of entries. `keys` names lists whose entries are placed by the value of one of their fields, a
-    seat or an enum. The entries of other lists are added up. `words` gives, for fields that hold the ids of components,
-    the kinds that these components may have; a field that is not listed may hold any kind. `slots` is how many options
-    have an action of their own.
+    seat or an enum. The entries of other lists are added up. `words` gives, for a field that holds ids of components,
+    the kinds that these components may have; a field that is not listed may hold any kind. `slots` is the number of
+    options of a prompt that can be picked by an action each; further options are on the next page.
     """
 
     name: str

@@ -91,7 +91,9 @@ class UnknownOption(ChoiceError):
 
 
 class ChoiceRefused(ChoiceError):
-    """The answer breaks a rule of the game. `rule` and the figures make its message, `refusal-<rule>`."""
+    """The answer breaks a rule of the game. The text for players is the message `refusal-<rule>`, with the figures
+    filled in.
+    """
 
     reason = "CHOICE_REFUSED"
 
@@ -134,7 +136,7 @@ class UndoRefused(UndoError):
 
 
 class OptionError(RulesError):
-    """The game cannot be set up like this."""
+    """The game cannot be set up with these options or this number of seats."""
 
 
 class InvalidOption(OptionError):
@@ -157,7 +159,8 @@ class InvalidSeats(OptionError):
 
 
 class OptionsConflict(OptionError):
-    """The options exclude each other. `rule` and the figures make its message, `refusal-<rule>`."""
+    """The options exclude each other. The text for players is the message `refusal-<rule>`, with the figures filled in.
+    """
 
     reason = "OPTIONS_CONFLICT"
 
@@ -237,7 +240,9 @@ class InvalidPosition(PositionError):
 
 
 class OutdatedPosition(PositionError):
-    """The position has an older form. Playing the same choices from the start (`ReplayTo`) leads to a current one."""
+    """The position has the form that older code gave it. `ReplayTo` plays the same choices from the start, and gives a
+    current position.
+    """
 
     code = grpc.StatusCode.FAILED_PRECONDITION
     reason = "OUTDATED_POSITION"

@@ -9,13 +9,13 @@ from galaxytables_kit.seat import Seat
 
 
 class Component(Struct, frozen=True, gc=False):
-    """A fact that is a card or other component, given by its component id."""
+    """A fact whose value is a card or other component, given by its component id."""
 
     id: str
 
 
 class Components(Struct, frozen=True, gc=False):
-    """A fact that is several components, in order."""
+    """A fact whose value is several components, in order, given by their component ids."""
 
     ids: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Faults of component files, and how all of them are found."""
+"""Faults of component files: finds all of them, not only the first."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,9 +24,9 @@ Mistake: TypeAlias = tuple[Keys, str]
 
 
 class Fault(Struct, frozen=True):
-    """One fault of a component file: its place, and a sentence on what would be right.
+    """One fault of a component file: where it is, and a sentence that says what would be right.
 
-    Without a file name it belongs to the only file of the pack. `missing` means that something is not there yet.
+    A fault without a file name is in the only file of its pack. `missing` means that something is not there yet.
     `needs` lists files that must have been read completely for the fault to be certain.
     """
 
@@ -43,7 +43,10 @@ class Fault(Struct, frozen=True):
 
 
 def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa: ANN401 - any type
-    """Yield every mistake by which data does not fit a type, located as deep inside the data as possible."""
+    """Yield everything that keeps data from having the type `kind`.
+
+    Each mistake is located as deep inside the data as possible.
+    """
     try:
         msgspec.convert(data, kind, str_keys=True, dec_hook=read_compiled)
     except msgspec.ValidationError as error:
@@ -56,7 +59,7 @@ def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa
 
 
 def fault_of(data: Json, mistake: Mistake) -> Fault:
-    """Return a mistake as a fault.
+    """Return a mistake, which is a path with a text, as a fault.
 
     The fault's entry is the outermost object with an id around the mistake, or else the mistake's path in the file.
     """

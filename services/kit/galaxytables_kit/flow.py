@@ -17,7 +17,7 @@ from galaxytables_kit.prompt import Picks, Prompt
 def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     """Run flows of different seats at the same time, hidden from each other until all are done.
 
-    Return their results in the order of the flows. Until all are done, others see the table as it was at the last
+    Returns the results of the flows, in their order. Until all are done, others see the table as it was at the last
     checkpoint (or at the start of this call if the step had an answer before), and all events are held back.
     """
     play.hold()

@@ -1,6 +1,6 @@
-"""Finds the values that the form for a new table may offer, by trying each single change.
+"""Finds the values that the form for a new table may offer, by changing one option at a time and checking the result.
 
-So games need not declare them.
+So games need not declare these values.
 """
 
 from collections.abc import Callable

@@ -106,13 +106,13 @@ class Game(ABC, Generic[S, P, OptionsT]):
         return rules_version == self.rules_version or rules_version in self.continues
 
     def check(self, options: OptionsT, seats: int, pack: P) -> None:
-        """Raise `InvalidSeats` or `OptionsConflict` if these options and seats cannot be played with this pack."""
+        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played with these options, seats and pack."""
         del options, pack
         if not self.least_seats <= seats <= self.most_seats:
             raise InvalidSeats(seats, self.least_seats, self.most_seats)
 
     def without_effect(self, options: OptionsT, seats: int) -> Iterable[OptionsConflict]:
-        """Return a conflict for each option that has no effect at present.
+        """Return a conflict for each option that has no effect while the other options are as they are.
 
         A conflict lists first the option without effect, then the options that it depends on.
         """

@@ -58,7 +58,7 @@ class LiveGame(Generic[S, P, OptionsT]):
     """One game in progress.
 
     `prompts` holds the open prompts by id, and `shown` the serialized form of those already sent. `answer` and `undo`
-    change the game, or raise and leave it unchanged. Seats are plain numbers here, as callers send them.
+    change the game; if they raise an error, it is unchanged. Seats are plain numbers here, as callers send them.
     `checkpoints=False` saves time where no position, clone, undo or view of others is needed, as in playouts.
 
     `copy.copy` and `copy.deepcopy` return a clone. A live game runs in generators, which cannot be pickled: store its
@@ -145,7 +145,8 @@ class LiveGame(Generic[S, P, OptionsT]):
         at: str | None = None,
         turns: Sequence[Turn] = (),
     ) -> "LiveGame[S, P, OptionsT]":
-        """Begin at a table that is set up already, at the start or at the step or phase `at`; run to the first prompt.
+        """Begin a game on a table that is set up already, and run it to the first prompt. It begins at its start, or at
+        the step or phase `at`.
 
         `turns` replaces the turns that a part with `each` would compute.
         """
@@ -221,7 +222,7 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     @property
     def where(self) -> str:
-        """The place of the game in its contents, in words: `round 4 / settle / pay`."""
+        """Where the game is in its contents, in words: `round 4 / settle / pay`."""
         return words(Mark(self.play.where, self._place.times))
 
     def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[EmittedEvent]:
@@ -291,7 +292,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return prompt
 
     def prompt_of(self, seat: int) -> tuple[str, Prompt]:
-        """Return the id and the prompt that is open for a seat, which has at most one.
+        """Return the prompt that is open for a seat, after the prompt's id. A seat has at most one open prompt.
 
         Raises `GameOver`, `PromptClosed`.
         """
@@ -368,7 +369,9 @@ class LiveGame(Generic[S, P, OptionsT]):
         return self.game.view(self.play, self.frozen_state(), None if viewer is None else Seat(viewer))
 
     def frozen_state(self) -> S:
-        """Return the state that others see: while seats choose in secret an earlier one, else the current one."""
+        """Return the state that a viewer sees of other seats: while seats choose in secret an earlier state, else the
+        current one.
+        """
         if not self.play.holding:
             return self.play.state
         if self.play.frozen is not None:

@@ -9,7 +9,9 @@ Turn: TypeAlias = Any  # of any type by which a game takes turns
 
 
 class Mark(Struct, array_like=True, frozen=True):
-    """A place as data: the path of a step, the round of each loop around it, and the remaining turns of each."""
+    """A place in the contents as data: the path of a step, and for each loop around the step its round and its
+    remaining turns.
+    """
 
     at: str
     times: dict[str, int] = {}
@@ -17,7 +19,7 @@ class Mark(Struct, array_like=True, frozen=True):
 
 
 def words(mark: Mark) -> str:
-    """Return the place of a mark in words: `round 4 / settle / pay`."""
+    """Return the place that a mark describes, in words: `round 4 / settle / pay`."""
     names, path = [], ""
     for name in mark.at.split("/"):
         path = f"{path}/{name}" if path else name

@@ -1,4 +1,4 @@
-"""Converts the options of a game, which are the fields of a msgspec Struct.
+"""Converts the options of a game between the fields of a msgspec Struct, in which the game declares them, and texts.
 
 `bool` fields are flags (`on`/`off`), `Literal` fields are words, `int` fields with `Meta(ge=, le=)` are numbers.
 `Meta(description=)` is the text for people, and `Meta(title=)` the title; without a title, it is made from the field's
@@ -59,7 +59,9 @@ def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | s
 
 
 def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
-    """Return options from the texts that players give; missing ones get their default. Raises `InvalidOption`."""
+    """Return options as a Struct, read from the texts that players give. Options that are not given have their default.
+    Raises `InvalidOption`.
+    """
     fields = {field.name: field for field in _fields(options)}
     values: dict[str, bool | int | str] = {}
     for name, value in given.items():
@@ -77,7 +79,7 @@ def write_options(options: Struct) -> dict[str, str]:
 def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
     """Return the options of a table that is played by an older version of the rules.
 
-    Options that were added since get the values in `older_options`.
+    Options that were added after that version get the values that the game declares in `older_options`.
     """
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options

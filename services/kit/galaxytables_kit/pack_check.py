@@ -60,7 +60,7 @@ def check_pack(game: AnyGame, path: Path) -> Report:
 
 
 def report(game: AnyGame, path: Path) -> int:
-    """Print everything that is wrong with a pack. Returns the exit code."""
+    """Print everything that is wrong with a pack. Returns the exit code of the command."""
     try:
         found = check_pack(game, path)
     except ComponentError as error:

@@ -84,9 +84,9 @@ class Play(Generic[S, P, OptionsT]):
     ) -> None:
         """Emit an event: `facts` for everybody, `private` with additional facts for single seats.
 
-        While seats choose in secret, events are held back until all are done. A private part shows hidden information,
-        so the choice that led to it cannot be taken back. Raises `Undeclared` if the kind or its facts do not match the
-        game's declarations.
+        While seats choose in secret, events are held back until all are done. `private` shows hidden information, so
+        the choice that led to such an event cannot be taken back. Raises `Undeclared` if the kind or its facts do not
+        match the game's declarations.
         """
         if not self.listening:
             return
@@ -107,7 +107,7 @@ class Play(Generic[S, P, OptionsT]):
     def show(self) -> None:
         """Record that hidden information is shown without a private event, for example when a card is turned face up.
 
-        The choice that led to it cannot be taken back.
+        The choice that led to this cannot be taken back.
         """
         self.showings += 1
 

@@ -49,7 +49,7 @@ def begin(
     *,
     checkpoints: bool = True,
 ) -> LiveGame[S, P, OptionsT]:
-    """Set up a game whose seed is derived from a small number."""
+    """Set up a game whose seed is derived from a small number, `seed`."""
     key = chance_key(seed.to_bytes(32, "big"), (), seats)
     return LiveGame.new(game, packs, seats, options, SeededChance(key), checkpoints=checkpoints)
 

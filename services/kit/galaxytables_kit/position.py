@@ -27,7 +27,10 @@ OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
 class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
-    """The game as plain data, before a step that may open a prompt; `number` counts these steps from 1."""
+    """The game as plain data, at a moment before a step that may open a prompt.
+
+    `number` counts these moments from 1.
+    """
 
     number: int
     key: bytes
@@ -44,7 +47,8 @@ AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
 
 
 class Position(Struct, array_like=True):
-    """A game as a lobby stores it: the last checkpoint, the choices since, and the reason for closing the game, or 0.
+    """A game as a lobby stores it: the last checkpoint, the choices since, and the reason why the lobby ended the game,
+    or 0 if it did not.
 
     `form` identifies the format, which depends on the code (`position_form`).
     """
@@ -106,7 +110,7 @@ def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
 def position_form(game: AnyGame) -> bytes:
     """Return eight bytes that identify the format of a game's positions.
 
-    They change when the fields of the state, the steps or the loops do.
+    The bytes change when the fields of the state, the steps or the loops of the game change.
     """
     made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
     structs: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Indexes the powers of a pack: finds the components that have a kind of power at a moment.
+"""Indexes the powers of a pack, to find quickly which components have a kind of power that works at a moment.
 
 A caller asks for powers by the class of their kind and gets instances of that class. A moment without powers has an
 empty index.
@@ -33,7 +33,10 @@ class Powers:
         self.all = powers
 
     def of(self, kind: type[P], among: Collection[int]) -> list[P]:
-        """Return every power of a kind that these components have, in their order; one listed twice counts twice."""
+        """Return every power of a kind that these components have, in the order of the components.
+
+        A component that is listed twice counts twice.
+        """
         holders = self._by_kind.get(kind)
         if holders is None or holders.keys().isdisjoint(among):
             return []

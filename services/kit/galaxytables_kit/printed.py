@@ -1,4 +1,5 @@
-"""Converts what is printed on components, as fields of a Struct, to facts; and the types of fields to forms of facts.
+"""Converts what is printed on components from the fields of a Struct to facts, and the types of these fields to forms
+of facts.
 
 A field is a number, a flag, a word (a `Literal` or an enum), several of them, a component, or a Struct of such fields,
 which becomes a group. Fields that are None are left out, and so are fields that the caller excludes.
@@ -73,7 +74,7 @@ def component_message(printed: Printed) -> rules_pb2.Component:
 
 
 def facts_of(described: Struct, written: Written | None = None, elsewhere: Iterable[str] = ()) -> dict[str, FactValue]:
-    """Return the fields of a Struct as facts, without the fields named in `elsewhere`."""
+    """Return the fields of a Struct as facts. Fields named in `elsewhere` are left out."""
     facts: dict[str, FactValue] = {}
     naming = naming_fields(type(described))
     for name in described.__struct_fields__:

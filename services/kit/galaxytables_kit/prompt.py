@@ -26,8 +26,8 @@ class Prompt(Struct, frozen=True, gc=False):
     """A question that `seat` answers with `least` to `most` of `options`, each at most once.
 
     Any answer within these bounds is legal unless `rule` refuses it. `default` is played when the clock runs out; if it
-    is None, the first `least` options are. `subject` is what the question is about (the card being paid for, for
-    example), for the game's own wording. `barred` holds picks that a player might expect and that a rule forbids (see
+    is None, the first `least` options are played. `subject` is what the question is about (the card being paid for, for
+    example), for the game's own wording. `barred` holds picks that a player might expect, but that a rule forbids (see
     `sift`). `pieces` maps picks to the game's own numbers of the pieces that they stand for, if the picks are not such
     numbers themselves.
     """

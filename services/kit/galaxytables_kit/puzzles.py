@@ -23,7 +23,7 @@ WIN_PERCENT, TABLES = "win_percent", "tables"
 
 
 class Answer(Struct, forbid_unknown_fields=True):
-    """A legal answer to a puzzle: its picks, the chance to win in percent, and at how many tables it was tried.
+    """A legal answer to a puzzle: its picks, its chance to win in percent, and at how many sampled tables it was tried.
 
     Answers that differ only in which of several equal pieces they name have the same value.
     """
@@ -115,7 +115,7 @@ class Puzzles:
 
 
 def lead(puzzle: Puzzle) -> int:
-    """Return by how many percent a puzzle's best answer is ahead of the best wrong answer."""
+    """Return by how many percent the best answer to a puzzle is ahead of the best wrong answer."""
     others = puzzle.answers[puzzle.best :]
     return puzzle.answers[0].win - max((answer.win for answer in others), default=0)
 

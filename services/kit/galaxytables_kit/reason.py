@@ -42,7 +42,9 @@ Reasons: TypeAlias = Mapping[AnyPick, Reason]
 
 
 def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tuple[list[T], dict[T, Reason]]:
-    """Split candidates: return a list of those without a reason against them, and a dict of the others' reasons."""
+    """Split candidates into two: a list of those without a reason against them, and a dict of the others with their
+    reasons.
+    """
     offered: list[T] = []
     barred: dict[T, Reason] = {}
     for candidate in candidates:
@@ -55,7 +57,7 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
 
 
 class Barred(Mapping[AnyPick, Reason]):
-    """Reasons against picks, computed on the first access. The table must not change until then."""
+    """The reasons against picks, computed only when somebody first looks. The table must not change until then."""
 
     __slots__ = ("_known", "_reasons")
 
@@ -84,7 +86,7 @@ class Barred(Mapping[AnyPick, Reason]):
 
 
 class Noted(Barred):
-    """Reasons against picks, which a function notes in a dict on the first access."""
+    """The reasons against picks. A function notes them in a dict when somebody first looks."""
 
     __slots__ = ()
 

@@ -11,9 +11,9 @@ R = TypeVar("R", bound=Struct)
 
 
 def rulings_by_version(newest: R, older: Mapping[int, R]) -> Callable[[AnyPlay], R]:
-    """Return a function that returns the rulings of a table.
+    """Return a function that, given a table, returns the rulings by which the table is played.
 
-    They are those in `older` for the table's rules version, or else the newest.
+    These are the rulings in `older` for the table's rules version or, if that version is not listed, the newest.
     """
 
     def rulings(play: AnyPlay) -> R:

@@ -103,7 +103,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         return self._measured("components", self._calls.components, request)
 
     async def Puzzle(self, request: rules_pb2.PuzzleRequest, _: Context) -> rules_pb2.PuzzleResponse:
-        """Return a puzzle, which is replayed on a thread."""
+        """Return a puzzle. Its game is replayed on a thread."""
         return await asyncio.to_thread(self._measured, "puzzle", self._calls.puzzle, request)
 
     async def Session(
@@ -159,7 +159,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
 
 
 class UnknownCall(GalaxyError):
-    """A session request holds no call that this service knows."""
+    """A session's request contains no call that this service knows."""
 
     reason = "UNKNOWN_CALL"
     code = grpc.StatusCode.UNIMPLEMENTED

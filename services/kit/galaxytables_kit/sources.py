@@ -1,4 +1,5 @@
-"""Counts how well the components of a pack are known, for the notice that players see when a table opens."""
+"""Counts how many components of a pack are well known, for the notice on sources that players see when a table opens.
+"""
 
 from typing import Any
 
@@ -15,7 +16,7 @@ OWNERS = "notice-owners"
 def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: ANN401 - the game's own
     """Return how many components have each provenance, or None if players need no notice.
 
-    Players need no notice if all components are sourced, or if the game has no words for one.
+    Players need no notice if all components are sourced, or if the game has no words for such a notice.
     """
     messages = entries(game, ENGLISH)
     notice = messages.get(NOTICE)

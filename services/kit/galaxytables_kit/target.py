@@ -1,4 +1,6 @@
-"""Targets: the things that an option stands for, which a client can draw. A click on them finds the option."""
+"""Targets: the things that an option stands for, which a client can draw. When a player clicks on targets, the client
+finds the option by them.
+"""
 
 from typing import TypeAlias
 
@@ -8,7 +10,7 @@ from galaxytables_kit.event import At, Facts, Piece, Place
 
 
 class Action(Struct, frozen=True, gc=False):
-    """A target that is an action and not a thing on the table, such as `pass`."""
+    """A target that is an action, such as `pass`, and not a thing on the table."""
 
     name: str
 
@@ -32,9 +34,9 @@ Target: TypeAlias = Piece | Place | At | Action | Number | Word
 class Offer(Struct, frozen=True):
     """An option as clients receive it.
 
-    `targets` lists first the thing acted upon, then the thing it is done with, or the place; no two options of a prompt
-    have the same targets. `facts` are what the option costs and brings. `component` is the component that clients draw
-    for it, if any.
+    `targets` lists first the thing that is acted upon, then the thing or the place that is used for it. No two options
+    of a prompt have the same targets. `facts` are what the option costs and brings. `component` is the component that
+    clients draw for it, if any.
     """
 
     targets: tuple[Target, ...]

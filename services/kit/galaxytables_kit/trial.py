@@ -1,4 +1,5 @@
-"""Plays trial games with a component pack, to find numbers that are within bounds but break the game together.
+"""Plays trial games with a component pack, to find numbers that are each within their bounds, but together break the
+game.
 
 The games are random, with as many seats as possible. One game has the default options. Then each other value of each
 option is tried in a game of its own. Any error that a game raises is reported as a fault of the pack.

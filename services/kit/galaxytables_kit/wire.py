@@ -40,9 +40,9 @@ def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Pr
 
 
 def add_prompts(live: AnyLive, standing: rules_pb2.Standing) -> None:
-    """Add every open prompt of a game to a response.
+    """Add every open prompt of a game to the standing in a response.
 
-    The messages of prompts that stay open are reused: choices of other seats never change them.
+    The messages of prompts that stay open are reused: choices of other seats never change these messages.
     """
     shown = live.shown
     live.shown = {
@@ -102,7 +102,7 @@ def _option(  # noqa: PLR0917 - what it is kept by, each with its type: a flag i
 
 
 def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
-    """Return why certain picks that a player might expect are not options of a prompt."""
+    """Return the picks that a player might expect, but that are not options of a prompt, each with the reason."""
     bars = []
     for pick, reason in prompt.barred.items():
         offer = live.game.offer(live.play, prompt, pick)
@@ -128,7 +128,7 @@ def component_of(live: AnyLive, prompt: Prompt, pick: Pick) -> str:
 
 
 def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
-    """Return the picks of a prompt that have the given option ids. Raises `UnknownOption`."""
+    """Return the picks of a prompt whose options have the given ids. Raises `UnknownOption`."""
     by_id = {str(pick): pick for pick in prompt.options}
     picks = []
     for option in ids:

@@ -33,7 +33,7 @@ EXIT_INTERRUPTED = 130
 
 @dataclass
 class Tally:
-    """The waiting times of the choices that were made while the measurement ran."""
+    """Collects how long each choice waited that was made while the measurement ran."""
 
     counting: bool = False
     began: int = 0
@@ -86,7 +86,8 @@ async def _measure(server: str, game: str, tables: int, seconds: int, console: C
 
 
 def line(game: str, tables: int, waits: list[float], seconds: float) -> str:
-    """Return the result as a line of text; `waits` are the waiting times of the choices, in seconds."""
+    """Return the result of the measurement as a line of text. `waits` are the waiting times of the choices, in seconds.
+    """
     if not waits:
         return f"{game}, {tables} tables: no choice was answered within {seconds:g} s"
     milliseconds = [1_000 * wait for wait in sorted(waits)]

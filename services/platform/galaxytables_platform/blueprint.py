@@ -23,7 +23,7 @@ _CLOCK = ("-m", "celery", "-A", "galaxytables_lobby.clock", "--quiet")
 def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
     """Return the plans of all processes, in stages that start one after the other.
 
-    It also creates the folders to which the processes write.
+    This also creates the folders to which the processes write.
     """
     shared = _shared_environment(layout, token_keys)
     redis = list(_redis(layout))

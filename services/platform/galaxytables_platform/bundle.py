@@ -1,8 +1,8 @@
 """`galaxytables bundle` writes what is needed to diagnose a platform into a ZIP file without secrets.
 
-The content is an allow-list. Settings have their values only if those can hold no secret.
-Logs are structured lines above level debug. Their tracebacks are reduced to types and places, since at level debug the
-texts of exceptions may quote hidden cards. At the end every secret that is left anywhere is removed.
+Only what is listed here gets into the file. The value of a setting is written only if it can hold no secret. Logs are
+structured lines above level debug. Their tracebacks are reduced to types and places, since at level debug the texts of
+exceptions may quote hidden cards. At the end every secret that is left anywhere is removed.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ def bundle_command(arguments: list[str]) -> int:
 def write(file: Path, parts: Mapping[str, str]) -> None:
     """Write the parts, texts by name, into a new ZIP file that only its owner may read.
 
-    Raises `OSError`, also if the file exists.
+    Raises `OSError` if that fails or if the file exists already.
     """
     with (
         os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened,
@@ -125,7 +125,7 @@ def _parts_of(value: str) -> list[str]:
 
 
 def without(text: str, secrets: list[str]) -> str:
-    """Return a text without these secrets. Longer ones are removed first."""
+    """Return a text from which these secrets are removed. Longer secrets are removed first."""
     long_enough = {secret for secret in secrets if len(secret) >= SHORTEST_SECRET}
     for secret in sorted(long_enough, key=len, reverse=True):
         text = text.replace(secret, REMOVED)
@@ -144,7 +144,7 @@ async def _of_processes(layout: Layout) -> dict[str, str]:
 
 
 def log_lines(log: Path) -> Iterator[str]:
-    """Yield the last lines of a log, as far as they may be shown to others."""
+    """Yield the last lines of a log, each without the parts that others may not see."""
     with log.open("rb") as opened:
         opened.seek(max(0, log.stat().st_size - LOG_BYTES))
         lines = opened.read().decode(errors="replace").splitlines()

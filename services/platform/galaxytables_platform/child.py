@@ -38,7 +38,7 @@ class ChildFailedError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A process to run: its command, and the probe that says whether it is healthy."""
+    """A process that is to run: its command, and the probe that says whether the process is healthy."""
 
     name: str
     command: tuple[str, ...]
@@ -56,7 +56,7 @@ class Plan:
 
 
 class Child:
-    """The running process of a plan."""
+    """A plan's process, once it has been started."""
 
     def __init__(self, plan: Plan, log: ChildLog, console: Console, *, lock: int | None = None) -> None:
         """`lock` is a file descriptor that the process inherits and holds while it lives."""
@@ -97,7 +97,9 @@ class Child:
         self._keeper = asyncio.create_task(self._keep(process, reading), name=f"{self.plan.name}-keeper")
 
     async def stop(self) -> None:
-        """Stop the process and wait for its end; kill it if that takes too long. Does nothing if it does not run."""
+        """Stop the process and wait for its end; kill it if that takes too long. Does nothing if the process is not
+        running.
+        """
         self._stopping = True
         if self._process is not None:
             await self._end(self._process)

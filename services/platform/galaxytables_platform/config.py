@@ -1,4 +1,4 @@
-"""Reads the operator's settings file, and puts it and the command line's options into the environment."""
+"""Reads the operator's settings file. Puts its settings, and the options of the command line, into the environment."""
 
 import json
 import os
@@ -73,7 +73,7 @@ def known_settings() -> Mapping[str, str]:
 
 
 def unknown_setting(name: str) -> str:
-    """Return a sentence about a setting that does not exist; it names one that is spelled alike."""
+    """Return a sentence that says that a setting does not exist, and names a setting that is spelled alike."""
     (meant,) = get_close_matches(name, known_settings(), n=1) or [""]
     return (
         f"there is no setting {name}; {f'did you mean {meant}?' if meant else 'docs/reference/settings.md lists all.'}"

@@ -1,8 +1,8 @@
 """Finds the games: packages with rules that can be started.
 
 Games of this repository lie in `services/`. Others are installed and declare the entry point `galaxytables.games`, with
-the game's name and its package. The games of `examples/` do so too, but a checkout serves them only if they are named.
-Any other package can be named explicitly.
+the game's name and its package. The games of `examples/` declare it too, but a checkout serves them only if the
+operator names them. Any other package can be named explicitly.
 """
 
 from importlib.machinery import ModuleSpec
@@ -34,7 +34,7 @@ def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
 
 
 def installed_games() -> dict[str, str]:
-    """Return the package of each game that an installed distribution declares, by the game's name."""
+    """Return the package of each game that an installed Python distribution declares, by the game's name."""
     return {found.name: found.module for found in sorted(entry_points(group=GROUP), key=lambda each: each.name)}
 
 
@@ -46,7 +46,7 @@ def example_games(top: Path = TOP) -> dict[str, str]:
 def served_games(top: Path = TOP) -> dict[str, str]:
     """Return the package of each game that is served by default, by the game's name.
 
-    If a game of this repository and an installed one have the same name, the former counts.
+    If a game of this repository and an installed one have the same name, the game of this repository is served.
     """
     examples = example_games(top)
     others = {name: package for name, package in installed_games().items() if name not in examples}
@@ -54,7 +54,7 @@ def served_games(top: Path = TOP) -> dict[str, str]:
 
 
 def package_of(game: str, top: Path = TOP) -> str | None:
-    """Return the package of a game, which is given by its name or as a package; None if there is none."""
+    """Return the package of a game that is given by its name or by the name of its package; None if there is none."""
     known = {**installed_games(), **games_in(SERVICES, top)}
     if game in known:
         return known[game]
@@ -62,14 +62,14 @@ def package_of(game: str, top: Path = TOP) -> str | None:
 
 
 def bots_of(package: str, top: Path = TOP) -> str | None:
-    """Return the package of bots that a game brings in its own folder; None if it brings none."""
+    """Return the package of the bots that lies in the folder of a game; None if the game has no bots of its own."""
     bots = f"{package}.bots"
     lies_here = (_folder(bots, top) / "__init__.py").is_file()
     return bots if lies_here or _found(bots) is not None else None
 
 
 def board_of(package: str, top: Path = TOP) -> Path | None:
-    """Return the folder of the board that a game's package brings for the page; None if it brings none."""
+    """Return the folder with the game's own drawing of its board for the page; None if the game's package has none."""
     spec = _found(package)
     places = [] if spec is None else map(Path, spec.submodule_search_locations or ())
     folders = (place / "board" for place in (_folder(package, top), *places))

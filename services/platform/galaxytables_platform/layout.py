@@ -27,7 +27,7 @@ class OwnRedis:
 
     @property
     def broker_url(self) -> str:
-        """The URL of the database with the clock's messages."""
+        """The URL of the database through which the clock's beat and workers send each other messages."""
         return f"redis://{self.port.address}/1"
 
 
@@ -41,7 +41,7 @@ class OtherRedis:
 
 @dataclass(frozen=True, kw_only=True)
 class Served:
-    """A process with a port for its service and a port for its metrics."""
+    """A process of the platform, with a port for its service and a port for its metrics."""
 
     port: Port
     metrics: Port
@@ -56,7 +56,7 @@ class Public(Served):
 
     @property
     def exposed(self) -> bool:
-        """Whether it listens to other machines without encryption."""
+        """Whether this process listens to other machines without encryption."""
         return not self.tls.tls_certificate and not ip_address(self.port.host).is_loopback
 
 
@@ -84,12 +84,12 @@ class ServedGame(Served):
 
     @property
     def pods(self) -> tuple[Served, ...]:
-        """All processes of the rules service."""
+        """All processes (pods) of the rules service."""
         return (self, *self.others)
 
     @property
     def target(self) -> str:
-        """The targets to which a lobby connects, joined by `|`."""
+        """The gRPC addresses of all pods to which a lobby connects, joined by `|`."""
         return "|".join(f"dns:///{pod.port.address}" for pod in self.pods)
 
 
@@ -168,13 +168,13 @@ class Layout:
 
     @property
     def games(self) -> dict[str, str]:
-        """The targets of each game's rules service, by the game's name."""
+        """The gRPC addresses of each game's rules service, by the game's name."""
         own = {game: served.target for game, served in self.rules.items()}
         return {**self.other_games, **own}
 
     @property
     def ports(self) -> tuple[Port, ...]:
-        """Every port that must be free."""
+        """Every port that must be free before the platform can start."""
         redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
         homes = [lobby.home for lobby in self.lobbies if lobby.home is not None]
         local = () if self.lobbies[0].local is None else (self.lobbies[0].local,)
@@ -214,8 +214,9 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
 def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
     """Return the layout of a platform on free ports, with a Redis, an archive and keys of its own.
 
-    It starts only the game `needed`, or all games if `needed` is not among them. If no games are configured, `needed`
-    may be one of the examples. It has no gateway and no Prometheus, since no browser connects. Raises `SettingError`.
+    The platform starts only the game `needed`, or all games if `needed` is not among them. If no games are configured,
+    `needed` may be one of the examples. The platform has no gateway and no Prometheus, since no browser connects to it.
+    Raises `SettingError`.
     """
     games = settings.packages(top, besides=needed)
     games = {needed: games[needed]} if needed in games else games

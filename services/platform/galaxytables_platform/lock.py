@@ -1,7 +1,7 @@
 """Ensures that only one platform runs on a data folder, and none while processes of a killed platform are left.
 
-The supervisor holds one lock; every child inherits another one and holds it while it lives. So the folder is free when
-both locks are, however the last platform ended.
+The supervisor holds one lock; every child process inherits a second lock and holds it while it lives. So the folder is
+free when both locks are free, however the last platform ended.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ _LOCK = "platform.lock"
 class DataLock:
     """The lock of a data folder: `async with DataLock(data, console) as lock`.
 
-    Entering raises `StartError` if another platform has the folder, or if children of a killed one do not end within
-    LEFTOVERS_SECONDS.
+    Entering raises `StartError` if another platform has the folder, or if child processes of a killed platform do not
+    end within LEFTOVERS_SECONDS.
     """
 
     def __init__(self, data: Path, console: Console, *, patience: float = LEFTOVERS_SECONDS) -> None:

@@ -33,7 +33,7 @@ class Port:
 
     @property
     def address(self) -> str:
-        """The address at which programs on this machine reach it, as `host:port`."""
+        """The address at which programs on this machine reach the port, as `host:port`."""
         return str(Address(_NEAR.get(self.host, self.host), self.number))
 
 
@@ -60,7 +60,7 @@ def free_ports(count: int) -> list[int]:
     """Return ports that are free now. Another process may take one before it is used: be ready to try again.
 
     The ports are consecutive, at a random place below the ports that the system gives to outgoing connections. So no
-    connection takes one, and another platform hardly ever does.
+    outgoing connection takes one of them, and another platform hardly ever does.
     """
     first = randrange(len(_RANGE))
     with ExitStack() as stack:

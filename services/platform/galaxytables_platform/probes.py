@@ -72,7 +72,7 @@ def http_serves(address: str, path: str, *, tls: bool = False) -> Probe:
 
 
 def every(*probes: Probe) -> Probe:
-    """Return a probe that is healthy if all of these are."""
+    """Return a probe that finds a process healthy only if each of these probes does."""
 
     async def probe() -> bool:
         return all(await asyncio.gather(*(each() for each in probes)))
@@ -81,7 +81,8 @@ def every(*probes: Probe) -> Probe:
 
 
 async def until_healthy(probe: Probe, *, within: float, ended: Callable[[], bool] = lambda: False) -> bool:
-    """Run a probe again and again. Returns True once it is healthy, False if the process has ended (`ended`).
+    """Run a probe again and again. Returns True once the probe finds the process healthy, or False if the process has
+    ended (`ended` says so).
 
     Raises `TimeoutError` after `within` seconds.
     """
@@ -99,7 +100,9 @@ async def alive() -> bool:
 
 
 def games_offered(lobby: str, games: Collection[str]) -> Probe:
-    """Return a probe of the lobby at `host:port`: healthy if a player finds every game available and with bots."""
+    """Return a probe of the lobby at `host:port`: healthy if the lobby offers every one of these games, and bots for
+    each.
+    """
 
     async def probe() -> bool:
         async with Lobby(lobby, patience=0.0, shared=False) as stranger:

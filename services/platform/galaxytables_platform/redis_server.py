@@ -23,9 +23,9 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
     """Return the command that starts a durable server.
 
     Every write is on disk before it is answered, so an acknowledged choice survives both a killed Redis and a machine
-    that fails. (`everysec` may answer before it writes while an earlier fsync is under way.) Nothing is ever evicted.
-    Lists use nodes of 24 entries, which waste less room than larger ones. A table's hash has few fields and stays in
-    one piece. `redis_start.py` removes a change that a killed server wrote only in part.
+    that fails. (`everysec` may answer before it writes while an earlier fsync is under way.) Redis never removes data
+    to save memory. Lists use nodes of 24 entries, which waste less room than larger ones. A table's hash has few fields
+    and stays in one piece. `redis_start.py` removes a change that a killed server wrote only in part.
     """
     settings = {
         "bind": host,

@@ -10,7 +10,7 @@ from galaxytables_platform.logfile import ChildLog
 
 
 class Supervisor:
-    """Runs plans stage by stage; the processes of a stage may need those of earlier stages."""
+    """Runs the processes of all plans, stage by stage; the processes of a stage may need those of earlier stages."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Supervisor:
     async def start(self) -> None:
         """Start all processes, and return once every one is healthy.
 
-        Raises `ChildFailedError` for the first that fails; call `stop` to stop the others.
+        Raises `ChildFailedError` for the first process that fails; call `stop` to stop the others.
         """
         for stage in self._stages:
             async with asyncio.TaskGroup() as group:

@@ -4,8 +4,9 @@ The command replaces this process (exec). When the parent ends, for whatever rea
 is killed instead of asked to stop, since a process that waits for a Redis that is gone might never react. Every process
 here is built to be killed at any moment.
 
-It is a separate program because the child itself must make this setting, and code between fork and exec is unsafe in a
-parent with threads. On systems without the setting (not Linux), the command simply runs.
+This is a separate program, because the child process itself must ask the kernel for this, and code between fork and
+exec is unsafe in a parent with threads. On systems other than Linux the kernel cannot do this, and the command simply
+runs.
 """
 
 import ctypes

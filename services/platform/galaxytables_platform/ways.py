@@ -1,4 +1,7 @@
-"""Names the ways to sign in and to be notified that the settings turn on, as the lobby reads the same settings."""
+"""Names the sign-in methods and the ways to notify players that an operator's settings turn on.
+
+It reads the settings as the lobby reads them.
+"""
 
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -9,7 +12,7 @@ _OFF = "off"
 
 @dataclass(frozen=True, kw_only=True)
 class Ways:
-    """The settings as given; a setting that is not set is empty."""
+    """The settings for sign-in and notification, as the operator gave them; a setting that is not set is empty."""
 
     sign_in_providers: str
     """With secrets."""
@@ -28,7 +31,7 @@ class Ways:
 
     @property
     def sentence(self) -> str:
-        """A line that names the sign-in methods and ways of notification that are on."""
+        """A line of text that names the sign-in methods and ways of notification that are on."""
         notified = f"by {_joined(self.notified, 'and')}" if self.notified else "by the open page alone"
         return f"players come in {_joined(self.ways_in, 'or')}, and are notified {notified}"
 
@@ -44,7 +47,7 @@ class Ways:
 
     @property
     def notified(self) -> list[str]:
-        """The ways of notification that are on."""
+        """The ways of notifying players that are on."""
         on = {
             "webhook": self.webhooks != _OFF,
             "push": bool(self.vapid_key),

@@ -1,4 +1,5 @@
-"""Configures gRPC's core; import this before `grpc`, which reads the variable once.
+"""Configures gRPC's core by the environment variable GRPC_EXPERIMENTS. Import this module before `grpc`, which reads
+the variable once.
 
 gRPC's asyncio server has a thread that waits for events of the core and wakes the event loop. Sockets can be polled by
 that thread, or by the core's own pool (its event engine), which hands events to that thread. The pool wakes three
@@ -12,5 +13,8 @@ POLLED_WHERE_AWAITED = "-event_engine_listener,-event_engine_client"
 
 
 def set_up_grpc() -> None:
-    """Set GRPC_EXPERIMENTS, unless it is set, so that the thread that waits for events also polls the sockets."""
+    """Set GRPC_EXPERIMENTS so that the thread that waits for events also polls the sockets.
+
+    Does nothing if the variable is set already.
+    """
     os.environ.setdefault(VARIABLE, POLLED_WHERE_AWAITED)

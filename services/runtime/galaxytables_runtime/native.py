@@ -1,8 +1,8 @@
 """Imports compiled modules instead of their sources, if `make native` has built any.
 
-A build lies in `.native` beside `services`: the compiled modules, and `build.json` (`Build`). Either all of it is
-imported or nothing, since compiled modules call each other directly. If a source has changed since the build, or the
-interpreter is another one, the sources run instead, with a warning. `GALAXYTABLES_NATIVE=off` ignores a build;
+A build lies in `.native` beside `services`: the compiled modules, and `build.json` (`Build`). Either the whole build is
+imported or nothing of it, since compiled modules call each other directly. If a source has changed since the build, or
+the interpreter is another one, the sources run instead, with a warning. `GALAXYTABLES_NATIVE=off` ignores a build;
 `GALAXYTABLES_NATIVE=only` refuses to run without one that fits.
 """
 
@@ -34,7 +34,7 @@ class Build:
 
     `sources` are digests by path, `modules` compiled modules by name. Compiled functions lack some information, which
     is listed here by `module:function`: `generators` are generator functions, `docstrings` their docstrings. `inner`
-    are the names of nested functions, by the class that mypyc makes of each.
+    are the names of nested functions; mypyc makes a class of each, and the key is the name of this class.
     """
 
     abi: str
@@ -73,7 +73,9 @@ class NativeFinder(MetaPathFinder):
 
     @property
     def fits(self) -> bool:
-        """Whether the build fits sources and interpreter; computed when the first of its modules is imported."""
+        """Whether the build was made from the present sources and for this interpreter; computed when its first module
+        is imported.
+        """
         if self._fits is None:
             why_not = self._why_not()
             self._fits = not why_not

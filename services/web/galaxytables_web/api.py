@@ -1,7 +1,7 @@
 """Serves the lobby's calls over Connect and gRPC-Web.
 
-Requests that neither protocol accepts are refused here, with a reason. `connectrpc` handles the others, and its errors
-get a reason too.
+Requests that neither protocol accepts are refused here, with a reason. The library `connectrpc` handles all other
+requests, and its errors get a reason too.
 """
 
 import re

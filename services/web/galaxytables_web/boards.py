@@ -24,7 +24,10 @@ _State: TypeAlias = tuple[tuple[Path, int, int], ...]
 
 
 class Boards:
-    """The boards of games, one folder each. When the page asks for the list of boards, changed ones are read again."""
+    """The boards that games bring for the page, one folder each.
+
+    When the page asks for the list of boards, boards whose files have changed are read again.
+    """
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self._folders = folders
@@ -34,7 +37,7 @@ class Boards:
         self._reading = asyncio.Lock()
 
     async def start(self) -> None:
-        """Read the files, unless they are unchanged."""
+        """Read the files of all boards, unless they are unchanged since they were last read."""
         async with self._reading:
             state = await asyncio.to_thread(_state_of, self._folders)
             if state != self._state:
@@ -55,7 +58,7 @@ class Boards:
 
 
 def is_of_boards(path: str) -> bool:
-    """Return whether a path is `/boards.json` or may be a file of a board."""
+    """Return whether a path is `/boards.json` or has the form of a path to a board's file."""
     return path == INDEX or path.startswith(PREFIX)
 
 

@@ -41,7 +41,7 @@ class Call:
         return f"/{self.service}/{self.name}"
 
     def table_of(self, request: bytes) -> str:
-        """Return the id or invitation code of the table in a serialized request; empty if it has none."""
+        """Return the table that a serialized request is about, by its id or invitation code; empty if there is none."""
         if not self.about_a_table:
             return ""
         try:

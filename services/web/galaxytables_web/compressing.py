@@ -17,7 +17,9 @@ def takes_gzip(scope: Scope) -> bool:
 
 
 def compressing(send: Send, *, takes: bool) -> Send:
-    """Return a `send` that compresses a complete response, if the client accepts gzip (`takes`) and it gets shorter."""
+    """Return a `send` that compresses a complete response, if the client accepts gzip (`takes`) and compression makes
+    the response shorter.
+    """
     start: Message = {}
 
     async def compressed(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""Counts calls as every server does, and gives every error that a caller gets a reason."""
+"""Counts calls in metrics, as every server does, and adds a reason to every error that a caller gets."""
 
 import time
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _errors: ContextVar[list[Exception] | None] = ContextVar("errors", default=None)
 
 
 class Ends:
-    """An interceptor of `connectrpc` that counts calls and gives every error a reason."""
+    """An interceptor of `connectrpc` that counts calls and adds a reason to every error."""
 
     def __init__(self, receive_bytes: int) -> None:
         self._receive_bytes = receive_bytes
@@ -41,7 +41,7 @@ class Ends:
         return _figures_of_context(ctx).begin()
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
-        """Count the end of a call; raise the error that the caller gets instead of this one."""
+        """Count the end of a call. If it failed, raise the error that the caller gets in place of `error`."""
         told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
         ended = _errors.get()
         if ended is not None:
@@ -51,7 +51,7 @@ class Ends:
             raise told
 
     def told(self, error: Exception, path: str) -> ConnectError:
-        """Return the error that the caller of a path gets instead of this one."""
+        """Return the error that the caller of a path gets in place of `error`."""
         if isinstance(error, ConnectError):
             reason = None if error.details else self._reason(error)
             return error if reason is None else refused(reason)
@@ -74,7 +74,9 @@ class Ends:
 
 @contextmanager
 def freeing_frames() -> Iterator[None]:
-    """Free the memory that errors of a call in the `with` block hold, which reference cycles would keep."""
+    """Free the memory that the errors of a call in the `with` block hold; otherwise reference cycles would keep it for
+    a while.
+    """
     errors: list[Exception] = []
     token = _errors.set(errors)
     try:
@@ -87,7 +89,7 @@ def freeing_frames() -> Iterator[None]:
 
 
 class Figures:
-    """The metrics of a method, without the cost of looking them up at each call."""
+    """The metrics of one method, looked up once, so that a call need not look them up."""
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
         """Create it with the full name of the service."""

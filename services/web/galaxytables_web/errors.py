@@ -9,8 +9,8 @@
     ├── TooManyStreamsError     the gateway has as many streams as it accepts
     └── LobbyUnavailableError   no lobby answers
 
-The gateway also raises RequestTooLargeError, MalformedRequestError, DrainingError and InternalError, as every server
-does. Errors of the lobby keep their reason, values and domain.
+Besides these, the gateway raises RequestTooLargeError, MalformedRequestError, DrainingError and InternalError, as every
+server does. Errors of the lobby keep their reason, values and domain.
 """
 
 import grpc
@@ -78,7 +78,10 @@ class UnknownValueError(GalaxyError):
 
 
 class NoJsonFormError(GalaxyError):
-    """The answer has a message without a JSON form here, such as another platform's view. Binary works."""
+    """The answer contains a message that has no JSON form here, such as a view of a game that is not of this platform.
+
+    A caller can still get the answer in binary form.
+    """
 
     reason = "NO_JSON_FORM"
     code = grpc.StatusCode.UNIMPLEMENTED
@@ -99,7 +102,7 @@ class TooManyStreamsError(GalaxyError):
 
 
 class LobbyUnavailableError(GalaxyError):
-    """No lobby answers, or the connection broke. A choice may have been accepted all the same."""
+    """No lobby answers, or the connection broke. A choice that was sent may have been accepted all the same."""
 
     reason = "LOBBY_UNAVAILABLE"
     code = grpc.StatusCode.UNAVAILABLE
@@ -110,7 +113,7 @@ class LobbyUnavailableError(GalaxyError):
 
 
 def refused(error: GalaxyError) -> ConnectError:
-    """Convert an error of the gateway to a Connect error, and count it."""
+    """Convert an error of the gateway to a Connect error, and count it in the metrics."""
     REFUSED.labels(error.reason).inc()
     return _with_details(error.code, error.message, error.to_status(DOMAIN))
 

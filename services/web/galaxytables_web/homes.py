@@ -1,7 +1,7 @@
-"""Homes of tables: sends calls about a table to the lobby that has it in memory, if it can be reached.
+"""Sends calls about a table to the table's home, the lobby that has the table in memory, if it can be reached.
 
-A lobby reports which lobby that is (`galaxytables/tunnel/v1/homes.proto`). Homes are only a hint: a call that cannot go
-to a home goes to any lobby. So nothing ever waits for a home.
+Any lobby reports which lobby is a table's home (`galaxytables/tunnel/v1/homes.proto`). Homes are only a hint: a call
+that cannot go to a home goes to any lobby. So nothing ever waits for a home.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ class Homes:
         self._following: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start to learn where homes are, from any lobby."""
+        """Start to learn where the homes of tables are, from any lobby."""
         self._following = asyncio.create_task(self._follow_forever(), name="homes")
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
 """Checks a JSON request for mistakes that protobuf's parser would accept silently.
 
-Those are unknown fields, such as misspelled ones; unknown words of enums; and bytes that are no base64.
+Such mistakes are unknown fields (misspelled ones, for example), words that an enum does not have, and bytes that are
+not valid base64.
 """
 
 import re
@@ -26,7 +27,7 @@ def check_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, 
     """Return the first `MAX_NAMED` unknown fields of a message, each by its path (`control.perMove`).
 
     The paths are safe in a header: characters of names other than letters and digits are percent-encoded. Raises
-    `UnknownValueError` for a word that its enum does not have, and `ValueError` for bytes not in base64.
+    `UnknownValueError` for a word that its enum does not have, and `ValueError` for bytes that are not valid base64.
     """
     unknown: list[str] = []
     descriptor = cast("Descriptor", message.DESCRIPTOR)  # its stubs name another class as well

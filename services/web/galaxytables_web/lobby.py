@@ -46,7 +46,7 @@ class Stream(Protocol):
         """Cancel the stream, because nobody reads it any more."""
 
     def drain(self) -> None:
-        """End the stream with DRAINING, because the gateway stops."""
+        """End the stream with the error DRAINING, because the gateway stops."""
 
 
 class Streams:
@@ -58,7 +58,7 @@ class Streams:
         self.draining = False
 
     def require_room(self) -> None:
-        """Raise `DrainingError` or `TooManyStreamsError` if no further stream may be opened."""
+        """Raise `DrainingError` or `TooManyStreamsError` if no further stream may be opened at present."""
         if self.draining:
             raise DrainingError
         if len(self._open) >= self._most:
@@ -75,7 +75,7 @@ class Streams:
             stream.end()
 
     def end(self) -> None:
-        """End all streams with DRAINING, and accept no more."""
+        """End all streams with the error DRAINING, and accept no more streams."""
         self.draining = True
         for stream in tuple(self._open):
             stream.drain()

@@ -92,7 +92,7 @@ class Page:
             await say(send, 404, "There is no such file.")
 
     async def give(self, scope: Scope, send: Send, head: bytes) -> None:
-        """Answer with the page, which has `head` in its head."""
+        """Answer with the page, with `head` inserted into the head of the HTML."""
         await self._read_again()
         file = self._files.get(INDEX)
         if file is None:
@@ -115,7 +115,7 @@ def _is_a_place(name: str) -> bool:
 
 
 async def only_reads(scope: Scope, send: Send) -> bool:
-    """Return whether a request is GET or HEAD; answer any other with an error."""
+    """Return whether a request is GET or HEAD. A request with another method is answered with an error here."""
     if scope["method"] in {"GET", "HEAD"}:
         return True
     await answer(send, 405, [*GUARDS, (b"allow", b"GET, HEAD")])
@@ -142,7 +142,7 @@ async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = 
 
 
 async def say(send: Send, status: int, text: str) -> None:
-    """Answer with a text."""
+    """Answer with a short text."""
     headers = [*GUARDS, (b"cache-control", b"no-store"), (b"content-type", b"text/plain; charset=utf-8")]
     await answer(send, status, headers, f"{text}\n".encode())
 

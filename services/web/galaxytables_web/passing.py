@@ -58,7 +58,7 @@ class Passage:
         return Endpoint.unary(method, self._unary(call))
 
     def asking(self, call: Call) -> Ask:
-        """Return the function that passes on a unary call, in a span if calls are traced."""
+        """Return the function that passes on a unary call. If calls are traced, it does so in a span."""
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
         async def ask(request: bytes, caller: CallerMetadata, seconds: float | None) -> bytes:

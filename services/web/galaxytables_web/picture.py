@@ -39,7 +39,7 @@ _POLYGONS = (
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a seat: name, rank and points."""
+    """The result of one seat: the player's name, rank and points."""
 
     seat: int
     name: str
@@ -51,7 +51,7 @@ class Result:
 
     @property
     def told(self) -> str:
-        """Return name and points."""
+        """Return the player's name and points as text."""
         crown = "\N{TROPHY} " if self.won else ""
         return f"{crown}{self.name}" if self.points is None else f"{crown}{self.name} {self.points}"
 
@@ -67,7 +67,7 @@ class EndOfGame:
 
     @property
     def headline(self) -> str:
-        """Return all names with their points."""
+        """Return all names with their points, as text."""
         return " · ".join(each.told for each in self.results)
 
 

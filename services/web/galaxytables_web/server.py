@@ -1,7 +1,8 @@
 """The HTTP server: uvicorn with bounds on the cost of a connection, and with a graceful end.
 
-It speaks HTTP/1.1, over TLS if it has credentials. An ingress may speak HTTP/2. httptools parses requests, but
-neither limits a request's head nor requires a Host header; `Connection` does both.
+The server speaks HTTP/1.1, over TLS if it has credentials. (An ingress in front of it may speak HTTP/2.) Requests are
+parsed by httptools, which neither limits the size of a request's head nor requires a Host header; `Connection` does
+both.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ _LINE_BYTES = len(b": \r\n")
 
 
 class HttpServer:
-    """Serves an ASGI application at an address, on one event loop. Call `start` to serve, and `stop` in the end."""
+    """Serves an ASGI application at an address, on one event loop. Call `start` to serve, and `stop` at the end."""
 
     def __init__(
         self, limits: Limits, *, max_connections: int, patience: float, tls: Credentials | None = None
@@ -121,7 +122,7 @@ class Application(Protocol):
 class Connection(HttpToolsProtocol):
     """A connection that refuses long heads and heads without a Host header, and closes if the client is too slow.
 
-    uvicorn has options for none of these.
+    uvicorn itself has no option for any of these.
     """
 
     def __init__(
@@ -206,7 +207,8 @@ class Connection(HttpToolsProtocol):
         self._in_head, self._has_ended, self._head_bytes = True, False, 0
 
     def on_headers_complete(self) -> None:
-        """Serve a request whose head has arrived. Raises `ValueError` if the head is refused, which ends the parser."""
+        """Serve a request whose head has arrived. Raises `ValueError`, which stops the parser, if the head is refused.
+        """
         self._in_head = False
         if len(self.url) + sum(len(name) + len(value) + _LINE_BYTES for name, value in self.headers) > MAX_HEAD_BYTES:
             self._refusal = _HEAD_TOO_LONG
@@ -217,7 +219,7 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """End the timeout of a request that has arrived."""
+        """Stop the timeout of a request, since all of it has arrived."""
         self._has_ended = self._has_ended_now = True
         super().on_message_complete()
 

@@ -1,7 +1,7 @@
 """Serves links to finished games: the page with metadata that messengers read, and a picture of the result.
 
-Neither needs a token, so only public tables whose game is over have them, with names, points and ranks. For all other
-tables the answer is the plain page.
+Anybody can get both without a token. So only public tables whose game is over have them; they show names, points and
+ranks. For every other table the answer is the plain page.
 """
 
 import asyncio
@@ -39,11 +39,11 @@ class Page(Protocol):
     """The part of `galaxytables_web.page.Page` that is used here."""
 
     async def give(self, scope: Scope, send: Send, head: bytes) -> None:
-        """Answer with the page, which has `head` in its head."""
+        """Answer with the page, with `head` inserted into the head of the HTML."""
 
 
 class SharedGames:
-    """An ASGI application that answers addresses of replays."""
+    """An ASGI application that answers links to finished games."""
 
     def __init__(self, table: Ask, view: Ask, games: Ask, page: Page, painter: Painter) -> None:
         """Create it with the calls `GetTable`, `GetView` and `ListGames`, the page, and the painter."""

@@ -24,7 +24,7 @@ _TEXT: Header = (b"content-type", b"text/plain; charset=utf-8")
 
 
 class StopEmail:
-    """An ASGI application that answers the address for unsubscribing from e-mail."""
+    """An ASGI application that answers requests to the address by which people unsubscribe from e-mail."""
 
     def __init__(self, stop: Ask) -> None:
         """Create it with the call `StopEmail`."""

@@ -34,13 +34,13 @@ _T = TypeVar("_T")
 
 
 class Json(bytes):
-    """The bytes of a request that came as JSON."""
+    """The bytes of a request that came in JSON; the type marks them as such."""
 
     __slots__ = ()
 
 
 class Binary:
-    """Connect's codec for protobuf; it passes bytes through."""
+    """Connect's codec for binary protobuf. It passes the bytes through unchanged."""
 
     def name(self) -> str:
         """The codec's name in media types."""
@@ -56,7 +56,7 @@ class Binary:
 
 
 class Text(Binary):
-    """Connect's codec for JSON; it marks requests as `Json`, to be converted later."""
+    """Connect's codec for JSON. It only marks requests as `Json`; they are converted later."""
 
     def name(self) -> str:
         """The codec's name in media types."""
@@ -68,7 +68,7 @@ class Text(Binary):
 
 
 class FromJson(NamedTuple):
-    """A request in binary, and the paths of unknown JSON fields that were left out."""
+    """A request converted to binary, and the paths of the unknown JSON fields that were left out."""
 
     request: bytes
     unknown: tuple[str, ...]

@@ -94,7 +94,7 @@ class Tunnels:
 
 
 class ChannelTunnels:
-    """The tunnels of one channel: the newest one, and older ones that still have calls. Call `close` after use."""
+    """The tunnels over one channel: the newest one, and older ones that still have calls. Call `close` after use."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         """Create it with an open channel."""
@@ -108,7 +108,8 @@ class ChannelTunnels:
         self._open: set[Tunnel] = set()
 
     async def opened(self) -> "Tunnel | None":
-        """Return the newest tunnel, opened if necessary; None if the lobby does not support tunnels.
+        """Return the newest tunnel; it is opened first if necessary. Returns None if the lobby does not support
+        tunnels.
 
         Raises `LobbyUnavailableError`.
         """
@@ -196,7 +197,8 @@ class Tunnel:
         return number
 
     def taken(self, call: int, size: int) -> None:
-        """Tell the lobby that the reader of a stream has taken `size` further bytes."""
+        """Tell the lobby that the reader of a stream has taken `size` further bytes, so that the lobby may send more.
+        """
         if call in self._calls:
             self._next_asked().taken.add(call=call, bytes=size)
             self._wake.set()
@@ -209,7 +211,7 @@ class Tunnel:
             self._wake.set()
 
     def retire(self) -> None:
-        """Accept no new calls, and end with the last one."""
+        """Begin no new calls in this tunnel, and close it when its last call has ended."""
         self._retired = True
         self._wake.set()
 

@@ -1,4 +1,6 @@
-"""Advice for Beyond the Sun: each answer is played forward some turns, then weights evaluate the table that results."""
+"""Advice for Beyond the Sun: each answer is played forward for some turns; then the table that results is evaluated by
+weights.
+"""
 
 from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.beyond.heuristic import Heuristic

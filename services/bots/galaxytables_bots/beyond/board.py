@@ -1,4 +1,6 @@
-"""The value of a table's fleets for one seat: locations controlled or within reach, systems ready to colonise."""
+"""The exploration board as seen by one seat: values the locations that its fleets control or can reach, and the systems
+that it could soon colonise.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -68,7 +70,7 @@ class Board:
         return len(self._own)
 
     def strength_needed(self, place: str) -> int:
-        """Return the strength that colonising the system of a location requires; 0 without a system."""
+        """Return the strength that is needed to colonise the system of a location; 0 if the location has no system."""
         return self._needed[place]
 
     def ripe(self) -> list[str]:
@@ -127,7 +129,7 @@ class Board:
         return self.potential(fleets)
 
     def after_change(self, place: str, gone: int, come: int) -> float:
-        """Return the value that the board would have after the seat's ships at a location change.
+        """Return the value that the board would have after one of the seat's ships at a location is replaced.
 
         A ship of level `gone` leaves the location, and a ship of level `come` arrives; 0 means none.
         """
@@ -139,7 +141,8 @@ class Board:
         return self.potential(fleets)
 
     def gain_of_jump(self, points: int) -> float:
-        """Return how much the value of the board rises if the seat spends these movement points, one at a time."""
+        """Return how much the value of the board rises if the seat spends this many points of movement, one at a time.
+        """
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         start = now = self.now
         for _ in range(points):

@@ -45,7 +45,7 @@ class Evaluation:
         return 0.5 if power is None else self._deed(power.component, f"power_{power.number}", 0)
 
     def production(self, option: game_pb2.Option) -> float:
-        """Return the value of an option of production: population, ore, trade or a power."""
+        """Return the value of one thing that the seat may take in production: population, ore, a trade or a power."""
         own, weights = self._own, self._weights
         action = option.targets[0].action
         if action == "grow":
@@ -103,7 +103,7 @@ class Evaluation:
         return 0.1 + after - self._board.now
 
     def move(self, option: game_pb2.Option) -> float:
-        """Return the value of moving a ship."""
+        """Return the value of moving a ship to another location."""
         ship, end = option.targets
         return self._board.after_move(ship.piece, end.place) - self._board.now
 
@@ -124,7 +124,9 @@ class Evaluation:
         return 0.01 + sum(value * share for value, share in zip(covered, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
-        """Return the value of a bonus for control. The seat takes all bonuses; those that give things come first."""
+        """Return the value of a bonus for controlling a location. The seat takes all of them in some order; those that
+        give it things should come first.
+        """
         system = self._board.locations[option.targets[0].place].system
         return self._gains(system, "control") if system else 0.0
 
@@ -141,7 +143,7 @@ class Evaluation:
         return shown.count("ABCDE"[number]) * 2 - self._own.supply[number].cubes * 0.5
 
     def offer(self, _: game_pb2.Option) -> float:
-        """Return the value of an optional part of an action.
+        """Return the value of an optional part of an action, which the seat may do or leave.
 
         It is positive, unless the part spends the last population on a ship.
         """
@@ -150,7 +152,9 @@ class Evaluation:
         return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
 
     def listed(self, option: game_pb2.Option) -> float:
-        """Return the value of one of the options that a card lists. The first is taken to be the strongest."""
+        """Return the value of one of several choices that a card lists. The first on the list is taken to be the
+        strongest.
+        """
         return 1.0 - option.targets[0].number * 0.1
 
     def _deed(self, component: str, prefix: str, surcharge: int) -> float:

@@ -1,4 +1,5 @@
-"""A bot for Beyond the Sun that plays some turns forward, in some hundredths of a second."""
+"""A bot for Beyond the Sun that plays some turns forward before it answers. It thinks for some hundredths of a second.
+"""
 
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.beyond.search import searcher_at

@@ -1,6 +1,6 @@
 """A bot for Beyond the Sun that compares options by their value in victory points, one choice ahead.
 
-It knows cards by the figures of the catalogue and the boards by the view. It knows no other rules.
+It knows the cards from the figures in the catalogue, and the boards from the view. It knows nothing else of the rules.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,7 @@
 """Advice for Jump Drive: each answer is played forward to the end of the game at sampled tables.
 
-`win_percent` is the share of these games that the seat won, with the greedy bot in all seats; shared wins count half.
+The greedy bot plays all seats in these games. `win_percent` is the share of them that the seat won; shared wins count
+half.
 """
 
 from collections import Counter
@@ -40,7 +41,7 @@ class _Counted:
 
 
 class JumpAdviser:
-    """An adviser that plays forward the same answers as the level `best`.
+    """An adviser that tries the same answers as a bot of the level `best`, by playing them forward.
 
     If that is impossible, its advice is the greedy bot's answer.
     """

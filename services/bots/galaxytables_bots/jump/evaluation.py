@@ -9,7 +9,9 @@ from galaxytables_bots.strategy import Catalogue
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of the evaluation. No change of a single weight won more games (services/arena)."""
+    """The weights of the evaluation. Each was changed alone in games of bots (services/arena), and no such change won
+    more games.
+    """
 
     growth: float = 3.5
     """By how many VP per round an empire is expected to increase its scoring each round."""
@@ -33,7 +35,7 @@ _MAX_ROUNDS = 8
 
 
 class Evaluation:
-    """The values for one prompt. `hand` has the seat's own cards by option id."""
+    """The values of the options of one prompt. `hand` has the seat's own cards by option id."""
 
     def __init__(self, view: jump_pb2.JumpView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
         self.weights = weights
@@ -56,7 +58,7 @@ class Evaluation:
         return cards * self.weights.card * max(0, self.rounds - 1)
 
     def price(self, option: game_pb2.Option) -> int:
-        """Return how many cards an option of a placing prompt costs."""
+        """Return how many cards it costs to pick an option of a prompt to place a card."""
         if option.id in self.hand:
             return self.price_in_hand(option.id)
         return self._fact(option.component, "cost")
@@ -83,7 +85,7 @@ class Evaluation:
         return gain - self.cards_worth(self.price_in_hand(card))
 
     def prospects(self, card: str, component: str) -> float:
-        """Return the VP expected from keeping a card that the seat places next round, if it can."""
+        """Return the VP expected from a card if the seat keeps it in hand and places it next round, if it can."""
         held = self.hand.get(card)
         if held is None:
             vp, income = self._fact(component, "vp"), self._fact(component, "income")

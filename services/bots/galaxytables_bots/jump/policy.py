@@ -12,7 +12,10 @@ MAX_SIZE = 14
 
 
 def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
-    """Return the features of an empire: its cards, and its VP, income and other figures."""
+    """Return the features of one player's empire by name: its cards, and its VP, income and other figures.
+
+    `whose` is the part of the names that says whose empire it is.
+    """
     features = {
         whose + "_vp_per_round": empire.vp_per_round / 10,
         whose + "_income": empire.income / 5,

@@ -33,7 +33,7 @@ def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 class Gains:
-    """The VP expected from sets of actions. Parts that several sets have in common are computed once."""
+    """Computes the VP expected from sets of actions. Parts that several sets have in common are computed once."""
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation

@@ -65,9 +65,9 @@ class RaceAdviser:
 
 
 def odds_at(table: Table) -> Odds | None:
-    """Return the odds by which expected results become chances to win, for answers that the heuristic played forward.
+    """Return the curve that converts expected results to chances to win at a table where the heuristic plays forward.
 
-    Returns None where they were not measured, as for tables with the orb.
+    Returns None if the curve was not measured for such tables, as for tables with the orb.
     """
     return None if options_of(table.options).orb else ODDS.get(table.seats)
 

@@ -9,7 +9,7 @@ _KINDS_OF_DISTINCT = 3
 
 
 def consume(evaluation: Evaluation, goods: Counter[str], *, doubled: bool) -> float:
-    """Return the VP expected from using all consume powers on these goods; drawn cards count as VP too.
+    """Return the VP expected if all consume powers are used on these goods; cards drawn by them are counted in VP too.
 
     Powers for specific goods are used first.
     """

@@ -45,7 +45,7 @@ class Power:
 
 @dataclass(frozen=True)
 class Design:
-    """The design of a card. `cost` is the defense of a military world."""
+    """What is printed on a card. `cost` is the defense of a military world."""
 
     component: str
     is_world: bool
@@ -60,18 +60,19 @@ class Design:
 
     @property
     def holds(self) -> str:
-        """The kind of goods that can lie on this world: its printed kind, or the kind that a power collects here."""
+        """The kind of goods that can lie on this world: the kind printed on it, or the kind that a power collects here.
+        """
         return self.good or next((power.word("good") for power in self.powers if power.kind == "gather_goods_here"), "")
 
 
 class Designs:
-    """The designs of cards by component id, each read from the catalogue once."""
+    """What is printed on cards, by component id. Each card is read from the catalogue once."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[rules_pb2.Component, Design]] = {}
 
     def get(self, catalogue: Catalogue, component: str) -> Design:
-        """Return the design of a component."""
+        """Return what is printed on a component."""
         entry = catalogue[component]
         known = self._known.get(component)
         if known is None or known[0] is not entry:

@@ -78,7 +78,7 @@ _CHIPS_A_ROUND = 5
 
 
 class Evaluation:
-    """The values for one prompt of a seat, in VP."""
+    """The values of the options of one prompt for a seat, in VP."""
 
     def __init__(
         self, view: race_pb2.RaceView, catalogue: Catalogue, seat: int, weights: Weights, designs: Designs
@@ -99,7 +99,7 @@ class Evaluation:
         """VP that a card in hand is worth now."""
 
     def design(self, component: str) -> Design:
-        """Return the design of a card."""
+        """Return what is printed on a card."""
         return self._designs.get(self._catalogue, component)
 
     def entry(self, component: str) -> rules_pb2.Component:
@@ -123,7 +123,7 @@ class Evaluation:
     def remember(self, worth: dict[tuple[str, int], float]) -> None:
         """Use `worth` as the cache of card values, and extend it.
 
-        It must come from an evaluation that agrees with this one in everything that card values depend on.
+        The cache must come from an evaluation that agrees with this one in everything that card values depend on.
         """
         self._worth = worth
 
@@ -204,12 +204,16 @@ class Evaluation:
         return float(self.weights.step ** max(0, card.price - self.hand - 1))
 
     def prospects(self, card: str) -> float:
-        """Return the VP expected from keeping a card."""
+        """Return the VP expected from a hand card if the seat keeps it for later."""
         held = self.held[card]
         return self.chance(held) * (self.worth(held.component, held.vp_gain) - self.card * self.price(held))
 
     def net(self, card: race_pb2.HeldCard, saved: int = 0) -> float:
-        """Return the VP expected from placing a card now, minus the VP of its price and of the card itself in hand."""
+        """Return the VP expected from placing a card now, minus the VP of the cards that pay for it and of the card
+        itself in hand.
+
+        The price is `saved` cards lower.
+        """
         price = max(0.0, self.price(card) - saved)
         return self.worth(card.component, card.vp_gain) - self.card * (price + 0.6)
 

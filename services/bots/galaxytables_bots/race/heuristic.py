@@ -82,7 +82,7 @@ def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 def card_value(option: game_pb2.Option, evaluation: Evaluation) -> float:
     """Return the VP expected from a card.
 
-    They come from the effects in the view for a hand card, and from the printed figures for any other card.
+    For a hand card the VP come from the effects in the view, for any other card from the printed figures.
     """
     if option.id in evaluation.held:
         return evaluation.prospects(option.id)
@@ -113,7 +113,7 @@ def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
     """Return the VP expected from placing a card or taking it over.
 
-    If it is an extra world, its only cost is the card itself.
+    An extra world costs nothing but the card itself.
     """
     card = evaluation.held.get(option.id)
     if card is None:

@@ -1,4 +1,4 @@
-"""The bot's play in the invasion game: it buys strength, gives goods and repairs worlds when that pays off."""
+"""How the bot plays the invasion game: it buys strength, gives goods and repairs worlds when that pays off."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

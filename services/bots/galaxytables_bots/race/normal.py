@@ -1,4 +1,4 @@
-"""A bot for Race for the Galaxy that tries few answers, in some milliseconds.
+"""A bot for Race for the Galaxy that tries few answers before it chooses one. It thinks for some milliseconds.
 
 At tables with a net, the net alone chooses which explored cards to keep, since playing that choice forward improves
 almost nothing. So the net alone makes more than half of all decisions.

@@ -1,4 +1,4 @@
-"""The bot's play in the orb game: it looks for artifacts, and finds out how far away they are."""
+"""How the bot plays the orb game: it looks for artifacts, and finds out how far away they are."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -84,7 +84,7 @@ def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence
 
 
 class Explorers:
-    """The orb for a seat with this military. `found_on` counts the artifacts on an orb card."""
+    """What the orb offers a seat with this military strength. `found_on` counts the artifacts on an orb card."""
 
     __slots__ = ("_map", "_military", "artifacts", "found_on", "own", "teams")
 
@@ -103,7 +103,7 @@ class Explorers:
 
 
 def explorers(evaluation: Evaluation) -> Explorers:
-    """Return the orb for the seat of an evaluation."""
+    """Return what the orb offers the seat of an evaluation."""
     view, own = evaluation.view.orb, evaluation.own
     known: object = view
     orb = known if isinstance(known, KnownOrb) else KnownOrb(map_of(view), view.teams)
@@ -111,7 +111,9 @@ def explorers(evaluation: Evaluation) -> Explorers:
 
 
 def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
-    """Return the answer to a prompt of the orb game. It reaches for artifacts, and plays cards that bring some near."""
+    """Return the answer to a prompt of the orb game. The answer goes for artifacts, and plays cards that bring some
+    within reach.
+    """
     options = [option.id for option in prompt.options]
     match prompt.kind:
         case "orb.action":
@@ -134,7 +136,9 @@ def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
 
 
 def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
-    """Return all answers to a prompt of the orb step with their approximate VP, which serve only for comparison."""
+    """Return all answers to a prompt of the orb step, each with a rough value in VP. These values are only good for
+    comparing the answers.
+    """
     seen, options = explorers(evaluation), [option.id for option in prompt.options]
     worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
     match prompt.kind:
@@ -162,7 +166,9 @@ def artifacts_on(card: rules_pb2.Component) -> int:
 
 
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
-    """Return the default answer or, if that is empty, one artifact, since used artifacts score like unused ones."""
+    """Return the default answer to a prompt to use artifacts. If that is to use none, use one artifact, since used
+    artifacts score like unused ones.
+    """
     artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
     return list(prompt.default_picks) or artifacts[:1]
 

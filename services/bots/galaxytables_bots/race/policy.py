@@ -102,12 +102,13 @@ def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
 
 
 def lateness(longest: int, pool: int) -> float:
-    """Return how far the game has come, from 0 to about 1, by the longest tableau or by the chips left."""
+    """Return how far the game has come, from 0 to about 1, by the longest tableau or by the VP chips left in the pool.
+    """
     return max((longest - 1) / 11, 1 - max(0, pool) / 24)
 
 
 def chips_left(pool: int) -> int:
-    """Return the number of chips left as a feature: in pairs, up to a maximum."""
+    """Return how many VP chips are left, as a feature: in pairs, up to a maximum."""
     return min(MAX_PAIRS, (max(0, pool) + 1) // 2)
 
 

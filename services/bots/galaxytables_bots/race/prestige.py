@@ -1,4 +1,4 @@
-"""The bot's use of prestige: boosts, searches, and powers that cost prestige."""
+"""How the bot uses prestige: for boosts, searches, and powers that cost prestige."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ _BOOSTED_CARDS: Mapping[str, float] = {"explore": 1.8, "develop": 1.8, "settle":
 
 
 def search_gain(evaluation: Evaluation) -> float:
-    """Return the VP expected from a search that finds a card of the category that the seat names."""
+    """Return the VP expected from a search for a card of the category that the seat would name."""
     return evaluation.card * _SEARCHED_CARDS if evaluation.rounds > _EARLY else 0.0
 
 

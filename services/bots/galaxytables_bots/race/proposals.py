@@ -20,7 +20,7 @@ Valued: TypeAlias = tuple[float, Picks]
 def proposals(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -> list[Valued]:
     """Return up to `count` answers to a prompt, the heuristic's own first; an empty list for unknown prompts.
 
-    Each has a value: its expected VP minus those of the heuristic's own answer, so 0 or less.
+    Each has a value: its expected VP minus the expected VP of the heuristic's own answer, so 0 or less.
     """
     values_of = _VALUED.get(prompt.kind)
     if values_of is None:

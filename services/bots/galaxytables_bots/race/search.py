@@ -1,9 +1,9 @@
 """A bot for Race for the Galaxy that tries answers before it chooses one.
 
-A thinker proposes some answers. Each is played forward to the end of one or several rounds at sampled tables
-(`halving`), and the less promising half of them is dropped repeatedly. The prior probability of an answer counts a
-little too. Only choices of actions, of explored cards, of cards to place and of moves in the orb are played forward,
-and only at tables that can be sampled.
+A *thinker*, which is a net or the heuristic, proposes some answers. Each is played forward to the end of one or several
+rounds at sampled tables (`halving`), and the less promising half of the answers is dropped repeatedly. The prior
+probability of an answer counts a little too. Only choices of actions, of explored cards, of cards to place and of moves
+in the orb are played forward, and only at tables that can be sampled.
 
 At two-seat tables of the base game the thinker is a net, at all others the heuristic: `thinks_by_net` decides.
 """
@@ -36,7 +36,7 @@ PLAYED_FORWARD = frozenset({"actions.choose", "explore.keep", "develop.place", "
 
 
 class RaceSearcher(Searcher):
-    """A searcher that plays the answers of a thinker forward, for some rounds each."""
+    """A searcher that plays the answers that its thinker proposes forward, for some rounds each."""
 
     def __init__(
         self,
@@ -90,7 +90,8 @@ def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYE
 def searching(
     with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
 ) -> Callable[[Table, Budget], RaceSearcher | None]:
-    """Return a function like `searcher_at` that has another budget and other kinds of prompts at tables with a net.
+    """Return a function like `searcher_at`, but with its own budget and its own kinds of prompts to search at tables
+    where a net answers.
 
     The seconds of the budget are still those given for the table.
     """
@@ -104,7 +105,8 @@ def searching(
 
 
 def thinks_by_net(table: Table) -> bool:
-    """Return whether a net answers at a table: it was trained for tables of this kind, and plays better there."""
+    """Return whether a net answers at a table: it does where it was trained for tables of this kind and plays better.
+    """
     options = options_of(table.options)
     usual = options.expansion == _BASE and options.two_player_actions == "two" and not options.draft
     return table.seats == _TWO and usual

@@ -1,4 +1,6 @@
-"""The command `python -m <game> dev`, which needs an installed platform."""
+"""The command `python -m <game> dev`, which runs a game on a whole platform; the package of the platform must be
+installed.
+"""
 
 from importlib import import_module
 

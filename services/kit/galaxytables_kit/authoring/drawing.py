@@ -19,7 +19,7 @@ Group: TypeAlias = Mapping[str, Any]  # values are plain ones, groups, and lists
 
 
 class Drawing:
-    """Draws views with the words of a game; `seat_name` returns the name of the player at a seat."""
+    """Draws views as text, with the words of a game. `seat_name` returns the name of the player at a seat."""
 
     def __init__(self, words: Words, seat_name: Callable[[int], str]) -> None:
         self._words, self._seat_name = words, seat_name
@@ -79,7 +79,7 @@ class Drawing:
 
 
 def plain(view: Message) -> Group:
-    """Return a message as plain values, in the order of its fields.
+    """Return the fields of a message as plain Python values, in the order of the fields.
 
     The fields of a `Struct`, which have no order, are sorted by name.
     """

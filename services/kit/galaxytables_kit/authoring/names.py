@@ -15,14 +15,14 @@ _TAKEN_HERE = frozenset(("tests",))
 
 
 class BadNameError(StartError):
-    """This name cannot be given to a game."""
+    """The name that was given cannot be the name of a game."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"A game cannot be called {name!r}: {why}.")
 
 
 def check_name(name: str) -> None:
-    """Raise `BadNameError` unless the name can be given to a game and its package."""
+    """Raise `BadNameError` if the name cannot be that of a game and its package."""
     if len(name) > MAX_NAME or _FORM.fullmatch(name) is None:
         raise BadNameError(
             name[: 2 * MAX_NAME],
@@ -42,5 +42,5 @@ def check_name(name: str) -> None:
 
 
 def title_of(name: str) -> str:
-    """Return the title of a game: `River Stones` for `river_stones`."""
+    """Return a title for a game, made from its name: `River Stones` for `river_stones`."""
     return name.replace("_", " ").title()

@@ -1,4 +1,6 @@
-"""Laws of answers: every option is accepted, every other answer is refused, and so are illegal tables."""
+"""Laws of answers: a game accepts every option, refuses every other answer, and refuses to set up a table that its
+rules do not allow.
+"""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -32,7 +34,9 @@ _BROKEN_RULES = 40
 
 @law()
 def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
-    """Too few and too many seats are refused, and each setup can be played with some number of seats."""
+    """Setting up a table with too few or too many seats is refused, and each setup can be played with some number of
+    seats.
+    """
     game, subject, pack = inspection.game, inspection.subject, inspection.gallery.pack
     for setup in subject.setups:
         options = read_options(game.options_type, setup)
@@ -106,7 +110,8 @@ def _refuse(inspection: Inspection, live: AnyLive, key: str, prompt: Prompt) -> 
 
 @law(Sight.RULED_OPTION, Sight.RULE_BROKEN)
 def rules_of_prompts_allow_and_refuse(inspection: Inspection) -> None:
-    """The rule of a prompt allows each option in some answer. Answers that the rule refuses change nothing."""
+    """A prompt that has a rule allows each of its options in some answer. Answers that the rule refuses change nothing.
+    """
     for live, random in inspection.games(inspection.subject.playouts, checkpoints=False):
         while live.prompts and inspection.seen[Sight.RULE_BROKEN] < _BROKEN_RULES:
             for key, prompt in live.prompts.items():

@@ -42,7 +42,10 @@ class Gallery:
         return view
 
     def names_seen(self, live: AnyLive, viewer: Viewer) -> Counter[str]:
-        """Return how often a viewer's view of a game names each component that lies on any of the subject's tables."""
+        """Return the components that a viewer's view of a game names, each with how often.
+
+        Only components that lie on any of the subject's tables are counted.
+        """
         view = self.view(live, viewer)
         names = self._names.get(view)
         if names is None:
@@ -79,5 +82,5 @@ class Gallery:
 
 
 def serialized(message: Message) -> bytes:
-    """Serialize a message so that equal messages give equal bytes."""
+    """Serialize a message. Equal messages always give equal bytes."""
     return message.SerializeToString(deterministic=True)

@@ -1,4 +1,6 @@
-"""How a law plays games: the game and step that it has reached, and the sights that it has seen."""
+"""Plays the games that a law of the contract looks at, and records the game and step reached and the situations
+(sights) seen.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -26,10 +28,10 @@ class Answered(Struct, frozen=True):
 
 
 class Inspection:
-    """One law applied to one game: the games that the law plays, the step it has reached, and the sights it has seen.
+    """One law applied to one game: it plays the law's games, and records the step reached and the sights seen.
 
-    All laws look at the same games: one random generator draws the answers, and another one everything else that a law
-    draws.
+    All laws look at the same games: one random generator draws the answers, and a second one draws whatever else a law
+    needs, so that the games stay the same.
     """
 
     def __init__(self, gallery: Gallery) -> None:
@@ -48,12 +50,12 @@ class Inspection:
 
     @property
     def table(self) -> str:
-        """The seats, options and seed of the current table."""
+        """A text with the seats, options and seed of the current table."""
         return self._where
 
     @property
     def where(self) -> str:
-        """The game, seats, options, seed and step: all that is needed to reproduce a failure."""
+        """A text with the game, seats, options, seed and step: all that is needed to reproduce a failure."""
         place = f"{self.game.name}{self._where}"
         if self._step is None:
             return place
@@ -100,7 +102,7 @@ class Inspection:
             yield live, random
 
     def differing_moments(self) -> Iterator[tuple[AnyLive, Random]]:
-        """Yield some of the `moments`: of those that are alike, only a few."""
+        """Yield only some of the `moments`: many moments are alike, and only a few of those are yielded."""
         for live, random in self.moments():
             if not self.is_one_more(live):
                 yield live, random
@@ -108,8 +110,8 @@ class Inspection:
     def is_one_more(self, live: AnyLive) -> bool:
         """Return whether a moment can be skipped, since enough moments like it were looked at.
 
-        Moments are alike if the table, the step and the kinds of the open prompts are the same. Of these, the first,
-        second, fifth, tenth and so on are looked at, at growing distances.
+        Moments are alike if the table, the step and the kinds of the open prompts are the same. Of moments that are
+        alike, only the first, second, fifth, tenth and so on are looked at.
         """
         moment = (self._where, live.play.where, frozenset(prompt.kind for prompt in live.prompts.values()))
         number, self._alike[moment] = self._alike[moment], self._alike[moment] + 1
@@ -133,7 +135,7 @@ class Inspection:
         return self.gallery.catalogue
 
     def close(self, sights: tuple[Sight, ...]) -> None:
-        """Fail if the law has not seen one of its sights, or has seen one that the game declares that it lacks."""
+        """Fail if the law has not seen one of its sights, or has seen a sight that the game is declared to lack."""
         assert self._looked_at, f"{self.game.name}: no table was looked at"
         for sight in sights:
             if sight in self.subject.lacks:
@@ -143,7 +145,7 @@ class Inspection:
 
 
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[object, Gallery], None]]:
-    """Return a decorator that turns a law about these sights into a test."""
+    """Return a decorator that turns a law about these sights into a test method."""
 
     def test_of(holds: Callable[[Inspection], None]) -> Callable[[object, Gallery], None]:
         def test(_: object, gallery: Gallery) -> None:

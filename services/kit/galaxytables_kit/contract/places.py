@@ -1,4 +1,4 @@
-"""Finds where a state holds each piece: the values without which the census misses the piece."""
+"""Finds where in a state each piece is stored: the values without which the census no longer counts the piece."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -47,7 +47,7 @@ def value_at(state: Value, path: Path) -> object:
 
 
 def lost_and_doubled(pile: list[Value]) -> Iterator[str]:
-    """Remove the last piece of a pile, then add it twice. Yields after each change, and undoes both at the end."""
+    """Remove the last piece of a pile and yield, then add it twice and yield. At the end the pile is as before."""
     if pile:
         piece = pile.pop()
         yield "one piece fewer"

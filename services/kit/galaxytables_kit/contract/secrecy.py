@@ -24,7 +24,7 @@ _STORED, _MOMENTS_BETWEEN_STORED, _MOMENTS_BETWEEN_VIEWS = 3, 25, 5
 
 
 class Exchanged(Struct):
-    """A moment of a game, after permuting everything that one viewer may not know."""
+    """A moment of a game in which everything that one viewer may not know has been permuted."""
 
     play: AnyPlay
     frozen: AnyState
@@ -73,7 +73,9 @@ def views_hold_nothing_hidden(inspection: Inspection) -> None:
 
 @law(Sight.SEEN_BY_ONE)
 def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
-    """Permuting for a viewer moves each piece that one other seat's view names and the viewer's own view does not."""
+    """If another seat's view names a piece that the viewer's own view does not, permuting for the viewer moves this
+    piece.
+    """
     for moment, (live, random) in enumerate(inspection.moments()):
         if moment % _MOMENTS_BETWEEN_VIEWS:
             continue
@@ -91,7 +93,7 @@ def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
 
 
 class Stored(Struct):
-    """A moment of a game, which is judged by the pieces that later moments reveal."""
+    """A moment of a game, stored until later moments reveal pieces that were hidden in it."""
 
     where: str
     state: AnyState
@@ -101,7 +103,7 @@ class Stored(Struct):
 
 @law(Sight.COME_TO_LIGHT)
 def what_comes_to_light_was_exchanged(inspection: Inspection) -> None:
-    """A piece that spectators see only later is hidden now, so `permute_hidden` must move it."""
+    """A piece that spectators see only later is hidden now, so `permute_hidden` must move it now."""
     gallery = inspection.gallery
     for live, random in inspection.thorough_games():
         stored: list[Stored] = []
@@ -134,9 +136,9 @@ def exchanged_and_not(
     seen: AbstractSet[str],
     random: Random,
 ) -> tuple[set[str], set[str]]:
-    """Return the named pieces that some permutation moves, and those that no permutation moves.
+    """Return those of the pieces in `names` that some permutation moves, and those that none moves.
 
-    The other sides of pieces that are already `seen` are no secret, and are in neither set.
+    Pieces with another side that is already `seen` are no secret, and are in neither set.
     """
     found = places_of_pieces(inspection.subject.census, state).items()
     open_places = [path for (_, name), paths in found if name in seen for path in paths]
@@ -160,9 +162,10 @@ def exchanged_and_not(
 
 @law(Sight.TOLD_TO_ONE, Sight.TOLD_TO_ALL)
 def events_tell_what_views_show(inspection: Inspection) -> None:
-    """Spectators' views name a piece that an event showed to everybody, not one that it showed to one seat.
+    """A piece that an event showed to everybody is named in spectators' views; one that it showed to a single seat is
+    not.
 
-    They name the former just before or just after the event. This is checked for kinds of components that some view
+    Views name the former just before or just after the event. This is checked for kinds of components that some view
     names.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing

@@ -23,7 +23,7 @@ AnyOptions: TypeAlias = Any  # the same for its options
 
 
 class Sight(StrEnum):
-    """A situation that a law must have seen to count as tested.
+    """A situation of a game that a law must have come across; otherwise the law counts as untested.
 
     `Subject.lacks` lists the sights that a game lacks.
     """
@@ -47,13 +47,13 @@ class Sight(StrEnum):
 
 
 def all_copies(component: rules_pb2.Component, options: AnyOptions, seats: int) -> int:
-    """Return the number of copies in the box, for games whose tables use every copy."""
+    """Return how many copies of a component are in the box. This is for games whose tables use every copy."""
     del options, seats
     return component.copies
 
 
 def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
-    """Return no pieces, for games that put only components of the catalogue on the table."""
+    """Return no pieces. This is for games that put nothing on the table but the components of their catalogue."""
     del options, seats
     return {}
 
@@ -61,16 +61,16 @@ def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
 class Subject(Struct, frozen=True):
     """A game under test.
 
-    `census(state)` counts all pieces that can neither appear nor vanish, wherever they lie in the state: cards, tiles,
-    dice, cubes, chips. The census must equal the box: `copies(component, options, seats)` of each component of the
+    `census(state)` counts all pieces that can neither appear nor vanish (cards, tiles, dice, cubes, chips), wherever
+    they are in the state. The census must equal the box: `copies(component, options, seats)` of each component of the
     catalogue (all copies, unless a table leaves some out), and `besides(options, seats)`. `printed` are kinds of the
     catalogue that are not pieces, but printed on boards or sheets. `absent` are kinds that lie on none of these tables.
 
     `permute_hidden(state, viewer, random)` permutes, in place, everything that the viewer may not know: cards between
     other hands, the deck and face-down piles.
 
-    `passing` are kinds of events about pieces that are just passing by. Such an event shows everybody a piece that
-    moves between hidden places (turned up and discarded face down), or shows one seat a piece that is public right
+    `passing` are kinds of events about pieces that are seen only for a moment. Such an event shows everybody a piece
+    that moves between hidden places (turned up and discarded face down), or shows one seat a piece that is public right
     afterwards. `lacks` lists the sights that the game lacks; that it lacks them is tested too. `supplied` are
     components of a public supply, which views count without naming: no permutation moves those.
 
@@ -114,7 +114,7 @@ class Subject(Struct, frozen=True):
         options: AnyOptions,
         seats: int,
     ) -> dict[str, dict[str, int]]:
-        """Return how many of each piece lie on a table, by kind and name.
+        """Return how many of each piece there are on a table, by the kind and the name of the piece.
 
         The numbers follow from the catalogue and from what this Subject declares.
         """

@@ -1,4 +1,4 @@
-"""The law of undo."""
+"""The law of undo: a choice that is taken back leaves no trace."""
 
 from random import Random
 

@@ -26,7 +26,9 @@ class WordsMissing(UserWarning):
 
 @law()
 def every_kind_has_words(inspection: Inspection) -> None:
-    """Prompts, events, reasons, words and options have a message in English, and no message uses unknown variables."""
+    """Every declared prompt, event, reason, word and option has a message in English, and no message uses unknown
+    variables.
+    """
     game = inspection.game
     inspection.stand(0, {}, None)
     for language in languages(game):
@@ -41,7 +43,7 @@ def every_kind_has_words(inspection: Inspection) -> None:
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """Every message of another language is a message of English too. Messages that a language lacks are reported.
+    """Every message that another language has, English has too. Messages that a language lacks are reported.
 
     Names of components may be missing without a report.
     """

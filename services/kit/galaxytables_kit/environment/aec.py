@@ -63,7 +63,7 @@ class TableEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Said | None = None) -> None:
-        """Begin a new game."""
+        """Begin a new game with the given seed or, without one, with the next seed."""
         del options
         self.table.reset(seed)
         self.agents = list(self.possible_agents)

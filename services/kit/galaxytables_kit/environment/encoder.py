@@ -53,7 +53,7 @@ class Observation(TypedDict):
 
 
 class Asked(Struct, frozen=True):
-    """The open prompt of the observing seat; `first` is the index of the option in the first slot."""
+    """The open prompt of the observing seat. `first` is the index of the option that the first slot shows."""
 
     play: AnyPlay
     picking: Picking
@@ -86,7 +86,7 @@ class Encoder:
         self.option_names: Sequence[str] = (*OPTION_COLUMNS, *self._told)
 
     def observe(self, view: Message, viewer: int | None, asked: Asked | None = None) -> Observation:
-        """Return the observation of a view, and of the viewer's prompt if there is one."""
+        """Return what a viewer observes: the view as numbers, and the viewer's prompt if there is one."""
         look, slots = Look(viewer or 0, self.seats), self.encoding.slots
         return Observation(
             table=self._layout.write(view, look),
@@ -162,7 +162,7 @@ class Encoder:
 
 @cache
 def encoder_of(game: AnyGame, packs: AnyPacks, seats: int) -> Encoder:
-    """Return the encoder for a game and a number of seats, which is made once."""
+    """Return the encoder for a game and a number of seats. It is made at the first call and then reused."""
     return Encoder(game, packs, seats)
 
 

@@ -23,7 +23,8 @@ _RowOf: TypeAlias = "Callable[[int, Value, Look], int]"
 
 
 class Look:
-    """The encoding of one view: the seat that looks, and the rows in which pieces and places were found.
+    """What is known while one view is encoded: the seat whose view it is, and the rows in which pieces and places were
+    found.
 
     `where` maps the id of a piece or place to the number of the list that shows it and its entry in that list, both
     from 1.
@@ -40,7 +41,8 @@ class Look:
 
 
 class Fields:
-    """The part of a vector that encodes one type of message: the names of the values, and how each field is written."""
+    """How one type of message is written into a vector: the names of its values, and a function that writes each field.
+    """
 
     def __init__(self) -> None:
         self.names: list[str] = []

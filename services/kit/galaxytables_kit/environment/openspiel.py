@@ -49,7 +49,8 @@ def _game_type(game: AnyGame) -> pyspiel.GameType:
 
 
 class Deals:
-    """All deals of a game: `first` is the first of them, before any action; the others have the seeds that follow.
+    """All deals of a game. `first` is the game of the first deal, before any action; the other deals have the seeds
+    that follow.
 
     Copies of states share this object, since it never changes.
     """
@@ -153,7 +154,7 @@ class TableObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Fill this observer with a player's observation of a state."""
+        """Fill this observer's vector with what a player observes in a state."""
         if state.table is None:
             self.tensor.fill(0)
         else:

@@ -1,4 +1,4 @@
-"""An answer that is built one option at a time and never reaches a dead end.
+"""Builds an answer one option at a time, so that it never reaches a dead end.
 
 An option may be picked only if some legal answer contains both this option and all that is already picked. For prompts
 without a rule this follows from the bounds. For prompts with a rule it is found by search: answers that are known to be
@@ -18,7 +18,7 @@ MAX_RULE_CALLS = 4_096
 
 @final
 class Picking:
-    """A prompt and what is picked of it so far: the indexes of its options, in the order of picking.
+    """A prompt with the options picked so far, as the indexes of these options in the order of picking.
 
     `cut_short` counts the searches that ended at `MAX_RULE_CALLS` without finding an answer.
     """

@@ -22,7 +22,9 @@ from galaxytables_kit.prompt import Pick, Picks, Prompt
 
 
 class Word(str):
-    """The meaning of an action that picks no option: `DONE` gives the answer, `NEXT` shows the next options."""
+    """The meaning of an action that picks no option: `DONE` gives the answer as picked so far, `NEXT` shows the next
+    options.
+    """
 
     __slots__ = ()
 
@@ -35,7 +37,7 @@ NEXT: Final = Word("next")
 
 
 class Kept(Struct, frozen=True, array_like=True):
-    """An environment as data: the position, and the answer that is being built."""
+    """An environment as data that can be stored: the position, and the answer that is being built."""
 
     game: str
     options: dict[str, str]
@@ -70,7 +72,7 @@ class Environment:
 
     @property
     def encoding(self) -> str:
-        """The name of the encoding.
+        """The name of the encoding of observations and actions.
 
         If two encodings have the same name, their observations and actions mean the same.
         """
@@ -85,7 +87,7 @@ class Environment:
     def live(self) -> AnyLive:
         """The game itself, for uses that an environment does not cover.
 
-        Answer prompts on it only when no answer is half built here.
+        Answer prompts directly on this game only while no answer is half built in the environment.
         """
         return self._live
 
@@ -127,9 +129,9 @@ class Environment:
         self._turn()
 
     def options(self) -> dict[int, Pick]:
-        """Return a mapping from each legal action to the option that it picks, or to `DONE` or `NEXT`.
+        """Return each legal action, with the option that it picks, or `DONE` or `NEXT`.
 
-        Empty at the end.
+        The result is empty at the end of the game.
         """
         if self._offered is None:
             self._offered = self._legal()
@@ -243,7 +245,10 @@ class Environment:
         return restore, (self.serialize(),)
 
     def go_on(self, seat: int, picked: Sequence[int], page: int = 0) -> None:
-        """Continue an answer that a seat has begun: `picked` are indexes of options, and `page` is the page shown."""
+        """Continue an answer that a seat has begun elsewhere.
+
+        `picked` are the indexes of the options picked so far, and `page` is the page of options that is shown.
+        """
         _, prompt = self._live.prompt_of(seat)
         self._picking = Picking(prompt, picked)
         self._page, self._offered = page, None
@@ -304,7 +309,7 @@ def restore(serialized: bytes, game: AnyGame | None = None) -> Environment:
 
 @cache
 def packs_of(game: AnyGame) -> AnyPacks:
-    """Return the packs of a game, which are loaded once."""
+    """Return the packs of a game. They are loaded at the first call and then reused."""
     return load_packs(game)
 
 

@@ -1,1 +1,2 @@
-"""`make demo`: tables of bots, hosted, watched and checked through the public API on a platform of their own."""
+"""`make demo`: starts a platform of its own, and hosts, watches and checks tables of bots there through the public API.
+"""

@@ -72,7 +72,7 @@ async def _play_all(demo: DemoSettings, layout: Layout, console: Console) -> int
 
 
 class Show:
-    """Plays all tables of a demo."""
+    """Plays all tables of a demo and shows how far they are."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ _MIN_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class DemoSettings(RulesKeys):
-    """Settings of `demo`: which tables to play. The lobby refuses what the game does not allow."""
+    """Settings of `demo`: which tables to play. The lobby refuses tables that the game does not allow."""
 
     game: str = variable("GAME", text, "the game", default="jump")
     seats: int | None = variable(
@@ -44,6 +44,6 @@ class DemoSettings(RulesKeys):
         return self.seats or min(_USUAL_SEATS, most)
 
     def bots_of(self, seats: int, offered: tuple[str, ...]) -> list[str]:
-        """Return the bot of each seat; `offered` are the bots on offer, the best one last."""
+        """Return which bot plays at each seat. `offered` are the bots on offer, the best one last."""
         bots = self.bots or offered[-1:]
         return [bots[seat % len(bots)] for seat in range(seats)]

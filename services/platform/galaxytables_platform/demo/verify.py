@@ -21,9 +21,10 @@ class Verdict:
 
 
 def check_claims(record: game_pb2.Record, commitment: bytes, scores: list[game_pb2.SeatScore]) -> list[str]:
-    """Compare a record with the commitment that was published at the opening and the scores at the end.
+    """Compare a record with the commitment that was published when the table was opened, and with the scores that the
+    table showed at the end.
 
-    Returns the differences as sentences. No rules service is needed, so none has to be trusted.
+    Returns the differences as sentences. This needs no rules service, so nobody has to trust one.
     """
     differences = []
     if record.commitment != commitment:
@@ -43,7 +44,7 @@ async def verify(
     commitment: bytes,
     scores: list[game_pb2.SeatScore],
 ) -> Verdict:
-    """Check a record's claims (`check_claims`), and have the rules service replay it."""
+    """Check a record by itself (`check_claims`), and then let the rules service replay it."""
     differences = check_claims(record, commitment, scores)
     try:
         answer = await rules.replay(record)

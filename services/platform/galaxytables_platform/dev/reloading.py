@@ -44,7 +44,9 @@ class Reloader:
 async def settled(
     tables: RunningTables, before: rules_pb2.DescribeResponse, after: rules_pb2.DescribeResponse
 ) -> list[str]:
-    """End the tables that cannot go on, if the service changed from `before` to `after`. Returns a line about each."""
+    """End the tables that cannot go on under the new rules, where `before` and `after` describe the rules service
+    before and after the change. Returns a line about each ended table.
+    """
     if editions(before) == editions(after):
         return []
     try:
@@ -55,7 +57,7 @@ async def settled(
 
 
 async def fault_of(package: str) -> list[str]:
-    """Load the rules in a separate process. Returns the last lines of its error, or none if they load."""
+    """Load the rules in a separate process. Returns the last lines of the error, or an empty list if the rules load."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", package, "contents"),
@@ -77,7 +79,7 @@ async def fault_of(package: str) -> list[str]:
 
 
 async def restarted(child: Child) -> list[str]:
-    """Restart a process. Returns lines that say what is wrong if it does not become healthy, else none."""
+    """Restart a process. Returns lines that say why it did not become healthy; an empty list if it did."""
     await child.stop()
     try:
         await child.start()

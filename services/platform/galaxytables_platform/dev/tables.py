@@ -32,7 +32,7 @@ def editions(rules: rules_pb2.DescribeResponse) -> tuple[bytes, tuple[int, ...],
 
 
 class RunningTables:
-    """The running tables of a small platform; an async context manager."""
+    """Knows and ends the running tables of a small platform; an async context manager."""
 
     def __init__(self, layout: Layout) -> None:
         if layout.admin is None:
@@ -52,9 +52,10 @@ class RunningTables:
         await self._open.aclose()
 
     async def settle(self, rules: rules_pb2.DescribeResponse) -> list[str]:
-        """Wait until the lobby knows these rules, then end all tables that cannot go on. Returns their names.
+        """Wait until the lobby knows these rules, then end all tables that cannot go on with them. Returns the names of
+        the ended tables.
 
-        Raises `LobbyBehindError` if the lobby does not learn of them; then no table is ended.
+        Raises `LobbyBehindError` if the lobby does not learn of the rules in time; then no table is ended.
         """
         await self._until_known(rules)
         ended = []

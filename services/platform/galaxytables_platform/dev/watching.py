@@ -19,7 +19,9 @@ class WatcherMissingError(StartError):
 
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncIterator[Changes]:
-    """Yield the changes of a folder from now on; they queue up until they are read. Raises `WatcherMissingError`."""
+    """Yield each change of the files in a folder from now on. Changes queue up until they are read. Raises
+    `WatcherMissingError`.
+    """
     try:
         from watchfiles import awatch
     except ModuleNotFoundError:

@@ -1,11 +1,11 @@
-"""The findings of checks."""
+"""What a check of the set-up found, and how bad it is."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How bad a finding is. Only a problem keeps people from playing."""
+    """How bad a finding is. People can still play with a finding of any level but `problem`."""
 
     OK = "ok"
     WARNING = "warning"

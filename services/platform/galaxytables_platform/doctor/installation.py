@@ -12,7 +12,9 @@ _SECONDS = 10.0
 
 
 def check_games(games: Mapping[str, str]) -> Finding:
-    """Check that there is at least one game; `games` are the targets of rules services by game name."""
+    """Check that there is at least one game. `games` are the gRPC addresses of the rules services, by the name of the
+    game.
+    """
     if not games:
         return problem("games", "there are none: `pip install galaxytables` brings four.")
     return fine("games", ", ".join(games))

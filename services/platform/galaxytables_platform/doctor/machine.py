@@ -26,7 +26,7 @@ def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
 
 
 def check_files() -> Finding:
-    """Check that a process may open enough files, since each connection is one."""
+    """Check that a process may have enough files open at once, since each connection counts as one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard <= FEW_FILES:
         return warning(

@@ -1,8 +1,9 @@
 """Plays turns forward from the position that a seat sees, to find the expected result of each answer.
 
-The rest of the current turn is played at a sampled table, beginning with the same question. The seat gives the answer
-that is tried, and the heuristic answers everything else for all seats. After some rounds, weights estimate the result
-that the seat can expect. At the end of the seat's own turn they would show almost nothing of an answer's effects.
+The rest of the current turn is played at a sampled table, beginning with the prompt that the seat has. The seat gives
+the answer that is tried, and the heuristic answers everything else for all seats. After some rounds, weights estimate
+the result that the seat can expect. Estimates at the end of the seat's own turn would be too early: they would show
+almost none of an answer's effects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,7 +89,9 @@ class Playouts:
         return fmean(expectations[self._rounds // 2 :])
 
     def begin(self, sample: Sample, picks: Sequence[str]) -> Table:
-        """Return the table after the current turn if the seat gives this answer. Raises the same errors as `play`."""
+        """Return the table as it is after the current turn, if the seat gives this answer. Raises the same errors as
+        `play`.
+        """
         table, left = self._table(sample), [picks]
 
         def answer(prompt: Prompt) -> Picks:
@@ -130,7 +133,9 @@ def _moves_left(prompt: game_pb2.Prompt) -> int:
 
 
 def options_of(options: Mapping[str, str]) -> BeyondOptions:
-    """Return the options of a table. Raises `ValueError` if these rules do not know them."""
+    """Return the options of a table, as the rules of the game hold them. Raises `ValueError` if these rules do not know
+    them.
+    """
     try:
         return read_options(BeyondOptions, options)
     except InvalidOption as error:

@@ -57,7 +57,7 @@ class Table:
         self.live = LiveGame(BEYOND, _PACKS.default, self.play, 0, place, checkpoints=False)
 
     def asked(self, way: Way) -> Prompt | None:
-        """Return the first prompt if the turn goes on in this way; None if the first step has no prompt."""
+        """Return the first prompt if the turn goes on in this way; None if the first step asks nothing."""
         opened = advance(run(way[0](self.play)), None)
         return None if isinstance(opened, Ended) else _asked(opened)
 
@@ -100,8 +100,7 @@ class Table:
     def answer(self, prompt: Prompt) -> Picks:
         """Return the strategy's answer to a prompt.
 
-        If there is only one answer, or the prompt is for several picks, it is the default. Bots answer such prompts
-        like this.
+        Prompts with only one answer, and prompts for several picks, get the default answer, as bots answer them too.
         """
         if prompt.most != 1 or len(prompt.options) == prompt.least:
             return prompt.default_picks

@@ -64,7 +64,7 @@ def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
 
 
 def led(play: BeyondPlay, seat: Seat) -> float:
-    """Return a seat's result in a finished game, from -1 (lost) to 1 (won)."""
+    """Return how a seat did in a finished game, from -1 (lost) to 1 (won)."""
     points = [score.total for score in scores(play)]
     best = max(each for other, each in enumerate(points) if other != seat)
     return max(-1.0, min(1.0, (points[seat] - best) / MOST))
@@ -77,7 +77,7 @@ def progress(view: beyond_pb2.BeyondView) -> float:
 
 
 def features_of(printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> dict[str, float]:
-    """Return the features of a seat, without its points, for `expected` to weigh."""
+    """Return the features of a seat by name, without its points. `expected` multiplies them by weights."""
     seat, researched = own.seat, set(own.researched)
     found: dict[str, float] = {
         "population": own.population,

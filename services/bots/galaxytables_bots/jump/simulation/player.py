@@ -20,7 +20,9 @@ _MAX_KEPT = 4096
 
 
 class Standing:
-    """The value of one empire among its rivals, and the value that each card would add. Each value is computed once."""
+    """The value of one empire compared with its rivals, and the value that each card would add to it. Each value is
+    computed once.
+    """
 
     def __init__(self, pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> None:
         self.reach = Reach(pack, empire)
@@ -62,7 +64,7 @@ class Standing:
 
 
 class Values:
-    """The values for one prompt of a seat. They equal those that `Evaluation` computes from a view."""
+    """The values of the options of one prompt for a seat. They equal those that `Evaluation` computes from a view."""
 
     def __init__(self, player: "StatePlayer", play: JumpPlay, prompt: Prompt) -> None:
         players, seat = play.state.players, prompt.seat
@@ -124,7 +126,7 @@ class Values:
         return len(self.hand) - 1 - self.price(development)
 
     def prospects(self, number: CardNumber) -> float:
-        """Return the VP expected from keeping a card that the seat places next round, if it can."""
+        """Return the VP expected from a card if the seat keeps it in hand and places it next round, if it can."""
         scorings, weights = self._scorings_at_next_placing, self.weights
         vp, income = self._standing.gains(number)
         gain = self._gain(number, vp, income, scorings)
@@ -156,7 +158,7 @@ class StatePlayer:
         self._standings: dict[tuple[Seat, tuple[tuple[CardNumber, ...], ...]], Standing] = {}
 
     def standing(self, pack: Pack, empires: Sequence[Cards], seat: Seat) -> Standing:
-        """Return the standing of a seat's empire. It is cached as long as other calls may need the same one."""
+        """Return the value of a seat's empire. It is cached as long as other calls may need the same one."""
         key = seat, tuple([tuple(empire) for empire in empires])
         found = self._standings.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""Proposes answers that are worth trying, by the greedy bot's estimate."""
+"""Proposes answers that are worth trying: those to which the greedy bot gives a high value."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias

@@ -51,7 +51,7 @@ def progress(rounds: int) -> float:
 
 
 def features_of(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:
-    """Return the features of a seat, without its points, for weights to evaluate."""
+    """Return the features of a seat by name, without its points. They are evaluated by weights."""
     pack, mine = play.pack, play.state.players[seat]
     standing = _standing(player, play, seat)
     hand, income, rate = len(mine.hand), standing.income, standing.vp

@@ -1,4 +1,4 @@
-"""Reads the orb from the state, for the heuristic and as features of a seat. Maps are cached."""
+"""Reads the orb from the state of the game, as the heuristic needs it and as features of a seat. Maps are cached."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -8,7 +8,7 @@ from newgame.state import CardPlay
 
 
 def take(play: CardPlay, seat: Seat) -> Flow[None]:
-    """The player takes one card of the row (2.1)."""
+    """Let the player take one card of the row (2.1)."""
     state = play.state
     (card,) = yield Prompt(seat, "take", tuple(state.row))  # a card that is alone takes itself
     state.row.remove(str(card))
@@ -18,7 +18,7 @@ def take(play: CardPlay, seat: Seat) -> Flow[None]:
 
 
 def turn_up(play: CardPlay) -> None:
-    """The next card of the deck joins the row, if there is one (2.2)."""
+    """Put the next card of the deck into the row, if there is one (2.2)."""
     state = play.state
     if state.deck:
         state.row.append(state.deck.pop())

@@ -11,7 +11,7 @@ COLOURS: tuple[Colour, ...] = ("red", "green", "blue")
 
 
 class Options(Struct, frozen=True):
-    """The options that can be chosen for a table. The lobby makes a form of them."""
+    """The options that can be chosen for a table. The lobby builds the form for a new table from them."""
 
     row: Annotated[int, Meta(ge=2, le=4, description="How many cards lie open (1.2).")] = 3
 

@@ -1,4 +1,4 @@
-"""Makes the view of one viewer. Nothing else leaves the rules, so the order of the deck stays hidden."""
+"""Makes the view of one viewer. Clients receive nothing else of the state, so the order of the deck stays hidden."""
 
 from galaxytables_kit import Seat
 from google.protobuf.struct_pb2 import Struct as View
