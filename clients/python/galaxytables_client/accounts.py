@@ -54,7 +54,8 @@ class Accounts(Uncopied):
     async def complete_sign_in(
         self, *, state: str, code: str, secret: str, issuer: str = "", device: str = ""
     ) -> Token:
-        """Complete a sign-in, and continue as the account. `device` is the name of this device in the list of sessions.
+        """Complete a sign-in, and make all later calls as the account. `device` is the name of this device in the list
+        of sessions.
 
         Returns a token for `SignedIn`, with which a program connects as the account elsewhere. Raises SIGN_IN_UNKNOWN,
         SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE, SEATED_TWICE.
@@ -89,7 +90,7 @@ class Accounts(Uncopied):
     async def sign_out(self) -> None:
         """End the session of this connection, and delete its token here and in the keyring.
 
-        The player comes back by signing in again. A guest who signs out is lost.
+        The player comes back by signing in again. A guest who signs out cannot come back.
         """
         with suppress(Unauthenticated):
             for session in (await self.get()).sessions:
@@ -107,7 +108,7 @@ class Accounts(Uncopied):
         return (await self._calls.call(self.stub.ExportMyData, accounts_pb2.ExportMyDataRequest())).json
 
     async def erase_me(self) -> None:
-        """Erase the player and all data about them for good. Raises SIGN_IN_NOT_RECENT."""
+        """Erase the player and all data about the player for good. Raises SIGN_IN_NOT_RECENT."""
         await self._calls.call(self.stub.EraseMe, accounts_pb2.EraseMeRequest(), seconds=_ERASE_SECONDS)
 
     async def _complete(

@@ -12,7 +12,7 @@ class Backoff:
         self._tries = 0
 
     def next(self) -> float:
-        """Return how many seconds to wait now.
+        """Return how many seconds to wait before the next attempt.
 
         It is a random time from the upper half of a bound that doubles with every call.
         """
@@ -21,5 +21,5 @@ class Backoff:
         return uniform(bound / 2, bound)
 
     def reset(self) -> None:
-        """Start again at the first bound, after a success."""
+        """Start again at the shortest wait, after a success."""
         self._tries = 0

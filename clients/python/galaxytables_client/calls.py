@@ -51,7 +51,8 @@ class Calls(Uncopied):
 
     Each attempt has a deadline. A call that only reads, or that changes something under a request id, is repeated with
     growing pauses while the server is unavailable or asks for a retry. If the caller gives no request id, one is
-    created here. It stays the same for all attempts, so the change is made once. Other calls are made once.
+    created here. The id stays the same for all attempts, so the change is made only once. Calls that may not be
+    repeated are attempted once.
     """
 
     def __init__(
@@ -82,8 +83,9 @@ class Calls(Uncopied):
     ) -> R:
         """Make a call and return its response. Raises `ClientError`.
 
-        `seconds` limits each attempt, `patience` the time within which another attempt may begin. A call with
-        `open_to_all` needs no token, so no guest is created for it. `metadata` is sent if there are no credentials.
+        `seconds` limits each attempt. `patience` is the time in seconds within which another attempt may begin. A call
+        with `open_to_all` needs no token, so no guest is created for it. `metadata` is sent in place of a token if the
+        connection has no credentials.
         """
         again = name_change(request)
         end = monotonic() + (self._patience if patience is None else patience)
@@ -125,7 +127,8 @@ class Calls(Uncopied):
     ) -> AsyncGenerator[R, None]:
         """Make a streaming call and yield its responses; whenever it ends, make it again.
 
-        Each attempt sends `request` as it is by then. Raises errors that are not temporary: see `Resuming`.
+        Each attempt sends `request` as it is at that moment, so the caller may change it in between. Raises errors that
+        are not temporary: see `Resuming`.
         """
         resuming = Resuming(self.address, on_lost)
         while True:
@@ -163,7 +166,10 @@ def _passes(failure: ClientError) -> bool:
 
 
 def name_change(request: Message) -> bool:
-    """Return whether a request may be sent twice. If it has a field for a request id, an empty one is filled in."""
+    """Return whether a request may be sent twice without changing something twice.
+
+    If the request has a field for a request id, an empty one is filled in.
+    """
     if request.DESCRIPTOR in _READS or request.DESCRIPTOR in _HARMLESS:
         return True
     if _REQUEST_ID not in request.DESCRIPTOR.fields_by_name:

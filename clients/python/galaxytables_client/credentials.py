@@ -46,7 +46,7 @@ class Credentials(Uncopied):
 
     @property
     def player(self) -> str:
-        """The id of the player whose token it is; empty if unknown."""
+        """The id of the player to whom the token belongs; empty if unknown."""
         return self._token.player if self._token is not None else ""
 
     @property
@@ -63,7 +63,8 @@ class Credentials(Uncopied):
         return self._metadata
 
     async def replace(self, refused: Metadata) -> bool:
-        """Replace the token in `refused`, unless it was replaced already. Returns whether there is another token now.
+        """Replace the token in `refused`, unless it was replaced already. Returns whether the connection has another
+        token now.
 
         Raises `ClientError` if no other token can be obtained.
         """
@@ -90,7 +91,7 @@ class Credentials(Uncopied):
     async def sign_out(self) -> None:
         """Forget the token, and let the identity delete it where it is stored.
 
-        The next call that needs a token gets a new one.
+        For the next call that needs a token, the identity gets a new one.
         """
         async with self._changing:
             self._token, self._metadata = None, ()

@@ -95,11 +95,13 @@ class Untimely(Refused):
 
 
 class TooMany(Refused):
-    """The player made too many requests; `retry_after` says when to try again, if that helps."""
+    """The player made too many requests; `retry_after` says when to try again, if trying again can help."""
 
 
 class Unavailable(ClientError):
-    """No server answered, or the server asked to try again later. The change may or may not have been made."""
+    """No server answered, or the server asked to try again later. The change that was asked for may or may not have
+    been made.
+    """
 
     def __str__(self) -> str:
         if self.reason or not self.address:

@@ -1,6 +1,7 @@
-"""Wraps the objects of `galaxytables_client` for `galaxytables_client.sync`; their event loop runs in a thread.
+"""Wraps the objects of `galaxytables_client`, so that `galaxytables_client.sync` offers them without `async`. Their
+event loop runs in a thread.
 
-Their types are in `sync.pyi`, which `python -m tools.sync_types` writes.
+The types of the wrapped objects are in `sync.pyi`, which `python -m tools.sync_types` writes.
 """
 
 import asyncio

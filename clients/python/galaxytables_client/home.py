@@ -1,4 +1,4 @@
-"""The connection of a play stream to one home of tables."""
+"""The connection of a play stream to the home of some tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ HOME_PATIENCE_SECONDS = 5.0
 class Home(Uncopied):
     """A line to the lobby that is the home of some tables.
 
-    It ends when no table needs it, when it fails, or by `close`.
+    The line ends when no table needs it any more, when it fails, or when `close` is called.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Opens channels to the homes of tables: each is the lobby that has a table in memory, at the address it publishes."""
+"""Opens channels to the homes of tables. A home is the lobby that has a table in memory; it publishes its address."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -33,7 +33,9 @@ class Homes(Uncopied):
         shared: bool = True,
         keepalive: Keepalive = DEFAULT,
     ) -> Self:
-        """Return a `Homes` that connects to homes as to `server`, with or without TLS: see `open_channel`."""
+        """Return a `Homes` that connects to homes in the same way as to `server`, with or without TLS; see
+        `open_channel` for the other arguments.
+        """
         how = _HTTPS if server.startswith(_HTTPS) else ""
 
         def connect(address: str) -> grpc.aio.Channel:
@@ -54,7 +56,7 @@ class Homes(Uncopied):
     async def channel(self, address: str) -> AsyncIterator[grpc.aio.Channel]:
         """Yield a channel to a home, for use in a `with` block.
 
-        Raises `ValueError` for an address that is not accepted.
+        Raises `ValueError` for an address to which no channel may be opened.
         """
         if address not in self._channels:
             self._channels[address] = self._connect(address)

@@ -5,8 +5,9 @@
 - `SignedIn(token)`: the account of a completed sign-in.
 
 A token is obtained at the first call that needs one, and renewed after half of its life with the refresh token that
-came with it. A refresh token is good for one use. The request id of that use is fixed as soon as the refresh token is
-known. So any process that finds both in the keyring may repeat the use, whatever has happened meanwhile.
+came with it. A refresh token can be used once. The request id for using it is chosen as soon as the refresh token is
+known, and stored with it. So any process that finds both in the keyring may safely repeat the call, whatever has
+happened meanwhile.
 """
 
 import base64
@@ -32,8 +33,8 @@ _PRIVATE_FOLDER = 0o700
 class Token:
     """A token, and when it expires, in seconds since 1970; infinite if unknown.
 
-    `refresh` is the refresh token that came with it, if any, and `request` the request id for using that. `player` is
-    the owner, if known.
+    `refresh` is the refresh token that came with it, if any, and `request` the request id with which to use the refresh
+    token. `player` is the owner, if known.
     """
 
     text: str
@@ -44,7 +45,7 @@ class Token:
 
 
 class Door(Protocol):
-    """The calls that need no identity. An identity gets its tokens by them."""
+    """The calls of a server that need no identity. An identity gets its tokens through them."""
 
     @property
     def address(self) -> str:
@@ -68,7 +69,7 @@ class Identity(ABC):
 
     @abstractmethod
     async def obtain(self, door: Door) -> Token:
-        """Return the first token. `door` makes the calls for it. Raises `ClientError`."""
+        """Return the first token; the calls to get it are made through `door`. Raises `ClientError`."""
 
     async def renew(self, door: Door, token: Token) -> Token:
         """Return a fresh token in place of one that is still valid or has just expired. Raises `ClientError`."""
@@ -109,8 +110,8 @@ class Bearer(Identity):
 class Guest(Identity):
     """A guest with this name: the one in the keyring, if it has one with a valid token, otherwise a new one.
 
-    The token is the only key to the guest's seats, so without a keyring they are lost with the process. Processes that
-    share a keyring all use the refresh token in it, whichever of them stored it.
+    The token is the only way to come back to the guest's seats, so without a keyring the seats are lost when the
+    process ends. Processes that share a keyring all use the refresh token in it, whichever of them stored it.
     """
 
     def __init__(self, name: str, keyring: "Keyring | None" = None) -> None:
@@ -139,7 +140,7 @@ class Guest(Identity):
         self._keep(door, token)
 
     def forget(self, door: Door) -> None:
-        """Delete the stored token; the next one is a new guest's."""
+        """Delete the stored token; the next token belongs to a new guest."""
         if self._keyring is not None:
             self._keyring.keep(door.address, self.name, None)
 
@@ -160,7 +161,7 @@ class Keyring:
     """Stores tokens by server and player name, in `<folder>/tokens.json` (mode 0600, replaced as a whole).
 
     If a refresh token came with a token, only the refresh token is stored. A file that cannot be read counts as empty;
-    at worst, that makes a new guest.
+    at worst, a new guest is created then.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Keeps watches and choices on a `PlayMany` stream, which may be reopened many times."""
+"""Keeps watches and submitted choices alive on a `PlayMany` stream, which may be reopened many times."""
 
 import asyncio
 import time
@@ -52,7 +52,7 @@ class Watch(Uncopied):
         self._history = bool(request.from_event or request.from_message)
 
     def note(self, update: play_pb2.TableUpdate) -> None:
-        """Complete the view of an update, and record that a reopened stream is to continue after this update."""
+        """Complete the view in an update. Also record that a reopened stream is to continue after this update."""
         self.heard = True
         self._views.complete(update)
         if self._history:
@@ -135,14 +135,14 @@ class Line(Uncopied):
         self._put(play_pb2.PlayRequest(id=number, submit=submit.request))
 
     def taken(self) -> tuple[list[Watch], list[Submit]]:
-        """Remove and return all watches and choices, for another line."""
+        """Remove all watches and choices from this line, and return them, so that another line can take them."""
         watches, submits = list(self._watches.values()), list(self._submits.values())
         self._watches.clear()
         self._submits.clear()
         return watches, submits
 
     async def converse(self) -> None:
-        """Open a stream and handle its messages until the stream ends. Raises `ClientError`."""
+        """Open a stream, and send and receive its messages until the stream ends. Raises `ClientError`."""
         metadata = await self._calls.metadata()
         call = self._stub.PlayMany(metadata=metadata)
         self._outbox = asyncio.Queue()

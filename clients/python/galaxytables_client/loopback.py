@@ -27,8 +27,7 @@ _MAX_EARLY = 16
 class Returned:
     """The values with which a browser came back from a sign-in page, for `Accounts.complete_sign_in`.
 
-    `error` is the provider's word for the reason why there is no code, such as `access_denied`; empty if there is a
-    code.
+    If there is no code, `error` is the provider's word for the reason, such as `access_denied`; otherwise it is empty.
     """
 
     state: str
@@ -45,8 +44,8 @@ class Loopback:
             ...  # let the player open begun.authorization_address
             back = await loopback.back(begun.authorization_address)
 
-    Only the response to this sign-in counts, which is known by its state. Any other request to the address gets "not
-    found".
+    Only the response to this sign-in counts; it is recognised by the sign-in's `state`. Any other request to the
+    address gets "not found".
     """
 
     def __init__(self, port: int = 0, *, said: str = _SAID) -> None:
@@ -82,11 +81,13 @@ class Loopback:
         return await asyncio.wrap_future(self._future(authorization_address))
 
     def wait(self, authorization_address: str, seconds: float | None = None) -> Returned:
-        """Wait as `back` does, without `async`. Raises `TimeoutError` after this many seconds."""
+        """Wait as `back` does, but without `async`. Raises `TimeoutError` after this many seconds."""
         return self._future(authorization_address).result(seconds)
 
     def take(self, address: str) -> str | None:
-        """Handle a browser's request, and return the page to show; None if it does not belong to this sign-in."""
+        """Handle a browser's request to this address, and return the page to show; None if the request does not belong
+        to this sign-in.
+        """
         if urlsplit(address).path != _PATH:
             return None
         with self._lock:
@@ -114,7 +115,9 @@ class Loopback:
 
 
 def state_of(authorization_address: str) -> str:
-    """Return the state of a sign-in, as its authorization address contains it. Raises `ValueError` without a state."""
+    """Return the state that identifies a sign-in, as its authorization address contains it. Raises `ValueError` if
+    there is none.
+    """
     state = _only(parse_qs(urlsplit(authorization_address).query), "state")
     if not state:
         raise ValueError("The address has no state.")

@@ -1,4 +1,4 @@
-"""Continues a connection with the pair of tokens that a sign-in returns."""
+"""Continues a connection with the two tokens, access and refresh token, that a sign-in returns."""
 
 from secrets import token_hex
 

@@ -35,9 +35,9 @@ class Passkeys(Uncopied):
     async def complete_registration(self, credential: str, name: str, *, device: str = "") -> accounts_pb2.WayIn:
         """Add a passkey called `name`. Returns it as a new sign-in method (way in) of the account.
 
-        `credential` is the `RegistrationResponseJSON` of the passkey. A guest continues as an account. `device` is the
-        name of this device in the list of sessions. Raises PASSKEY_REFUSED, CHALLENGE_UNKNOWN, WAY_IN_TAKEN,
-        TOO_MANY_WAYS_IN.
+        `credential` is the `RegistrationResponseJSON` of the passkey. A guest who adds a passkey becomes an account.
+        `device` is the name of this device in the list of sessions. Raises PASSKEY_REFUSED, CHALLENGE_UNKNOWN,
+        WAY_IN_TAKEN, TOO_MANY_WAYS_IN.
         """
         request = build(
             passkeys_pb2.CompletePasskeyRegistrationRequest, credential=credential, name=name, device_label=device
@@ -57,7 +57,8 @@ class Passkeys(Uncopied):
         return (await self._calls.call(self.stub.BeginPasskeySignIn, request)).options
 
     async def complete_sign_in(self, credential: str, *, device: str = "") -> Token:
-        """Sign in by a passkey and continue as its account. `credential` is an `AuthenticationResponseJSON`.
+        """Sign in by a passkey, and make all later calls as its account. `credential` is an
+        `AuthenticationResponseJSON`.
 
         A guest who signs in becomes part of the account. Returns a token for `SignedIn`, with which a program connects
         as the account elsewhere. Raises PASSKEY_REFUSED, PASSKEY_UNKNOWN, PASSKEY_CLONED, CHALLENGE_UNKNOWN,

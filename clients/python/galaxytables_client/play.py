@@ -52,8 +52,8 @@ class Play(Uncopied):
     ) -> play_pb2.GetViewResponse:
         """Return the table as the player saw it after event `at_event`.
 
-        With `open_hands`, once the game is over, return it as every seat saw it. The server replays the game for this,
-        so ask for one event at a time, and cache the results.
+        With `open_hands`, which is allowed once the game is over, the response also has the table as every seat saw it.
+        The server replays the game for this, so ask for one event at a time, and cache the results.
         """
         request = build(
             play_pb2.GetViewRequest, table_id=table_id, at_event=at_event, open_hands=open_hands, language=language
@@ -65,7 +65,7 @@ class Play(Uncopied):
     ) -> play_pb2.ExplainPromptResponse:
         """Return the reasons why pieces and places are not options of an open prompt.
 
-        With a `language`, they are sentences too.
+        With a `language`, each reason also comes as a sentence.
         """
         request = build(
             play_pb2.ExplainPromptRequest, table_id=table_id, prompt_id=prompt_id, seat=seat, language=language
@@ -78,7 +78,7 @@ class Play(Uncopied):
         return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
 
     async def analyse(self, table_id: str) -> play_pb2.Analysis:
-        """Ask a bot which of the player's choices decided a finished game. This may take a minute."""
+        """Ask a bot which of the player's choices in a finished game decided the game. This may take a minute."""
         request, began = build(play_pb2.AnalyseRequest, table_id=table_id), monotonic()
         while True:
             asked = monotonic()
@@ -126,7 +126,8 @@ class Play(Uncopied):
     ) -> play_pb2.ProposeTakebackResponse:
         """Propose to take back the player's last choices. If nobody has to agree, they are taken back at once.
 
-        This makes a rated game unrated, so the lobby refuses it (WOULD_BE_UNRATED) without `accept_unrated`.
+        A takeback makes a rated game unrated. So the lobby refuses the proposal (WOULD_BE_UNRATED) unless
+        `accept_unrated` is set.
         """
         request = build(
             play_pb2.ProposeTakebackRequest, table_id=table_id, choices=choices, accept_unrated=accept_unrated
@@ -134,7 +135,8 @@ class Play(Uncopied):
         return await self._calls.call(self.stub.ProposeTakeback, request)
 
     async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool, accept_unrated: bool = False) -> int:
-        """Accept or decline a proposal, or withdraw the player's own. Returns the version of the table after that.
+        """Accept or decline the takeback that somebody proposed, or withdraw the player's own proposal. Returns the
+        version of the table after that.
 
         To accept a proposal that `unrates` the game, set `accept_unrated`.
         """
@@ -176,12 +178,13 @@ class Play(Uncopied):
         language: str = "",
         on_lost: OnLost | None = None,
     ) -> AsyncGenerator[play_pb2.TableUpdate, None]:
-        """Yield the updates of a table until it is finished or closed; with a `language` (such as `ja`) with sentences.
+        """Yield the updates of a table until it is finished or closed. With a `language` (such as `ja`) they include
+        sentences.
 
-        Every event from `from_event` on arrives once and in order (1: all of them, 0: only new ones), and so do
-        messages. A broken stream is reopened and continues after the last of them. Only an update marked `resync`
-        repeats earlier events, and its events replace all that came before. Raises errors that are not temporary, such
-        as TABLE_NOT_FOUND.
+        Every event from `from_event` on arrives once and in order; 1 means all events, 0 only new ones. Chat messages,
+        from `from_message` on, do the same. A broken stream is reopened and continues after the last event and message.
+        Only an update marked `resync` repeats earlier events, and its events replace all that came before. Raises
+        errors that are not temporary, such as TABLE_NOT_FOUND.
         """
         request = build(
             play_pb2.WatchTableRequest,

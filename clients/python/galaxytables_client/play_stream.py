@@ -24,15 +24,16 @@ _MAX_HOMES = 64
 
 
 class PlayStream(Uncopied):
-    """A play stream for many tables. Its watches and choices outlive its connections.
+    """A play stream for many tables. Watches and choices go on when the connection is lost and opened again.
 
     A reopened stream sends each watch again; a watch that began with history continues after its last event. A choice
     without an answer is sent again under its request id. Callbacks run on the event loop and must not block; their
     exceptions go to the loop's exception handler.
 
-    With `homes`, a table is watched and played at its home, over one more stream for each home. This begins once the
-    server has named the home and the home answers. If such a stream ends, its tables continue over the first stream. If
-    the first stream breaks, all homes are left and everything continues over the stream that replaces it.
+    With `homes`, each table is watched and played at its home, over a further stream for each home. A table moves to
+    that stream once the server has named the home and the home answers. If such a stream ends, its tables continue over
+    the first stream. If the first stream breaks, all homes are left and everything continues over the stream that
+    replaces it.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class PlayStream(Uncopied):
     def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
         """Watch a table, with a listener that is called with its updates.
 
-        The last call has the last update or a `ClientError`.
+        When the watch ends, the listener is called for the last time, with the last update or a `ClientError`.
         """
         watch = Watch(request, told)
         self._first.watch(watch)
@@ -87,7 +88,7 @@ class PlayStream(Uncopied):
         self._played_at.get(request.table_id, self._first).submit(Submit(request, answered))
 
     async def settled(self) -> None:
-        """Wait until every choice has an answer."""
+        """Wait until every submitted choice has an answer."""
         await self._settled.wait()
 
     async def run(self) -> None:

@@ -30,7 +30,7 @@ class Players(Uncopied):
 
 
 class FrontDoor:
-    """The calls that need no identity, as `identity.Door` declares them."""
+    """The calls of a server that need no identity, as `identity.Door` declares them."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         """`calls` have no credentials."""

@@ -1,4 +1,4 @@
-"""Ends streams that are silent for too long."""
+"""Ends streams on which nothing has arrived for too long."""
 
 import asyncio
 from types import TracebackType
@@ -17,7 +17,9 @@ class Cancellable(Protocol):
 
 
 class Pulse:
-    """A context manager for a call. If the call is silent for too long, it ends with `Unavailable`."""
+    """A context manager for a streaming call. If nothing arrives on the call for too long, it is ended with
+    `Unavailable`.
+    """
 
     def __init__(self, call: Cancellable, address: str, silence: float) -> None:
         self._call = call

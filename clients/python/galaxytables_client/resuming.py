@@ -27,7 +27,7 @@ OnLost = Callable[[Lost], None]
 class Resuming:
     """Waits before a stream is reopened.
 
-    If reopening is pointless, as without a valid token, it raises the stream's error.
+    If reopening is pointless, for example without a valid token, the stream's error is raised instead.
     """
 
     def __init__(self, address: str, on_lost: OnLost | None = None) -> None:

@@ -1,4 +1,5 @@
-"""Compares expected results with wins: `python -m galaxytables_arena.calibration --game race --seats 2`.
+"""Compares the results that bots expect with how often they win: `python -m galaxytables_arena.calibration --game race
+--seats 2`.
 
 All seats search. For each choice that begins a round, three things are recorded: the expected result of the best
 answer; in Race, where a net is used, also the result that the net expected before the search; and whether the seat won.
@@ -38,8 +39,8 @@ _EVEN = np.arange(-3.0, 3.05, 0.1)
 class Noted:
     """The results that a seat expected at a choice, from -1 (lost) to 1 (won).
 
-    `forward` is the result of the best answer when it was played forward, `by_net` the result that the net expected, if
-    one is used.
+    `forward` is the result that playing forward gave for the best answer. `by_net` is the result that the net expected,
+    if a net is used.
     """
 
     seat: int
@@ -70,7 +71,8 @@ class Noting:
 
 
 def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
-    """Return the curve that best fits pairs of expected result and share of the win. It is found in steps of 0.1.
+    """Return the curve that best fits pairs of an expected result and the share of the win. Its parameters are found in
+    steps of 0.1.
 
     With `level` the chance is fixed at one half for an expected result of 0.
     """
@@ -85,9 +87,9 @@ def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
 
 
 def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the mean expected result and the mean share of the win, for each tenth of the pairs.
+    """Divide the pairs into tenths, in order of the expected result; return the mean of both values for each tenth.
 
-    The tenths are in order of the expected result.
+    The two values of a pair are the expected result and the share of the win.
     """
     ordered = np.array(sorted(pairs))
     found = [part.mean(axis=0) for part in np.array_split(ordered, _PARTS) if len(part)]
@@ -97,7 +99,7 @@ def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def play(
     game: str, seats: int, options: Mapping[str, str], games: int, seed: int
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """Play games, and record the results that seats expected and whether they won.
+    """Play games; record the results that seats expected, and whether they won.
 
     Returns pairs for the searched answers and pairs for the net: the expected result, and the seat's share of the win.
     """

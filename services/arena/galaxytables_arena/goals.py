@@ -1,8 +1,8 @@
 """Checks whether bots are as strong as they should be: `python -m galaxytables_arena.goals`.
 
 `make arena` without arguments does the same. Each row of the table is a match (see `galaxytables_arena`) with a goal: a
-share of the games that the first player has to win. The goal is reached, not reached (the whole interval lies below
-it), or open.
+share of the games that the first player has to win. A goal is reached, not reached (the whole confidence interval lies
+below the goal), or still open.
 """
 
 import argparse
@@ -41,7 +41,9 @@ EXPANSIONS: Sequence[Mapping[str, str]] = (
 
 @dataclass(frozen=True)
 class Goal:
-    """A player, the opponent at all other seats, their table, and the share of the games that the player has to win."""
+    """A goal: a player, the opponent at all other seats, their table, and the share of the games that the player has to
+    win.
+    """
 
     game: str
     player: str
@@ -51,7 +53,7 @@ class Goal:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def order(self, games: int, seeds: str, seed: int) -> Order:
-        """Return the order for the goal's match. `seed` is the number of a seed in the range `seeds`."""
+        """Return the order to play the goal's match. `seed` is the number of a seed in the range `seeds`."""
         return Order(
             game=self.game,
             players=self.names,

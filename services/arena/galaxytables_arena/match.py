@@ -31,7 +31,7 @@ class Side:
 
     @property
     def mean_points(self) -> float:
-        """The mean of the points that a seat of the player had in a game."""
+        """The mean of the points that this player scored with one seat in a game."""
         return self.points / self.seats if self.seats else 0.0
 
     @property
@@ -43,7 +43,7 @@ class Side:
     def p90_spent_micros(self) -> float:
         """The 90th percentile of the processor times of the player's decisions, in microseconds.
 
-        They include making the view.
+        The times include making the view.
         """
         return quantiles(self.spent_micros, n=10, method="inclusive")[-1] if len(self.spent_micros) > 1 else 0.0
 
@@ -52,7 +52,7 @@ class Side:
 class Match:
     """The results of games between some players.
 
-    `deals` lists the first player's share of the wins of each deal; `shared` is the number of shared wins.
+    `deals` lists for each deal the share of its wins that the first player had. `shared` is the number of shared wins.
     """
 
     game: str
@@ -79,7 +79,9 @@ class Match:
         return self.rounds / self.games if self.games else 0.0
 
     def count(self, deal: Sequence[Played]) -> None:
-        """Add the games of a deal. In each game, all players sit one seat further than in the game before."""
+        """Add the results of a deal's games. In each game of a deal, all players sit one seat further than in the game
+        before.
+        """
         shares = []
         for turn, played in enumerate(deal):
             sitting = sides_of_seats(len(self.sides), self.seats, turn)
@@ -102,7 +104,8 @@ class Match:
 
 
 def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
-    """Return the number of the player (side) at each seat: one seat for each, and all remaining seats for the last.
+    """Return which player (side) sits at each seat, by number: each player has one seat, and the last player has all
+    remaining seats.
 
     With each `turn`, all players move on by one seat.
     """
@@ -132,7 +135,10 @@ class Players:
 
 
 def sit_down(game: AnyGame, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> Players:
-    """Find the players of a match by name. Raises `UnknownPlayerError`, or the game's error for wrong options."""
+    """Find the players of a match by their names.
+
+    Raises `UnknownPlayerError`, or the error that the game raises for wrong options.
+    """
     players = [for_a_table(find_player(game.name, name), seats, options) for name in names]
     return Players(Table(game, options), names, players, seats, seed)
 

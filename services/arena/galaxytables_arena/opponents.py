@@ -18,8 +18,8 @@ from galaxytables_kit.wire import picks_of, prompt_message
 class Opponent:
     """A bot that answers for the seat whose turn it is in an environment.
 
-    `name` is written as in `make arena`: `heuristic`, `best@0.1`. The bot sees what a client sees. Raises
-    `UnknownPlayerError`.
+    `name` is written as for `make arena`, for example `heuristic` or `best@0.1`. The bot sees what a client sees.
+    Raises `UnknownPlayerError`.
     """
 
     def __init__(self, game: str, name: str, seats: int = 2, options: Mapping[str, str] | None = None) -> None:

@@ -43,7 +43,7 @@ _WITH_PATIENCE = re.compile(r"(.+)@([^@/:]*)")
 
 
 class WithPatience:
-    """A strategy whose thinking time is given in the player's name, and not by the table."""
+    """A strategy whose thinking time comes from the player's name (`best@0.1`), not from the table."""
 
     needs_view = True
 
@@ -56,7 +56,7 @@ class WithPatience:
         return strategy_at(self._strategy, replace(table, patience=self.patience))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return an answer without knowing the table."""
+        """Return an answer where the table is not known."""
         return self._strategy.choose(prompt, view, catalogue)
 
 
@@ -117,7 +117,7 @@ def _find(game: str, name: str) -> Player:
 
 
 def for_a_table(player: Player, seats: int, options: Mapping[str, str]) -> Player:
-    """Return the strategy of a player for tables with this many seats and these options."""
+    """Return the strategy that a player uses at tables with this many seats and these options."""
     return player if isinstance(player, Insider) else strategy_at(player, Table(seats, options))
 
 

@@ -52,12 +52,14 @@ def fitted(wins: Wins) -> NDArray[np.float64]:
 
 
 def line_ups(players: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield the groups of players that play together, one for each seat; the last player takes all seats left over."""
+    """Yield the groups of players that play together: one player for each seat; if there are too few, the last player
+    takes all seats left over.
+    """
     return combinations(range(players), min(players, seats))
 
 
 def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wins:
-    """Return how often each player was ahead of each other one in the games of a deal."""
+    """Return how often each player was ahead of each other player in the games of a deal."""
     wins = np.zeros((players, players))
     seats = len(deal[0].seats)
     for turn, played in enumerate(deal):
@@ -71,7 +73,7 @@ def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wi
 
 
 def ratings(names: Sequence[str], deals: Sequence[Wins], seed: int = 1) -> list[Rating]:
-    """Return the ratings of players from the comparisons of each deal, best first."""
+    """Return the ratings of players, best first. They are computed from the comparisons of each deal."""
     every, random = np.array(deals), np.random.default_rng(seed)
     points = fitted(every.sum(axis=0))
     drawn = [fitted(every[random.integers(len(every), size=len(every))].sum(axis=0)) for _ in range(_DRAWS)]

@@ -2,10 +2,10 @@
 
 `python -m galaxytables_arena.regret --players hard,heuristic --positions 40`. Positions come from games of a bot
 against itself. All answers in each position are played forward as `hard` does, at many tables. The best answers and
-those of the players are played forward again at other tables, and the best of these is the reference. The regret of an
-answer is how much worse its result is than that of the reference; a lost and a won game are two apart. The playouts and
-the values are those of the search itself, so regret shows how much a player loses by searching too little, not errors
-in the search's own estimates.
+those of the players are played forward again at other tables, and the best of these answers is the reference. The
+regret of an answer is how much worse its result is than that of the reference; a lost game counts as -1 and a won game
+as 1. The playouts and the values are those of the search itself, so regret shows how much a player loses by searching
+too little, not errors in the search's own estimates.
 """
 
 import argparse
@@ -75,7 +75,8 @@ def answers(prompt: game_pb2.Prompt) -> list[Picks]:
 
 
 def positions(player: Strategy, count: int, seed: int) -> list[Position]:
-    """Return `count` positions, drawn from several times as many in games of a player against itself."""
+    """Play games of a player against itself, and return `count` positions, drawn at random from several times as many.
+    """
     watching, table, game = Watching(player), Table(load_game(_RACE), {}), 0
     while len(watching.positions) < _AGAIN * count:
         table.play(f"regret {seed} {game}", [watching] * _SEATS)

@@ -29,7 +29,7 @@ KEPT = Path(".data/arena")
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
     """A player of a match.
 
-    `patience` is the thinking time for each answer in seconds; None for players that use none.
+    `patience` is the thinking time for each answer in seconds; None for players that use no thinking time.
     """
 
     player: str
@@ -83,8 +83,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 class Order(Struct, frozen=True):
     """A match to be played.
 
-    `seed` is the number of the seed in its range. `between` are the two win rates of a test that may end the match
-    early.
+    `seed` is the number of the seed in its range. A statistical test may end the match early; `between` are the two win
+    rates between which it decides.
     """
 
     game: str
@@ -118,7 +118,7 @@ def file_name(game: str, seats: int, players: Sequence[str], options: Mapping[st
 def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
     """Play the match of an order until it ends, or until Ctrl-C stops it.
 
-    Raises `UnknownPlayerError`, `LookupError`, and errors of options.
+    Raises `UnknownPlayerError`, `LookupError`, and the errors that the game raises for wrong options.
     """
     names = [full_name(order.game, name) for name in order.players]
     order = msgspec.structs.replace(order, players=names)

@@ -1,7 +1,8 @@
 """The statistics of a match: a confidence interval for a win rate, and a test that stops a match once it is decided.
 
-A deal is played once from each seat, so its games depend on each other, while deals are independent. Both statistics
-use the first player's share of the wins of each deal, from 0 (lost all games) to 1 (won all).
+A deal is played once from each seat, so the games of one deal depend on each other, while different deals are
+independent. Both statistics use the first player's share of the wins of each deal, from 0 (lost all games) to 1 (won
+all).
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,8 @@ _SIGMAS = 1.96
 def interval(deals: Sequence[float]) -> tuple[float, float]:
     """Return Wilson's confidence interval for a win rate.
 
-    The number of independent games that it assumes is the number that would give the variance of the deals.
+    The formula needs a number of independent games. The number used is the one that would give the variance of the
+    deals.
     """
     if not deals:
         return 0.0, 1.0
@@ -32,8 +34,8 @@ def interval(deals: Sequence[float]) -> tuple[float, float]:
 def log_likelihood(deals: Sequence[float], low: float, high: float) -> float:
     """Return the log-likelihood ratio of the win rate `high` to the win rate `low`.
 
-    It assumes a normal distribution with the deals' own variance. One won and one lost deal are added to the variance,
-    so that a few equal deals prove nothing.
+    The ratio assumes a normal distribution with the deals' own variance. One won and one lost deal are added to the
+    variance, so that a few equal deals prove nothing.
     """
     spread = [0.0, 1.0, *deals]
     return len(deals) * (high - low) * (fmean(deals) - (low + high) / 2) / pvariance(spread) if deals else 0.0

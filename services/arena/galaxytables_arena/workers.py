@@ -1,4 +1,5 @@
-"""Plays the deals of a match in several processes. Their number only changes how long the match takes."""
+"""Plays the deals of a match in several processes. How many processes there are only changes how long the match takes.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,8 +28,8 @@ def playing(
 ) -> Iterator[Iterator[list[Played]]]:
     """Return a context manager that yields an iterator over the games of each deal of a match, in order.
 
-    At the end of the block, deals that were not used are cancelled. Raises `UnknownPlayerError`, and the game's error
-    for wrong options.
+    At the end of the block, deals that were not used are cancelled. Raises `UnknownPlayerError`, and the error that the
+    game raises for wrong options.
     """
     arguments = (game, names, seats, seed, options)
     if jobs == 1:

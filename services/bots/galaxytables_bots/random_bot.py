@@ -18,7 +18,7 @@ class RandomStrategy:
         self._random = random if random is not None else Random()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return random picks. Their number is drawn first."""
+        """Return options picked at random. First the number of picks is drawn, then the picks."""
         del view, catalogue
         count = self._random.randint(prompt.least, prompt.most)
         return self._random.sample([option.id for option in prompt.options], count)

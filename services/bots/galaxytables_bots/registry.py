@@ -39,7 +39,8 @@ class Registry:
         return self._by_game.get(game, {}).get(bot) or self._everywhere.get(bot)
 
     def adviser(self, game: str) -> Adviser | None:
-        """Return the adviser of a game; by default it is one for the game's strongest bot.
+        """Return the adviser of a game. If the game declares none, the adviser gives the answers of the game's
+        strongest bot.
 
         Returns None if the game has no bots of its own.
         """
@@ -50,7 +51,7 @@ def discover(besides: Mapping[str, str] = _NONE) -> Registry:
     """Import every module of every game's package, and return the bots found.
 
     A module that defines `STRATEGY` is a bot, named like the module. One module of a game may define `ADVISER`.
-    `besides` gives the packages of bots elsewhere, by game, such as those in a game's own folder. Raises `ImportError`.
+    `besides` gives further packages of bots, by game, such as the bots in a game's own folder. Raises `ImportError`.
     """
     packages = [(game.name, f"{bots.__name__}.{game.name}") for game in iter_modules(bots.__path__) if game.ispkg]
     by_game: dict[str, dict[str, Strategy]] = {}

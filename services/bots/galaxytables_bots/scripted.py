@@ -1,4 +1,6 @@
-"""The bot of an introduction: gives the scripted answers while prompts are as expected, then those of another bot."""
+"""The bot of an introduction. It gives the scripted answers as long as the prompts are as expected; after that it
+answers as another bot does.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +13,7 @@ from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 class Scripted:
     """A strategy that gives the answers of an introduction as long as the prompts are those that it expects.
 
-    It depends on the prompt alone, so a restarted host can continue in the middle of a game.
+    The answer depends on the prompt alone, so a bot host that was restarted can continue in the middle of a game.
     """
 
     ponders: bool
@@ -31,7 +33,7 @@ class Scripted:
         return self._other.choose(prompt, view, catalogue) if foreseen is None else foreseen
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the answer to a prompt in some milliseconds; see `Hurrying`."""
+        """Return the answer to a prompt within some milliseconds; see `Hurrying`."""
         foreseen = self._foreseen(prompt)
         if foreseen is None and isinstance(self._other, Hurrying):
             return self._other.choose_at_once(prompt, view, catalogue)

@@ -60,7 +60,10 @@ class Searcher(ABC):
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Return the tried answers, best first, `chosen` among them; empty if none can be tried."""
+        """Return the answers that were tried, best first, with `chosen` among them if it is given.
+
+        The result is empty if no answer can be tried.
+        """
         answers = self.proposed(prompt, view, catalogue)
         if answers and chosen is not None:
             answers = with_answer(answers, chosen)

@@ -1,6 +1,6 @@
-"""Divides seeds into those for learning and tuning, and those that are kept for measurements.
+"""Divides the seeds of games into those for learning and tuning, and those that are reserved for measurements.
 
-A bot looks stronger than it is in the games on which it was tuned, so published figures use only the kept seeds.
+A bot looks stronger than it is in the games on which it was tuned, so published figures use only the reserved seeds.
 """
 
 from argparse import ArgumentTypeError
@@ -15,7 +15,7 @@ SEEDS: Mapping[str, range] = {TUNING: range(100_000_000), HELD_OUT: range(100_00
 def tuning_seed(text: str) -> int:
     """Return the seed given to a command that learns or tunes.
 
-    Raises `ArgumentTypeError` if it is kept for measurements.
+    Raises `ArgumentTypeError` if this seed is reserved for measurements.
     """
     allowed = SEEDS[TUNING]
     try:

@@ -21,7 +21,7 @@ V = TypeVar("V", bound=Message)
 
 
 def view_as(kind: type[V], view: Message | None) -> V:
-    """Return a view as the message type of a strategy's game.
+    """Return a view as the message type of a game, `kind`.
 
     Raises `TypeError` for a view of any other type and for None.
     """
@@ -31,7 +31,7 @@ def view_as(kind: type[V], view: Message | None) -> V:
 
 
 class Strategy(Protocol):
-    """A strategy answers prompts. One object plays all seats of a process, so it stores nothing about any table."""
+    """Answers prompts. One object plays all seats of a process, so it stores nothing about any table."""
 
     @property
     def needs_view(self) -> bool:
@@ -43,8 +43,8 @@ class Strategy(Protocol):
         `prompt.seat` is the seat that answers. `view` is the game's own view message (for example
         `galaxytables.jump.v1.JumpView`); unless `needs_view`, it is None and the catalogue is empty. If the game
         refuses the answer, `choose` is called again with the same arguments. If that gives the same picks, or picks
-        that are refused too, the prompt's default is played. Must not block: it runs on the event loop, unless the
-        strategy is `Pondering`.
+        that are refused too, the prompt's default is played. This method must not block, since it runs on the event
+        loop unless the strategy is `Pondering`.
         """
 
 
@@ -74,7 +74,7 @@ class Adapting(Protocol):
 
 @runtime_checkable
 class Patient(Protocol):
-    """A strategy that may use all of `Table.patience` for an answer, if `patient` is true."""
+    """A strategy that, if `patient` is true, may use all of `Table.patience` for an answer."""
 
     @property
     def patient(self) -> bool:

@@ -1,7 +1,7 @@
 """The identity with which bots call the lobby: a token with the role `bots`.
 
 The token is either given (GALAXYTABLES_BOTS_TOKEN), or signed here with the first of the lobby's keys
-(GALAXYTABLES_TOKEN_KEYS), and signed anew before it expires.
+(GALAXYTABLES_TOKEN_KEYS). A token that is signed here is replaced before it expires.
 """
 
 import time
@@ -63,7 +63,9 @@ class TokenSettings:
 
 
 def identity(settings: TokenSettings) -> Identity:
-    """Return the identity of bots. Raises `SettingError` if the settings have neither a token nor keys."""
+    """Return the identity with which bots call the lobby. Raises `SettingError` if the settings have neither a token
+    nor keys.
+    """
     if settings.token:
         return Bearer(settings.token)
     if not settings.keys:

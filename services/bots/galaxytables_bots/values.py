@@ -1,9 +1,9 @@
 """Estimates the later score of a seat as a weighted sum of its features.
 
-Weights are learned from games or set by hand. Weights that are learned from leads say by how much one seat's expected
-score exceeds another's; the part that both can expect is left out. A weight is in VP. It has one value for the start of
-a game and one for its end, and is interpolated by how far the game has come, from 0 to 1. Features without a weight
-count for nothing.
+Weights are learned from games or set by hand. Weights that are learned from leads only say by how much one seat's
+expected score exceeds another's; the part of the score that all seats can expect is left out. A weight is in VP. It has
+one value for the start of a game and one for its end, and is interpolated by how far the game has come, from 0 to 1.
+Features without a weight count for nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ _HELD_OUT = 5
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The origin of weights.
+    """Where weights come from.
 
     `explained` is the share of the variance of scores that the weights explain in held-out games.
     """
@@ -74,7 +74,7 @@ class Row(NamedTuple):
 def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> Values:
     """Return the weights that best explain the scores of these rows.
 
-    Raises `ValueError` if the rows come from too few games to hold any out for testing.
+    Raises `ValueError` if the rows come from so few games that none can be held out for testing.
     """
     names = {name: place for place, name in enumerate(sorted({name for row in rows for name in row.seen}))}
     learned = _Sums.of((row for row in rows if row.game % _HELD_OUT), names)

@@ -33,10 +33,10 @@ _AGAIN = 20
 
 
 class Tried(Struct):
-    """A position with its answers and their values.
+    """A position with the answers that were tried and their values.
 
-    `proposed` gives, for each number of answers that a search may ask for, the answers proposed then. `values` is the
-    value of each answer at each table.
+    `proposed` gives, for each number of answers that a search may ask for, the answers that it then gets. `values` is
+    the value of each answer at each table.
     """
 
     kind: str
@@ -45,7 +45,9 @@ class Tried(Struct):
 
 
 class Known:
-    """Returns recorded values at some of the tables in place of playouts, and counts the calls."""
+    """Stands in for playouts in a search: returns the values that were recorded at some of the tables, and counts the
+    calls.
+    """
 
     def __init__(self, tried: Tried, tables: Sequence[int]) -> None:
         """`tables` are the numbers of the tables to use, in order."""
@@ -83,7 +85,8 @@ def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: C
 
 
 def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
-    """Search a position with a budget. Returns the gain of the answer found, and the number of playouts.
+    """Search a position with a budget. Returns the gain of the answer that the search found, and the number of
+    playouts.
 
     The gain is the answer's value minus the mean value of all answers, at the tables that the search did not use.
     """

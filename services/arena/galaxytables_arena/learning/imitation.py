@@ -32,8 +32,8 @@ class Plan(Struct, frozen=True):
     """The weights of the training targets.
 
     An answer whose value is greater by `sharp` is e times as likely in the target. `trust` is the weight of the net's
-    earlier preferences in the target. In the target of the value, `outcome` is the weight of the game's result; the
-    search's value has the rest.
+    earlier preferences in the target. The target of the net's value is a mix: `outcome` is the weight of the game's
+    result, and the search's value has the rest.
     """
 
     sharp: float = 0.05
@@ -50,9 +50,9 @@ class Plan(Struct, frozen=True):
 class Questions:
     """Questions (prompts with their searched answers) as arrays for training.
 
-    `members` are the rows of each answer's options, filled up with the spare row. `wanted` is the target probability of
-    each answer, and `expected` the target value of the position. `values` are the values that the search found for
-    answers; `searched` says which answers have one.
+    `members` are the rows of each answer's options, filled up with the net's spare row. `wanted` is the target
+    probability of each answer, and `expected` the target value of the position. `values` are the values that the search
+    found for answers; `searched` says which answers have one.
     """
 
     seen: Seen
@@ -68,7 +68,9 @@ class Questions:
 
 
 def questions(notes: Sequence[Answered], net: Net, plan: Plan) -> Questions:
-    """Return recorded questions as arrays for training a net. Names that the net does not know are left out."""
+    """Return recorded questions as arrays for training a net. Names of features and answers that the net does not know
+    are left out.
+    """
     features, spare = net.features, len(net.answers)
     rows = [[(features[name], value) for name, value in note.features.items() if name in features] for note in notes]
     most, longest = max(len(note.answers) for note in notes), max(len(each) for note in notes for each in note.answers)
@@ -126,7 +128,7 @@ def _place(kinds: Sequence[str], kind: str) -> int:
 
 @dataclass
 class Thought:
-    """The output of a net for questions: the log probabilities of answers, and the values of positions."""
+    """What a net says to questions: the log probabilities of the answers, and the values of the positions."""
 
     seen: Floats
     before: Floats
@@ -146,7 +148,7 @@ class _Part:
 
 
 def think(net: Net, taken: Questions, chosen: NDArray[np.int64]) -> Thought:
-    """Return a net's output for the `chosen` questions."""
+    """Return what a net says to the `chosen` questions."""
     seen, open_ = taken.seen.of(chosen), taken.open[chosen]
     before = seen @ net.first + net.first_bias
     hidden = np.maximum(before, 0)
@@ -212,7 +214,9 @@ def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: floa
 
 @dataclass
 class Judged:
-    """A net's score on questions: mean losses, gains of its answers by kind of prompt, and its error on results."""
+    """How well a net does on questions: its mean losses, the gains of its answers by kind of prompt, and its error on
+    results.
+    """
 
     apart: float
     off: float
@@ -226,7 +230,7 @@ class Judged:
 
 
 def judge(net: Net, taken: Questions) -> Judged:
-    """Return a net's score on all questions: its losses, its gains by kind of prompt, and its error on results.
+    """Return how well a net does on all questions: its losses, its gains by kind of prompt, and its error on results.
 
     The gain at a question is the value of the net's best answer minus the mean value of all its answers.
     """
@@ -254,7 +258,8 @@ def judge(net: Net, taken: Questions) -> Judged:
 
 
 def learn(net: Net, taken: Questions, held: Questions, plan: Plan) -> list[tuple[int, float]]:
-    """Train a net on questions, and reset it to the epoch with the least loss on the held-out questions.
+    """Train a net on questions. At the end the net has the weights of the epoch with the least loss on the held-out
+    questions.
 
     Returns the held-out loss after each epoch; epoch 0 is before any training.
     """
@@ -283,7 +288,7 @@ def _batches(order: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]
 
 
 def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]:
-    """Read recorded questions from folders. Returns those to train on, and those that are held out."""
+    """Read recorded questions from folders. Returns the questions to train on, and those that are held out."""
     taken, held = list[Answered](), list[Answered]()
     for folder in folders:
         for number, path in enumerate(shards(folder)):

@@ -1,4 +1,6 @@
-"""Bots that play against a net in training: a net that plays only itself learns to beat nobody else."""
+"""Bots as opponents of a net in training. They are needed, since a net that plays only against itself learns to beat
+nobody else.
+"""
 
 from collections.abc import Mapping
 
@@ -14,7 +16,7 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 
 class Partners:
-    """Provides a bot as opponent, at tables of one kind."""
+    """Provides a bot as the net's opponent, at tables of one kind."""
 
     def __init__(
         self,
@@ -33,7 +35,7 @@ class Partners:
         self._catalogue = {component.id: component for component in components}
 
     def sit_down(self, live: AnyLive) -> "Partner":
-        """Return the bot for one new game."""
+        """Return the bot as a player of one new game."""
         return Partner(self, live)
 
     def choose(self, live: AnyLive, prompt: Prompt) -> Picks:

@@ -35,8 +35,8 @@ class Seen:
 class Lesson:
     """Steps of games as arrays for training.
 
-    `wanted` is the target value, and `gain` the advantage: how much better the step turned out than expected. Steps of
-    the same `kind` have the same possible answers.
+    `wanted` is the target value, and `gain` the advantage: how much better the step turned out than expected. Steps
+    with the same `kind` have the same possible answers.
     """
 
     seen: Seen
@@ -104,7 +104,7 @@ class Adam:
         self.square = {name: np.zeros_like(weights) for name, weights in self.net.weights.items()}
 
     def step(self, gradients: dict[str, Floats]) -> None:
-        """Take one step against the gradients, clipped by their common norm."""
+        """Change the weights by one step against the gradients, which are clipped by their common norm."""
         self.times += 1
         length = float(np.sqrt(sum(float((each**2).sum()) for each in gradients.values())))
         scale = min(1.0, 0.5 / (length + 1e-9))

@@ -46,7 +46,7 @@ class HeuristicPartner:
         self._player, self._random = player, Random()
 
     def answer(self, play: RacePlay, prompt: Prompt) -> Picks:
-        """Return a legal answer to a prompt. It is never random."""
+        """Return a legal answer to a prompt. The answer is never random."""
         return self._player.answer(play, prompt, self._random)
 
 

@@ -2,8 +2,8 @@
 
 Two seats of Race play. In most games both search; in the others one of them plays the heuristic. Each question is
 stored with the seat's features, the names of all answers, the values of the searched answers, and the result of the
-game. All answers to a question are played forward at the same few tables, so that their values differ only by the
-answers; a net that learns from many questions averages out the remaining luck. The run resumes from its folder.
+game. All answers to a question are played forward at the same few tables, so that the values differ only because of the
+answers. A net that learns from many questions averages out the remaining luck. The run resumes from its folder.
 """
 
 import argparse
@@ -67,8 +67,8 @@ class Answered(Struct):
 class Noting:
     """A player that searches at a few tables, and records each question with the values found.
 
-    If no table can be sampled, answers are played forward from the real game. Only the recorded values come from there:
-    the player chooses its answer without knowing hidden cards.
+    If no table can be sampled, answers are played forward from the real game. Only the recorded values come from these;
+    the player itself chooses its answer without knowing hidden cards.
     """
 
     def __init__(self, net: Path, answers: int, tables: int) -> None:
@@ -126,7 +126,9 @@ class Noting:
 
 
 def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Picks]:
-    """Return all answers to a question that is searched; otherwise its single options, which are picked one by one."""
+    """Return all answers to a question if the question is searched, otherwise its single options, which are picked one
+    by one.
+    """
     names = {option.id: option_name(option) for option in prompt.options}
     if not looked_at:
         if prompt.kind in JOINT:
@@ -146,7 +148,7 @@ def named(kind: str, names: Sequence[str]) -> list[str]:
 
 
 def result_of(played: Played, seat: int) -> float:
-    """Return a seat's result of a game, from -1 (lost) to 1 (won)."""
+    """Return how a seat did in a game, from -1 (lost) to 1 (won)."""
     own, others = played.seats[seat], [each for place, each in enumerate(played.seats) if place != seat]
     shared = own.rank == 1 and any(other.rank == 1 for other in others)
     won = -1.0 if own.rank > 1 else 0.0 if shared else 1.0

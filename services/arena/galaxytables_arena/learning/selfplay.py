@@ -80,7 +80,8 @@ class NamedSight(ABC):
 
 @dataclass
 class Step:
-    """One pick: the features (rows and values), the possible answers, and the index of the answer picked.
+    """One pick of a net in a game: the features that it saw (rows and values), the possible answers, and the index of
+    the answer picked.
 
     `chance` is the probability with which the net picked the answer, `expected` the result that the net expected then.
     """
@@ -95,7 +96,7 @@ class Step:
 
 
 class NetIsFullError(Exception):
-    """There are more names than the net in training has rows."""
+    """The net in training has fewer rows than there are names."""
 
 
 class _EndlessError(Exception):
@@ -103,7 +104,7 @@ class _EndlessError(Exception):
 
 
 class Learner:
-    """A net in training, which gives rows to new names as they occur."""
+    """A net in training. When a new name occurs, it gets a row of the net."""
 
     def __init__(self, net: Net, sight: Sight) -> None:
         self.net = net
@@ -219,7 +220,8 @@ class Answering(Protocol):
 
 
 def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> list[float]:
-    """Play a game to its end. Returns each seat's result, from -1 (lost) to 1 (won), which depends on win and margin.
+    """Play a game to its end. Returns each seat's result, from -1 (lost) to 1 (won); it depends on who won and by how
+    many points.
 
     If the game does not end, as can happen with untrained nets, all seats have lost.
     """

@@ -1,4 +1,6 @@
-"""A training run, which can be resumed. It plays against earlier nets and keeps the best one."""
+"""A training run of a net, which can be stopped and resumed. The net plays against earlier nets, and the best one is
+stored.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,8 +31,8 @@ _FIRST_MATCH_DEAL = 900_000_000
 class Plan(Struct, frozen=True):
     """The settings of a training run.
 
-    `features` and `answers` are how many names there is room for; unused rows are not saved. In the share
-    `partner_games` of the games, the bot `partner` plays all other seats. With `cooling`, step size and entropy bonus
+    `features` and `answers` say for how many names there is room; unused rows are not saved. `partner_games` is the
+    share of the games in which the bot `partner` plays all other seats. With `cooling`, step size and entropy bonus
     shrink to a tenth by the end of the time.
     """
 
@@ -142,9 +144,10 @@ class Run:
         return self._partners.sit_down(live)
 
     def meet_best(self) -> float:
-        """Play each deal against the best net from all seats. After a win, the net becomes the best one.
+        """Play against the best net so far, each deal once from every seat. If the net in training wins, it becomes the
+        best one.
 
-        Returns the win rate.
+        Returns the win rate of the net in training.
         """
         plan, won = self._plan, 0.0
         for number in range(plan.games_a_match):

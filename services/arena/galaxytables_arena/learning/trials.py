@@ -1,8 +1,9 @@
-"""Plays answers forward from the real game where no table can be sampled: paying, selling, consuming, discarding.
+"""Plays answers forward from the real game for prompts at which no table can be sampled: paying, selling, consuming,
+discarding.
 
 The program that records games continues a copy of the game from each answer. Hidden cards and the deck are the same for
-all answers. The player that answers knows neither. A net that learns from many games learns the mean result of an
-answer.
+all answers. The player that answers knows neither the hidden cards nor the deck. A net that learns from many games
+learns the mean result of an answer.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ _MAX_SETS = 400
 
 
 class Trials:
-    """Continues copies of a game, one from each of several answers."""
+    """Continues copies of a game, one copy from each of several answers."""
 
     def __init__(self, net: Net, player: Player, answers: int, tables: int, rounds: int) -> None:
         """`player` plays on. `answers` are played out, each `tables` times and for `rounds` rounds."""

@@ -3,12 +3,12 @@
 A bot plays games against itself. Some questions of each game are searched: all legal answers are played forward at the
 same sampled tables, as `best` does. A question is kept if the chance to win of its best answer is ahead of the second
 by ten percentage points, and by three standard errors. Then it is searched again at twice as many other tables. It is
-dropped if another answer is best there, or if the best one is ahead by fewer than seven points. The puzzle has the
-chances of this second search, since those of the first were selected for being far apart. The file is written after
-each puzzle, and a later run adds to it. The same command finds the same puzzles.
+dropped if another answer is best there, or if the best one is ahead by fewer than seven points. The puzzle is published
+with the chances of this second search, since those of the first search were selected for being far apart. The file is
+written after each puzzle, and a later run adds to it. The same command finds the same puzzles.
 
-With `--check` the second search of each puzzle is done again, and fails if a puzzle does not hold. `--write` removes
-such puzzles from the file, and writes the new chances of the others.
+With `--check` the second search of each puzzle is done again, and the command fails if a puzzle's best answer is no
+longer clearly best. `--write` removes such puzzles from the file, and writes the new chances of the others.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Checks puzzles, by searching them again at other tables than those by which they were selected."""
+"""Checks puzzles, by searching them again at tables other than those by which they were selected."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def check(game: str, file: PuzzleFile, puzzle: Puzzle, tables: int) -> Checked:
 def answers_in(verdict: Verdict, answers: Sequence[Sequence[Picks]]) -> list[Answer]:
     """Return the answers in the form of a puzzle, best first, with their measured chances.
 
-    Each entry of `answers` has those that differ only in which of several equal pieces they pick.
+    Each entry of `answers` is a group of answers that differ only in which of several equal pieces they pick.
     """
     return [
         Answer(picks=[*picks], win=round(each.percent), tables=each.tables)

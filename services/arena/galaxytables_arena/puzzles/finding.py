@@ -1,4 +1,4 @@
-"""Finds at most one puzzle in each game, of various kinds, and mostly puzzles that the bot itself does not solve."""
+"""Finds puzzles: at most one in each game, of various kinds, and mostly puzzles that the bot itself answers wrongly."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ _ID = 8
 class Budget:
     """The limits of a search for puzzles.
 
-    They are the number of tables at which the best answers are compared, and the maximum number of questions of a game
-    that are searched.
+    The limits are the number of tables at which the best answers are compared, and the greatest number of questions
+    that are searched in one game.
     """
 
     tables: int

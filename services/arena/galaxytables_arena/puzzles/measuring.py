@@ -32,7 +32,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Verdict:
-    """All answers, best first, and how far the first one is ahead of the second.
+    """The measurements of all answers, best first, and how far the first answer is ahead of the second.
 
     `ahead` is in percentage points, `errors` in standard errors.
     """
@@ -49,8 +49,8 @@ class Verdict:
 def measure(trial: Trial, tables: range, margin: float | None = None) -> Verdict:
     """Measure all answers at the tables with these numbers. Another number is another sampled table.
 
-    With a `margin` it ends early once the best answer is unlikely to be ahead by that many percentage points. Raises
-    `ValueError` if the question does not come up at some table.
+    With a `margin`, the measurement stops early once the best answer is unlikely to be ahead by that many percentage
+    points. Raises `ValueError` if the question does not come up at some table.
     """
     values: list[list[float]] = [[] for _ in trial.lines]
     left = list(range(len(trial.lines)))

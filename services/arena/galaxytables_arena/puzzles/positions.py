@@ -28,7 +28,7 @@ _MIN_ANSWERS, _MAX_ANSWERS = 3, 64
 class Position(Struct):
     """A question: its prompt, the view of its seat, its legal answers, and the bot's own answer.
 
-    Each entry of `answers` has those that differ only in which of several equal pieces they pick.
+    Each entry of `answers` is a group of answers that differ only in which of several equal pieces they pick.
     """
 
     prompt: game_pb2.Prompt
@@ -79,7 +79,7 @@ def seed_of(game: str, deal: int) -> bytes:
 def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
     """Return all legal answers to an open prompt; empty if there are too many to try.
 
-    Each entry has the answers that differ only in which of several equal pieces they pick.
+    Each entry is a group of answers that differ only in which of several equal pieces they pick.
     """
     asked = live.prompts[prompt.id]
     if prompt.ordered:
@@ -98,7 +98,9 @@ def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
 
 
 def equal_together(prompt: game_pb2.Prompt, answers: Iterable[Picks]) -> list[list[Picks]]:
-    """Return the answers in lists. Answers that differ only in which of several equal pieces they pick share a list."""
+    """Sort answers into groups. Answers that differ only in which of several equal pieces they pick are in the same
+    group.
+    """
     names = {option.id: _name(option) for option in prompt.options}
     found: dict[tuple[str, ...], list[Picks]] = {}
     for picks in answers:

@@ -1,4 +1,6 @@
-"""Plays the answers to a question forward, and turns the result into a chance to win in percent, for each game."""
+"""Plays each answer to a question forward, and converts the results to chances to win in percent, as each game needs
+it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

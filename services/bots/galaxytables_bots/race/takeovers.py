@@ -1,4 +1,5 @@
-"""The bot's play in takeovers: it declares those that pay off, adds the military that decides, and defends."""
+"""How the bot plays takeovers: it declares those that pay off, adds military if that decides the outcome, and defends.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +19,7 @@ _SPENT = 1.5
 def takeover_gain(world: str, evaluation: Evaluation) -> float:
     """Return the VP expected from declaring a takeover of a world; 0 if the takeover cannot succeed.
 
-    `world` is the id of its option.
+    `world` is the id of the option that stands for the world.
     """
     for empire in evaluation.view.empires:
         for card in empire.cards:
@@ -36,7 +37,9 @@ def best_takeover_gain(evaluation: Evaluation) -> float:
 
 
 def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
-    """Return the answer to a prompt about takeovers: the power, or military for the attack or the defense."""
+    """Return the answer to a prompt about takeovers: which takeover power to use, or what military to add for attack or
+    defense.
+    """
     match prompt.kind:
         case "takeover.power":
             return [min(prompt.options, key=lambda option: _cost(option.component, evaluation)).id]

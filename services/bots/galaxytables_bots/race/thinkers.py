@@ -1,4 +1,6 @@
-"""Thinkers propose the answers that a search plays forward, and answer without a search, by a net or the heuristic."""
+"""A thinker proposes the answers that a search plays forward, and can also answer without a search. It uses a net or
+the heuristic.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -42,7 +44,9 @@ class Thinker(Protocol):
 
     @property
     def every_round(self) -> bool:
-        """Whether the estimates after all rounds count; otherwise only the estimate after the last round does."""
+        """Whether the mean of the estimates after all rounds counts; otherwise only the estimate after the last round
+        does.
+        """
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return an answer to a prompt without playing forward."""
@@ -78,9 +82,9 @@ class NetThinker:
     ) -> list[tuple[float, Picks]]:
         """Return the answers that the net finds likeliest, and those that the heuristic values most.
 
-        Playing forward improves most on answers that one of the two never considers. So the net and the heuristic each
-        propose half of the sets of actions. For other prompts the heuristic proposes its own answer, and the net all
-        answers that are not unlikely.
+        The search gains most if it also tries answers that one of the two would never consider. So the net and the
+        heuristic each propose half of the sets of actions. For other prompts the heuristic proposes its own answer, and
+        the net proposes all answers that it does not find unlikely.
         """
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))

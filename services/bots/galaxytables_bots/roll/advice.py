@@ -1,4 +1,6 @@
-"""Advice for Roll for the Galaxy: each answer is played to the next roll, then weights evaluate the resulting table."""
+"""Advice for Roll for the Galaxy: each answer is played forward to the next roll of the dice; then the table is
+evaluated by weights.
+"""
 
 from galaxytables_bots.advice import MAX_ANSWERS
 from galaxytables_bots.forward import ForwardAdviser

@@ -16,7 +16,7 @@ _MAX_TURNED = 3
 
 
 def others(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """Yield all answers that are tried besides `usual`."""
+    """Yield all answers that a search should try besides `usual`, the heuristic's own answer."""
     answers = _OF_A_KIND.get(prompt.kind, _of_so_many)
     return (picks for picks in answers(prompt, usual, tile) if _sorts(picks) != _sorts(usual))
 

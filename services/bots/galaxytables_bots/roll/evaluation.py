@@ -17,7 +17,7 @@ _MAX_CREDITS = 10
 class Tile:
     """The printed figures of a tile.
 
-    `colour` is empty for a development; `goals` are the phases to which it moves workers.
+    `colour` is empty for a development. `goals` are the phases to which the tile's powers move workers.
     """
 
     cost: int
@@ -32,7 +32,9 @@ Tiles: TypeAlias = Callable[[str], Tile]
 
 @dataclass(slots=True)
 class Stack:
-    """One stack of the seat's construction zone: component ids, top first, its dice, and the cost of the top tile."""
+    """One stack of tiles in the seat's construction zone: the component ids of its tiles, the top tile first; its dice;
+    and the cost of the top tile.
+    """
 
     tiles: Sequence[str]
     dice: int
@@ -106,7 +108,7 @@ USUAL = Weights()
 
 
 class Evaluation:
-    """The values for one prompt of a seat, in VP."""
+    """The values of the options of one prompt for a seat, in VP."""
 
     def __init__(self, own: Standing, tile: Tiles, weights: Weights) -> None:
         self.own, self.tile, self.weights = own, tile, weights
@@ -129,7 +131,7 @@ class Evaluation:
         return self.weights.needed_credit * needed + self.weights.spare_credit * (gained - needed)
 
     def worth(self, counts: Sequence[int], selected: int) -> float:
-        """Return the VP expected from an assignment of workers.
+        """Return the VP expected if the workers are assigned to phases like this.
 
         The selected phase counts in full, other phases by the chance that they are executed.
         """
@@ -210,7 +212,9 @@ class Evaluation:
         return sum(values[:count])
 
     def shipment_worth(self, world: str, good: str) -> float:
-        """Return how many VP it is worth to ship a good in the better way, with a shipper of any colour."""
+        """Return how many VP it is worth to ship a good by trading or consuming it, whichever is better, whatever the
+        shipper's colour.
+        """
         return max(self.consume_worth(world, good), self.trade_worth(world))
 
     def consume_worth(self, world: str, good: str) -> float:

@@ -1,4 +1,6 @@
-"""A bot for Roll for the Galaxy that plays some rounds forward, in some hundredths of a second."""
+"""A bot for Roll for the Galaxy that plays some rounds forward before it answers. It thinks for some hundredths of a
+second.
+"""
 
 from galaxytables_bots.halving import Budget
 from galaxytables_bots.level import Level

@@ -161,7 +161,7 @@ def played_on(
     """Return the seat's expected result after `rounds` more rounds, from -1 (lost) to 1 (won).
 
     The seat gives the answers in `given` first. With `every_round` the result is the mean of the estimates after each
-    round. The game itself is changed; no copy of it is made.
+    round. The game that is passed is itself played on; no copy of it is made.
     """
     play, random, to_give = live.play, Random(seed), [*given]
     running = play.state.round
@@ -187,7 +187,8 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """Return the answers that take a seat from the start of its orb step to this prompt; empty if there are none.
+    """Return the answers that a seat must have given from the start of its orb step to reach this prompt; empty if it
+    has given none.
 
     If a seat has moved and now plays a card, its move is not among them. So the seat may afterwards have one more
     action left than in the real game.
@@ -205,7 +206,9 @@ def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
 
 
 def options_of(options: Mapping[str, str]) -> RaceOptions:
-    """Return the options of a table. Raises `ValueError` if these rules do not know them."""
+    """Return the options of a table, as the rules of the game hold them. Raises `ValueError` if these rules do not know
+    them.
+    """
     try:
         return read_options(RaceOptions, options)
     except InvalidOption as error:

@@ -1,4 +1,6 @@
-"""Features of hand cards for a net: which cards a seat can place, how much it lacks for others, and their effects."""
+"""Features of hand cards for a net: which cards a seat can place, how much it lacks to place the others, and what each
+would bring.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Finds the rows of a net that belong to features."""
+"""Finds the rows of a net's matrix that belong to features."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -9,7 +9,7 @@ RowOf: TypeAlias = Callable[[str], int]
 
 
 class Named(dict[str, int]):
-    """The rows of features whose names share a prefix. Each name is looked up once."""
+    """The rows of those features whose names share a prefix. Each name is looked up once."""
 
     def __init__(self, begin: str, row_of: RowOf) -> None:
         """`begin` is the prefix, `row_of` returns a feature's row by its name."""

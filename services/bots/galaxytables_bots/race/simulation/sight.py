@@ -1,7 +1,8 @@
 """The features of `galaxytables_bots.race.policy`, read from the state.
 
 Views are made for clients and cost more time than the moves of a game; so the same features are read from the state
-here, for self-play and for games that are played forward. A test compares them with those of the view.
+here, for self-play and for games that are played forward. A test compares these features with those that are read from
+the view.
 """
 
 from collections.abc import Callable, Sequence

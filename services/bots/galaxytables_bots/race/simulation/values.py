@@ -34,7 +34,7 @@ def points_of(play: RacePlay) -> Sequence[int]:
 
 
 def progress(play: RacePlay) -> float:
-    """Return how far a game has come, from 0 to 1: by cards, by chips, or by orb cards."""
+    """Return how far a game has come, from 0 to 1: by the cards in tableaus, by the VP chips left, or by orb cards."""
     state: RaceState = play.state
     cards = max(
         [
@@ -48,7 +48,7 @@ def progress(play: RacePlay) -> float:
 
 
 def features_of(play: RacePlay, seat: Seat) -> dict[str, float]:
-    """Return the features of a seat, without its points, for weights to evaluate."""
+    """Return the features of a seat by name, without its points. They are evaluated by weights."""
     pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)
     found = dict.fromkeys([cards[number].id for number in mine.tableau], 1.0)

@@ -12,7 +12,7 @@ PLACES = frozenset({_ONE, _SEVERAL})
 
 
 def options_of_tiles(pack: Pack, kind: str, drawn: Sequence[TileNumber]) -> list[str]:
-    """Return the options of a seat that has drawn these tiles."""
+    """Return the ids of the options from which a seat chooses how to place the tiles that it has drawn."""
     if kind == _ONE:
         return [side.id for tile in drawn for side in pack.sides[tile]]
     return [pack.sides[tile][DEVELOPMENTS].id for tile in drawn]
@@ -21,7 +21,8 @@ def options_of_tiles(pack: Pack, kind: str, drawn: Sequence[TileNumber]) -> list
 def lay(pack: Pack, mine: SeatState, picks: Sequence[str]) -> None:
     """Put all drawn tiles at the bottom of the stacks, according to these picks.
 
-    With several tiles, those that are not used as developments are used as worlds, the cheapest first.
+    A tile has a development on one side and a world on the other. Tiles that are not used as developments are used as
+    worlds, the cheapest first.
     """
     for pick in picks:
         face = pack.faces[pack.by_id[pick]]

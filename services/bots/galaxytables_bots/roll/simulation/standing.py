@@ -1,4 +1,4 @@
-"""Finds the answers that a seat has given since the running step began, as far as the seat's view shows them."""
+"""Finds which answers a seat has given since the running step began, as far as the seat's view shows them."""
 
 from galaxytables.roll.v1 import roll_pb2
 from galaxytables_kit import Picks, Prompt
@@ -9,8 +9,8 @@ from galaxytables_roll.pieces import die_id
 def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
     """Return the answer that a seat has given to a prompt in this step; empty if the seat's view does not show it.
 
-    While a seat assigns its dice, the places of the dice behind the screen show its answers. A seat that has to abandon
-    tiles has chosen to scout.
+    While a seat assigns its dice, the places of the dice behind the screen show its answers. From a seat that has to
+    abandon tiles it follows that the seat chose to scout.
     """
     match prompt.kind:
         case "assign.phase":

@@ -34,7 +34,7 @@ def points_of(pack: Pack, mine: SeatState) -> int:
 
 
 def progress(state: RollState) -> float:
-    """Return how far a game has come, from 0 to 1: by tiles or by chips."""
+    """Return how far a game has come, from 0 to 1: by the tiles that are built, or by the VP chips left."""
     tiles = max([len(mine.empire) for mine in state.seats])
     chips = sum([mine.chips for mine in state.seats])
     by_chips = chips / (VP_PER_PLAYER * len(state.seats))
@@ -42,7 +42,7 @@ def progress(state: RollState) -> float:
 
 
 def features_of(pack: Pack, mine: SeatState) -> dict[str, float]:
-    """Return the features of a seat, without its points, for weights to evaluate."""
+    """Return the features of a seat by name, without its points. They are evaluated by weights."""
     faces = pack.faces
     found = dict.fromkeys([faces[face].id for face in mine.empire], 1.0)
     colours = [0] * COLOURS
