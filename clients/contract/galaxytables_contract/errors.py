@@ -32,6 +32,6 @@ class Unreachable(ContractError):
 
 
 def hold(held: object, words: str) -> None:
-    """Raise `Broken` with the message `words`, unless `held` is true."""
+    """Raise `Broken` with the message `words` if `held` is false."""
     if not held:
         raise Broken(words)

@@ -31,7 +31,7 @@ def seat_of(viewer: rules_pb2.Viewer) -> Viewer:
 
 
 def reference(standing: rules_pb2.Standing) -> rules_pb2.PositionRef:
-    """Return a reference to the position of a game that has both the whole position and its digest."""
+    """Return a reference to a game's position, with both the whole position and its digest."""
     return rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
 
 
@@ -42,7 +42,7 @@ def views_by_viewer(views: Sequence[rules_pb2.View]) -> dict[Viewer, any_pb2.Any
 
 @dataclass(frozen=True)
 class Setup:
-    """A kind of table on which games can begin: the number of seats and the options."""
+    """A kind of table on which a game can begin: the number of seats and the options."""
 
     seats: int
     options: Mapping[str, str]
@@ -59,7 +59,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Moment:
-    """A game after `step` choices: its state, and the view of each viewer."""
+    """A game after `step` choices: what the service said of it, and the view of each viewer."""
 
     game: "Game"
     step: int
@@ -152,7 +152,7 @@ def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
 
 
 def play(rules: RulesAt, setup: Setup, seed: int) -> Game:
-    """Play a game at random; each call asks for the views of all viewers."""
+    """Play a game at random. Each call also asks for the views of all viewers."""
     random = Random(seed)
     request = opening(setup, seed)
     begun = rules.new_game(request)
@@ -190,7 +190,9 @@ def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> 
 
 
 def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rules_pb2.Standing]:
-    """Play a game by default answers only, and yield its standing after each. Raises `Broken` if it does not end."""
+    """Play a game in which every prompt gets its default answer, and yield the game's standing after each answer.
+    Raises `Broken` if it does not end.
+    """
     standing = rules.new_game(opening(setup, seed)).standing
     yield standing
     for _ in range(MAX_CHOICES):

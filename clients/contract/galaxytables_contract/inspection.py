@@ -1,4 +1,6 @@
-"""A service under inspection: the games that all laws share, and how often each law saw the situations it needs."""
+"""A service under inspection: the games that all laws share, and how often each law came across the situations that it
+needs.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -35,7 +37,7 @@ class Sight(StrEnum):
 class Inspection:
     """A service under inspection. `where` names the table, game or moment that the current law is checking.
 
-    It plays `games` games. Laws that make calls of their own check about `moments` moments, spread over all games.
+    It plays `games` games. Laws that make calls of their own check only about `moments` moments, spread over all games.
     """
 
     def __init__(self, rules: RulesAt, games: int = 6, moments: int = 60) -> None:
@@ -163,7 +165,9 @@ LAWS: list[Law] = []
 
 
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[Inspection], None]]:
-    """Return a decorator that registers a function as a law; the function raises `Broken` if the law does not hold."""
+    """Return a decorator that registers a function as a law. The function raises `Broken` if the service breaks the
+    law.
+    """
 
     def put(holds: Callable[[Inspection], None]) -> Callable[[Inspection], None]:
         LAWS.append(Law(holds.__name__, holds, sights))
@@ -182,7 +186,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The verdict on a law. If the law is broken, it says how; otherwise it may have a note."""
+    """The verdict on a law. If the law is broken, the finding says how; otherwise it may have a note."""
 
     law: str
     verdict: Verdict

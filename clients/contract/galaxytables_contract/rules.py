@@ -1,4 +1,4 @@
-"""The client by which laws call a rules service."""
+"""The client through which laws call a rules service."""
 
 from collections.abc import Iterable, Iterator
 from types import TracebackType

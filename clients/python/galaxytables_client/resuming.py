@@ -44,7 +44,7 @@ class Resuming:
             self._attempt = 0
 
     async def wait(self, error: ClientError | None) -> None:
-        """Wait before the next attempt, after this error or (None) a normal end.
+        """Wait before the next attempt, after a stream has ended with this error or (None) without one.
 
         Raises the error if it is not temporary.
         """

@@ -23,8 +23,8 @@ _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"})
 class Seat(Uncopied):
     """The player's seat at one table.
 
-    While a prompt is open, `view` is the table as it was when the prompt opened: the game's own message in an `Any`, to
-    be read with `Unpack`. After the last prompt, `last` is the table at its end, with the scores.
+    While a prompt is open, `view` is the table as it was when the prompt opened. It is the game's own message, packed
+    in an `Any`; read it with `Unpack`. After the last prompt, `last` is the table at its end, with the scores.
     """
 
     def __init__(self, play: "Play", table_id: TableId) -> None:
@@ -63,8 +63,9 @@ class Seat(Uncopied):
     async def answer(self, prompt: game_pb2.Prompt, picks: Picks) -> bool:
         """Answer a prompt with one or several of its options or their ids. Returns whether the prompt was still open.
 
-        A prompt is no longer open if it was answered, its seat was given away, or the game is over. Raises `Refused`
-        for an answer that breaks the prompt's rule or bounds, `TypeError` for anything but options and ids.
+        A prompt is no longer open if it was answered before, if somebody else plays the seat now, or if the game is
+        over. Raises `Refused` for an answer that breaks the prompt's rule or bounds, `TypeError` for anything but
+        options and ids.
         """
         try:
             accepted = await self._play.submit(self.table_id, prompt.id, picks)

@@ -7,10 +7,10 @@
         for prompt in seat.prompts():
             seat.answer(prompt, prompt.default_picks)
 
-`Lobby` and `Rules` have the attributes and methods of those in `galaxytables_client`, which run on an event loop in a
-thread, one per process. Calls block until they are answered. Streams are generators: leaving one, by `break` or
-`close()`, ends its stream. Ctrl-C cancels the call that is waited for. Callbacks such as `on_lost` run in that thread.
-Play streams need an event loop and are not here.
+`Lobby` and `Rules` have the attributes and methods of the classes of these names in `galaxytables_client`. Those run on
+an event loop in a thread, one per process. Calls block until they are answered. Streams are generators: leaving one, by
+`break` or `close()`, ends its stream. Ctrl-C cancels the call that the program waits for. Callbacks such as `on_lost`
+run in that thread. Play streams need an event loop and are not here.
 """
 
 from galaxytables_client.faces import Lobby, Rules

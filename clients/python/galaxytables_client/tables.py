@@ -69,7 +69,8 @@ class Tables(Uncopied):
     async def check_options(
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> rules_pb2.CheckOptionsResponse:
-        """Return the values that a form for a new table may offer for each option, and the conflicts.
+        """Return the values that a form for a new table may offer for each option, and the options that exclude each
+        other.
 
         Needs no token.
         """
@@ -106,7 +107,8 @@ class Tables(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> tables_pb2.ListMyTablesResponse:
-        """Return a page of the player's own tables, newest first. By default it has 20 that are open or running."""
+        """Return a page of the player's own tables, newest first. By default it has 20 tables that are open or running.
+        """
         request = build(
             tables_pb2.ListMyTablesRequest,
             states=states,
@@ -183,7 +185,9 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         name: str = "",
     ) -> tables_pb2.Table:
-        """Open a sandbox that begins from a position of a finished table: the one after `event`; 0 is its beginning."""
+        """Open a sandbox that begins from a position of a finished table: the position after event `event`, or the
+        start if that is 0.
+        """
         request = build(
             tables_pb2.CreateTableRequest,
             time_control=time_control,
@@ -268,8 +272,8 @@ class Tables(Uncopied):
     async def watch_mine(self, on_lost: OnLost | None = None) -> AsyncGenerator[tables_pb2.WatchMyTablesResponse, None]:
         """Yield the player's tables for ever: first all open or running ones, then `caught_up`, then each that changes.
 
-        A broken stream is reopened and sends all tables again; before `caught_up`, it also sends those that ended in
-        between. Raises errors that are not temporary.
+        A broken stream is reopened and sends all tables again; before `caught_up`, it also sends the tables that ended
+        in between. Raises errors that are not temporary.
         """
         known: dict[TableId, tables_pb2.MyTable] = {}
         told: set[TableId] = set()
@@ -298,8 +302,8 @@ class Tables(Uncopied):
         """Yield tables for ever: first all open or running ones, then `caught_up`, then each that changes.
 
         `game` limits the tables to those of one game, `table_id` to one table, by id or invitation. A broken stream is
-        reopened and sends all tables again; before `caught_up`, it also sends those that changed or ended in between.
-        Raises errors that are not temporary.
+        reopened and sends all tables again; before `caught_up`, it also sends the tables that changed or ended in
+        between. Raises errors that are not temporary.
         """
         known: dict[TableId, tables_pb2.Table] = {}
         told: set[TableId] = set()

@@ -1,4 +1,4 @@
-"""Rebuilds views that arrive as differences from the previous view (`ViewPatch`)."""
+"""Rebuilds whole views from the differences (`ViewPatch`) that the server sends in their place."""
 
 import grpc
 from google.protobuf import any_pb2
@@ -8,15 +8,16 @@ from galaxytables_client.errors import Broken
 
 
 class Views:
-    """Completes the views of one watch, over all its connections."""
+    """Completes the views of one watched table, even if its stream is reopened."""
 
     def __init__(self) -> None:
         self._last: any_pb2.Any | None = None
 
     def complete(self, update: play_pb2.TableUpdate) -> None:
-        """Replace a patch in the update by the whole view. Call it for every update of a watch, in order.
+        """If the update has only a patch, replace it by the whole view. Call this for every update of a watch, in
+        order.
 
-        Raises `Broken` for a patch that fits no view seen so far.
+        Raises `Broken` for a patch to a view that has not arrived.
         """
         if update.HasField("view_patch"):
             update.view.CopyFrom(self._patched(update.view_patch))

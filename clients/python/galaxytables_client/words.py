@@ -69,7 +69,7 @@ def seat_in_braces(seat: int) -> str:
 
 
 def in_words(identifier: str) -> str:
-    """Return an id in readable form, for want of a name: `survey_hq` becomes `survey hq`."""
+    """Return an id in readable form, for a thing without a name: `survey_hq` becomes `survey hq`."""
     return _JOINT.sub(" ", identifier).strip()
 
 
@@ -77,8 +77,8 @@ class Words:
     """The words of a game in one language.
 
     `messages` are catalogues in Fluent's syntax; later ones add to earlier ones and override them. `names` maps
-    component ids to names, `seat` returns the name of the player at a seat. `english` are the catalogues for everything
-    that `messages` lack.
+    component ids to names, `seat` returns the name of the player at a seat. `english` are the catalogues in which a
+    message is looked up that `messages` lack.
     """
 
     def __init__(
@@ -103,7 +103,9 @@ class Words:
         catalogues: Sequence[rules_pb2.WordsResponse],
         seat: Callable[[int], str] = seat_in_braces,
     ) -> Self:
-        """Return the words from responses to `GetWords` in a language. Words that the language lacks are in English."""
+        """Return the words of a language, made from responses to `GetWords`. Words that the language lacks are in
+        English.
+        """
         own = [said for said in catalogues if _base(said.language) == _base(language)]
         others = [said for said in catalogues if said not in own]
         names = {component: name for said in catalogues for component, name in said.names.items()}
@@ -119,13 +121,15 @@ class Words:
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or self.unworded(prompt.kind)
 
     def rule(self, prompt: game_pb2.Prompt) -> str:
-        """Return the sentence about a prompt's rule, which answers must obey besides the bounds; empty without one."""
+        """Return a sentence about the prompt's rule, which answers must obey besides the bounds; empty if the prompt
+        has no rule.
+        """
         if not prompt.has_rule:
             return ""
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt), "rule")
 
     def option(self, prompt: game_pb2.Prompt, option: game_pb2.Option) -> str:
-        """Return a short line for an option."""
+        """Return a short line of text for an option."""
         variables = self._variables(option.facts)
         if option.component:
             variables["component"] = self.name(option.component)
@@ -140,7 +144,7 @@ class Words:
         return self._format("option", variables) if facts else str(variables["targets"])
 
     def event(self, event: game_pb2.Event, viewer: int | None = None) -> str:
-        """Return a sentence for an event, with the facts that only this viewer knows."""
+        """Return a sentence for an event. It includes the facts that only this viewer knows."""
         variables = self._variables(event.facts)
         if event.HasField("seat"):
             variables["seat"] = self._seat(event.seat)

@@ -37,7 +37,7 @@ SCOPES = {
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """Sign in at a provider; with `link`, add that to the account as a sign-in method."""
+    """The act to sign in at a provider; with `link`, to add that provider to the account as a sign-in method."""
 
     provider: accounts_pb2.Provider
     link: bool = False
@@ -45,48 +45,48 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class SignOut:
-    """Sign out on this device."""
+    """The act to sign out on this device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Change the player's name."""
+    """The act to change the player's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unlink:
-    """Remove a sign-in method (way in) from the account."""
+    """The act to remove a sign-in method (way in) from the account."""
 
     way_in: accounts_pb2.WayIn
 
 
 @dataclass(frozen=True, slots=True)
 class EndDevice:
-    """End the session of a device."""
+    """The act to end the session of one device."""
 
     session: accounts_pb2.Session
 
 
 @dataclass(frozen=True, slots=True)
 class EndOthers:
-    """End the sessions of all other devices."""
+    """The act to end the sessions of all other devices."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeToken:
-    """Make a token for a program."""
+    """The act to make a token for a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndToken:
-    """Revoke a token for a program."""
+    """The act to revoke a token for a program."""
 
     token: personal_tokens_pb2.PersonalToken
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Turn notifications of one kind, sent in one way, on or off."""
+    """The act to turn notifications of one kind, sent in one way, on or off."""
 
     kind: notifications_pb2.NotificationKind.ValueType
     way: notifications_pb2.NotificationWay.ValueType
@@ -97,7 +97,7 @@ Act = SignIn | SignOut | Rename | Unlink | EndDevice | EndOthers | MakeToken | E
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the account. A line without an act only shows something."""
+    """A line of text on the account screen. A line without an act only shows something."""
 
     text: str
     act: Act | None = None
@@ -106,7 +106,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The data that the lobby has about a player. `notifications` is None if that service did not respond."""
+    """The data that the lobby has about a player. `notifications` is None if the notification service did not respond.
+    """
 
     own: accounts_pb2.GetAccountResponse
     providers: Sequence[accounts_pb2.Provider] = ()

@@ -37,7 +37,8 @@ class Answer:
         return self._marks.index(option) + 1 if option in self._marks else 0
 
     def toggle(self, option: str) -> str:
-        """Mark an option, or remove its mark. Returns a text why that is not possible, or an empty string."""
+        """Mark an option, or remove its mark. Returns a text that says why that is not possible; empty if it was done.
+        """
         if option not in self._options:
             return self._say("question-not-an-option")
         if option in self._marks:
@@ -73,5 +74,5 @@ class Answer:
         return say("question-in-order", wanted=wanted) if self.prompt.ordered and most > 1 else wanted
 
     def fits(self, prompt: game_pb2.Prompt) -> bool:
-        """Return whether the marks are valid for this prompt too, because it has the same id and the same options."""
+        """Return whether the marks are still valid for a prompt, because it has the same id and the same options."""
         return prompt.id == self.prompt.id and prompt.options == self.prompt.options

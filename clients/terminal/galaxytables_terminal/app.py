@@ -35,7 +35,8 @@ _QUIT = "ctrl+c"
 
 
 class TerminalApp(App[str]):
-    """The application that plays Galaxy Tables in a terminal. Its result is a last line for the shell.
+    """The application that plays Galaxy Tables in a terminal. Its result is a line of text to print in the shell at the
+    end.
 
     Keys are handled one after another, so that each key acts on the screen that the key before it opened. `gate` drops
     keys that were meant for another screen or question.
@@ -75,7 +76,7 @@ class TerminalApp(App[str]):
         await self.visit.close()
 
     async def on_event(self, event: events.Event) -> None:
-        """Queue key presses; handle all other events at once."""
+        """Put key presses into a queue; handle all other events at once."""
         if isinstance(event, events.Key) and not event.is_forwarded and event.key != _QUIT:
             self._pressed.put_nowait((event, self.gate.clock()))
         else:
@@ -122,7 +123,7 @@ class TerminalApp(App[str]):
         self._go(event.entry)
 
     def on_past_screen_chosen(self, event: PastScreen.Chosen) -> None:
-        """Show a finished table."""
+        """Show the finished table that the player has chosen."""
         self._go(Entry("", table=event.table))
 
     def on_past_screen_replayed(self, event: PastScreen.Replayed) -> None:
@@ -144,7 +145,7 @@ class TerminalApp(App[str]):
         self._show(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
-        """Go to a new table, or back to the menu."""
+        """Go to a new table or back to the menu, since the player has left a table."""
         self._parting = event.words
         if event.again and self._wishes.game:
             self._go(Entry("", wishes=self._wishes))

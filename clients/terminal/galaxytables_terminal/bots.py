@@ -1,4 +1,4 @@
-"""Names bots, by their levels and by their personas."""
+"""Returns names for bots, by their levels and by their personas."""
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client.words import Words, in_words, message_id
@@ -13,7 +13,7 @@ def bot_name(bot: str, say: Wording) -> str:
 def seated_bot(seat: tables_pb2.Seat, say: Wording, words: Words) -> str:
     """Return the name of a bot at a table: its persona's name in the lobby's words, or its level's name if it has none.
 
-    Without the lobby's words, the persona's English name is made from its id.
+    If the lobby's words lack the persona, an English name is made from its id.
     """
     if not seat.persona:
         return bot_name(seat.bot, say)

@@ -18,7 +18,8 @@ _PROVENANCE = {
 class Catalogue:
     """All components of the pack that a table is played with.
 
-    An id that is not in the catalogue is shown as words made from the id; a missing card must not stop a front end.
+    An id that is not in the catalogue is shown as words that are made from it, since a missing card must not stop a
+    front end.
     """
 
     def __init__(self, components: Sequence[rules_pb2.Component] = ()) -> None:
@@ -45,7 +46,7 @@ def in_words(identifier: str) -> str:
 
 
 def fact_value(fact: game_pb2.Fact) -> str:
-    """Return a fact's value as text; empty for a true flag and for a fact without a value."""
+    """Return a fact's value as text; empty for a flag that is true and for a fact without a value."""
     match fact.WhichOneof("value"):
         case "number":
             value = str(fact.number)
@@ -118,7 +119,8 @@ def plain_line(component: rules_pb2.Component, width: int, say: Wording) -> Text
 def details(component: rules_pb2.Component, say: Wording) -> RenderableType:
     """Return all that a player may want to know about a component: its kind, its effects, and its source.
 
-    Facts are for programs and repeat the texts; they are shown only for a component without texts.
+    The component's facts are meant for programs and say the same as its texts; they are shown only for a component
+    without texts.
     """
     parts: list[Text] = [Text(component.name or in_words(component.id), style="bold underline")]
     copies = say("card-copies", count=component.copies) if component.copies else ""

@@ -7,7 +7,8 @@ ELLIPSIS = "…"
 
 
 def cut(text: str, width: int) -> str:
-    """Return text of at most `width` cells, with an ellipsis if it was cut; no character is halved."""
+    """Return a text cut to at most `width` cells, with an ellipsis if something was cut. No wide character is halved.
+    """
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, max(0, width - 1)).rstrip() + ELLIPSIS
@@ -19,7 +20,7 @@ def padded(text: str, width: int) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return text of exactly `width` cells."""
+    """Return a text cut or filled up with blanks to exactly `width` cells."""
     return padded(cut(text, width), width)
 
 

@@ -1,4 +1,4 @@
-"""Computes the clocks that a player sees."""
+"""Computes the times that a player sees on the clocks of the seats."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,8 @@ class ClockFace:
         self._clocks = {clock.seat: clock for clock in clocks}
 
     def learn(self, server: float, now: float) -> None:
-        """Update the offset from a time of the server, in seconds since 1970, and the local time of its arrival."""
+        """Update the offset from a server's timestamp, in seconds since 1970, and the local time at which it arrived.
+        """
         ahead = server - now
         if self._ahead is None or ahead > self._ahead:
             self._ahead = ahead

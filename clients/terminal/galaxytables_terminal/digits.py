@@ -33,5 +33,5 @@ class Digits:
         return number, complete
 
     def clear(self) -> None:
-        """Forget an incomplete number."""
+        """Forget the digits typed so far."""
         self._typed = ""

@@ -32,7 +32,7 @@ class TerminalError(Exception):
 
 
 class SettingsError(TerminalError):
-    """A setting has a value that is not allowed; `wanted` is the id of the message that lists the allowed ones."""
+    """A setting has a value that is not allowed; `wanted` is the id of the message that lists the allowed values."""
 
     def __init__(self, name: str, value: str, wanted: str, **variables: int | str) -> None:
         super().__init__(wanted, **variables)
@@ -40,7 +40,7 @@ class SettingsError(TerminalError):
         self.value = value
 
     def explained(self, say: Wording) -> str:
-        """Return a sentence with the setting's value and what is allowed."""
+        """Return a sentence that names the setting, its value and what is allowed."""
         return say("setting-refused", name=self.name, value=self.value, wanted=super().explained(say))
 
 

@@ -1,4 +1,4 @@
-"""Notices that the terminal is gone even if no SIGHUP came, because its other end was closed."""
+"""Notices that the terminal is gone, even if no SIGHUP came when its other end was closed."""
 
 import os
 import select
@@ -11,8 +11,8 @@ _STANDARD = (0, 1, 2)
 def on_hangup(descriptor: int, gone: Callable[[], object]) -> None:
     """Call `gone`, in a thread of its own, once the terminal behind a file descriptor is gone.
 
-    The standard streams are then redirected to nowhere, so that code that still writes to the terminal neither fails
-    nor blocks.
+    Before that, the standard streams are redirected to nowhere, so that code that still writes to the terminal neither
+    fails nor blocks.
     """
 
     def wait() -> None:

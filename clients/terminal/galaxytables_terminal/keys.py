@@ -1,4 +1,5 @@
-"""Drops key presses that were meant for something else: typed ahead, held down, or made while the question changed."""
+"""Drops key presses that were meant for another question: typed ahead, held down, or made just as the question changed.
+"""
 
 import time
 from collections.abc import Callable
@@ -30,7 +31,7 @@ class KeyGate:
         self._turned = False
 
     def turn(self) -> None:
-        """Record that keys have another meaning from now on, because another question or page is shown."""
+        """Record that keys mean something else from now on, because another question or page is shown."""
         self._opens = self.clock() + BEAT_SECONDS
         self._turned = True
 

@@ -1,4 +1,4 @@
-"""The state of a table that the client knows, updated from the server's messages. It uses no widget and no network."""
+"""What the client knows of a table, updated from the server's messages. It uses no widget and no network."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -143,8 +143,8 @@ class KnownTable:
     def missed(self, seen: int) -> list[LogLine]:
         """Return the events since event `seen` and since the viewer last chose, without the viewer's own moves.
 
-        Choices that the clock made for the viewer are included. Empty if nobody else did anything that still holds, or
-        nothing is known of an earlier visit.
+        Choices that the clock made for the viewer are included. The list is empty if nobody else did anything that
+        still holds, or if the viewer's last visit is unknown.
         """
         since = max(seen, self.chose_at)
         if not since or self.viewer is None or self.finished:
@@ -159,7 +159,7 @@ class KnownTable:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether the viewer may ask a bot for a hint: a question is open, and the table is private or casual."""
+        """Whether the viewer may ask a bot for a hint now: a question is open, and the table is private or casual."""
         private = self.table.visibility == tables_pb2.VISIBILITY_PRIVATE
         casual = self.table.rating == tables_pb2.RATING_TERMS_CASUAL
         return (private or casual) and bool(self.open_prompts())
@@ -175,7 +175,8 @@ class KnownTable:
         return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
 
     def answered(self, prompt: str, version: int) -> None:
-        """Record that a prompt was answered, so that it stays hidden until an update without this prompt arrives."""
+        """Record that a prompt was answered. It stays hidden from then on, until an update without this prompt arrives.
+        """
         self._answered, self._answered_version = prompt, version
 
     def seat_clock(self, seat: int, now: float) -> float | None:
@@ -245,7 +246,9 @@ class KnownTable:
 
 
 def sentence(event: game_pb2.Event) -> str:
-    """Return the sentence of an event: the private one, or the public one, or one made of its kind and facts."""
+    """Return a sentence for an event: the private sentence, or else the public one, or else one made of its kind and
+    facts.
+    """
     for part in event.private_parts:
         if part.text:
             return part.text

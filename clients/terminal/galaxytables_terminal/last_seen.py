@@ -1,4 +1,4 @@
-"""Remembers between visits up to which event the player has seen each table."""
+"""Remembers, from one visit to the next, up to which event the player has seen each table."""
 
 import contextlib
 import json

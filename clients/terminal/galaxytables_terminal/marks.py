@@ -44,7 +44,7 @@ class Marks:
         return self._written(*names) if any(name in self._numbers for name in names) else ""
 
     def beside(self, *names: str) -> Text:
-        """Return the text of `at` as styled text."""
+        """Return the text of the same marks as `at`, with styles."""
         mark = self.at(*names)
         return Text(mark, style=_PICKED if mark.startswith("«") else _OPEN)
 
@@ -66,7 +66,9 @@ def marks_of(answer: Answer | None) -> Marks:
 
 
 def places_of(option: game_pb2.Option) -> list[str]:
-    """Return the ids of the pieces and places that an option stands for. The first one is the thing acted upon."""
+    """Return the ids of the pieces and places that an option stands for. The first id is that of the thing that is
+    acted upon.
+    """
     return [target.piece or target.place for target in option.targets if target.piece or target.place]
 
 

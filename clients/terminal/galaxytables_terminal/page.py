@@ -1,4 +1,4 @@
-"""Lays out areas as lines of text, and records the places of their spots."""
+"""Lays out areas as lines of text, and records where each of their spots is."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _GAP = 1
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a spot in a page: first line, left column, height in lines, width in columns."""
+    """Where a spot is in a page: first line, left column, height in lines, width in columns."""
 
     spot: Spot
     line: int
@@ -53,7 +53,7 @@ class Page:
         return min(ahead)[2] if ahead else start
 
     def at(self, line: int, column: int) -> int | None:
-        """Return the index of the spot at a line and column; None between spots."""
+        """Return the index of the spot at a line and column; None if no spot is there."""
         for index, place in enumerate(self.places):
             inside = place.line <= line < place.line + place.height
             if inside and place.column <= column < place.column + place.width:
@@ -62,7 +62,7 @@ class Page:
 
 
 def lay_out(areas: Sequence[Area], width: int) -> Page:
-    """Lay out areas one below the other, with the spots of each side by side in equal tiles.
+    """Lay out areas one below the other, with the spots of each area side by side in equal tiles.
 
     A spot longer than a line is wrapped, unless it must stay one line; everything else that is too long is cut.
     """
@@ -127,7 +127,7 @@ def _cut(text: Text, width: int) -> Text:
 
 
 def flat_console(width: int) -> Console:
-    """Return a rich console of this width that prints nothing, and only measures and wraps text."""
+    """Return a rich console of this width that prints nothing: it only measures and wraps text."""
     return Console(width=max(1, width), height=1000, color_system="truecolor", force_terminal=True)
 
 

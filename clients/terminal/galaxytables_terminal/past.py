@@ -59,7 +59,7 @@ def rating_text(rating: archive_pb2.Rating) -> str:
 
 
 def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
-    """Return a line for each seat about its change of rating; empty for a game that is not rated."""
+    """Return a line for each seat that says how its rating changed; none for a game that is not rated."""
     return "\n".join(
         people.say(
             "result-rating",
@@ -74,7 +74,7 @@ def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
 
 
 def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str, str], say: Wording) -> str:
-    """Return a line with a player's rating at each game."""
+    """Return a line with a player's ratings, one for each game."""
     if not ratings:
         return say("past-no-rating")
     told = [

@@ -16,7 +16,8 @@ _SEAT = re.compile(r"\{seat (\d+)\}")
 class People:
     """The names of the seats of one table.
 
-    If two players have the same name, the seat's number is added to their names, so that a log stays clear.
+    If two players have the same name, the seat's number is added to their names, so that readers of the log can tell
+    them apart.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class People:
         return self.say("people-resigned") if self.left(seat) else ""
 
     def is_bot(self, seat: int) -> bool:
-        """Return whether a bot plays the seat."""
+        """Return whether a bot plays at the seat."""
         return seat in self._seats and self._seats[seat].HasField("bot")
 
     def level(self, seat: int) -> str:
@@ -83,7 +84,7 @@ class People:
         return self.say("people-you") if seat == viewer else self.name(seat)
 
     def tell(self, text: str) -> str:
-        """Return a sentence with every placeholder such as `{seat 2}` replaced by the player's name."""
+        """Return a sentence in which every placeholder such as `{seat 2}` is replaced by the player's name."""
         return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
 
     def _plain_name(self, seat: tables_pb2.Seat) -> str:

@@ -1,4 +1,4 @@
-"""Formats a prompt: its question, and its options with number, mark and card."""
+"""Formats a prompt as text: its question, and its options, each with its number, mark and card."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,8 @@ _SEPARATORS = " :,-、\N{FULLWIDTH COLON}"
 
 
 def question_text(answer: Answer, look: Look) -> Text:
-    """Return the text above the options: the question, how many to pick, the rule besides, and the rule's paragraph."""
+    """Return the text above the options: the question, how many to pick, the prompt's rule, and the rule's paragraph.
+    """
     prompt = answer.prompt
     text = Text(look.people.tell(prompt.text) or prompt.kind.replace("_", " "), style="bold")
     extra = "  ".join(filter(None, (answer.bounds(), prompt.paragraph)))

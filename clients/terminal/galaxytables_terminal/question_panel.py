@@ -1,4 +1,4 @@
-"""The panel that shows the open question, collects the marks, and posts the answer."""
+"""The panel that shows the open question, lets the player mark options, and posts the answer."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -84,7 +84,7 @@ class QuestionPanel(Vertical):
     def ask(self, prompts: Sequence[game_pb2.Prompt], look: Look, view_type: str, idle_words: str) -> None:
         """Show the first open prompt, or `idle_words` if there is none.
 
-        A question that is already shown stays, with its marks.
+        If this question is shown already, it stays as it is, with its marks.
         """
         self._prompts, self._look = prompts, look
         self._view_type, self._idle_words = view_type, idle_words
@@ -105,13 +105,13 @@ class QuestionPanel(Vertical):
         note.display = bool(words)
 
     def tell_missed(self, lines: Text) -> None:
-        """Show the moves of others while the player was away, above the question; nothing if `lines` is empty."""
+        """Show above the question what others did while the player was away; nothing if `lines` is empty."""
         missed = self.query_one("#missed", Static)
         missed.update(lines)
         missed.display = bool(lines)
 
     def rest(self, words: str) -> None:
-        """Accept answers again, after the lobby has accepted or refused the last one. Shows a note."""
+        """Accept answers again, since the lobby has accepted or refused the last one. Shows a note."""
         self._sending = False
         self.note(words)
 
@@ -152,7 +152,8 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[number - 1].id)
 
     def mark(self, spot: Spot | None) -> None:
-        """Mark an option for which a spot stands. If only one option is wanted, move the cursor to it instead."""
+        """Mark the option for which a spot stands. If only one option is wanted, move the cursor to the option instead.
+        """
         self._digits.clear()
         answer = self._answer
         if answer is None:
@@ -171,7 +172,9 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[found[0]].id)
 
     def marked(self, spot: Spot | None) -> bool:
-        """Return whether a spot is a marked option. If only one option is wanted, it is the one under the cursor."""
+        """Return whether the option of a spot is marked. If only one option is wanted, the option under the cursor
+        counts as marked.
+        """
         answer = self._answer
         if answer is None:
             return False
@@ -181,7 +184,8 @@ class QuestionPanel(Vertical):
         return any(answer.rank(answer.prompt.options[index].id) for index in found)
 
     def confirm(self) -> None:
-        """Send the answer, or show a note about what it lacks. An answer without picks must be confirmed twice."""
+        """Send the answer, or show a note about what it lacks. The player must confirm an answer without picks twice.
+        """
         answer = self._answer
         if answer is None or self._sending:
             self.note(self._say("question-under-way" if self._sending else "question-nothing-to-answer"))

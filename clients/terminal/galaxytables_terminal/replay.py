@@ -13,7 +13,7 @@ _KEPT = 200
 
 
 class Replay:
-    """The current event of a replay in a log that may still grow.
+    """A replay of a game: which event of the log is shown. The log may still grow.
 
     `wanted` names the view to fetch for this event, and `keep` stores the view.
     """
@@ -35,7 +35,7 @@ class Replay:
 
     @property
     def told(self) -> Sequence[LogLine]:
-        """The events up to the one that is shown, that one included."""
+        """The events up to and including the one that is shown."""
         return self._log[: self._index + 1]
 
     @property
@@ -50,7 +50,9 @@ class Replay:
 
     @property
     def wanted(self) -> int | None:
-        """The number of the event whose view must be fetched now; None if there is a view, or none can be fetched."""
+        """The number of the event whose view must be fetched now; None if the view is here already, or if no view can
+        be fetched.
+        """
         line = self.line
         if line is None or line.number in self._failed:
             return None
@@ -86,7 +88,7 @@ class Replay:
             self._failed.pop(self.line.number, None)
 
     def turn_eyes(self, seats: Sequence[int]) -> None:
-        """Switch to the next player's view, and from the last player back to one's own view."""
+        """Show the view of the next player; after the last player, show one's own view again."""
         following = [None, *seats]
         self.eyes = following[(following.index(self.eyes) + 1) % len(following)]
 

@@ -32,7 +32,8 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The wanted time control: a preset that the server names, `per_move` seconds, or a budget with an increment.
+    """The time control that the player wants: a preset that the server names, `per_move` seconds, or a budget with an
+    increment.
 
     All times are whole seconds.
     """
@@ -77,7 +78,9 @@ class Settings:
 
 
 def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:
-    """Return the language that the player wants. It is read before the other settings, since their errors need it."""
+    """Return the language that the player wants. It is read before the other settings, since errors in them are
+    reported in this language.
+    """
     named = [value for name, _, value in (argument.partition("=") for argument in arguments) if name == "LANGUAGE"]
     return chosen_language(named[-1] if named else environment.get("LANGUAGE", ""))
 

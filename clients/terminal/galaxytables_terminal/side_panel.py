@@ -27,7 +27,7 @@ class SidePanel(Vertical):
 
     @property
     def to_read(self) -> bool:
-        """Whether the panel shows the log or the chat."""
+        """Whether the panel shows text to scroll through: the log or the chat."""
         return self._pane != "details"
 
     def compose(self) -> ComposeResult:
@@ -54,7 +54,7 @@ class SidePanel(Vertical):
         self.make_room(room=self._room)
 
     def make_room(self, *, room: bool) -> None:
-        """Show all panes or only one, after the room has changed."""
+        """Show all panes if there is room now, otherwise only one."""
         self._room = room
         if self._pane == _ALL and not room:
             self._pane = _PANES[0]

@@ -88,7 +88,9 @@ def turn_words(known: KnownTable) -> str:
 
 
 def thinking_words(known: KnownTable, now: float) -> str:
-    """Return a text about how long bots have thought, from two seconds on; empty if the table waits for no bot."""
+    """Return a text that says how long bots have been thinking, from two seconds on; empty if the table waits for no
+    bot.
+    """
     seconds = known.thinking(now)
     return "" if seconds is None or seconds < _THOUGHT_TOLD_FROM else known.say("turn-thinks", seconds=int(seconds))
 
@@ -107,7 +109,8 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
 
 
 def missed_text(missed: Sequence[LogLine], say: Wording) -> Text:
-    """Return the events that a player has missed as text, with the keys for more and for enough; empty for none.
+    """Return as text the events that a player has missed, with the keys to see more and to stop; empty if there are
+    none.
 
     The newest lines come last.
     """
@@ -177,7 +180,7 @@ def winner_words(scores: Sequence[game_pb2.SeatScore], people: People, viewer: i
 def score_table(
     scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None, vocabulary: Vocabulary
 ) -> Grid:
-    """Draw the final scores: a row for each source, a column for each seat, the best seat first."""
+    """Draw the final scores: a row for each source of points, a column for each seat, the best seat first."""
     ranked = sorted(scores, key=lambda score: (score.rank, score.seat))
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_column("")

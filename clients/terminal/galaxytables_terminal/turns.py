@@ -23,8 +23,8 @@ _LEARNER = 0
 class Swing:
     """A choice that the bot would have made differently.
 
-    `before` and `after` are the chances to win, in percent, with the bot's answer and with the chosen one. If the bot
-    has not `rated` the chosen answer, `after` is the chance at the player's next choice.
+    `before` and `after` are the chances to win, in percent: `before` with the bot's answer, `after` with the chosen
+    answer. If the bot has not `rated` the chosen answer, `after` is the chance at the player's next choice.
     """
 
     event: int
@@ -35,12 +35,12 @@ class Swing:
 
     @property
     def cost(self) -> int:
-        """Return what the choice gave away, in percentage points."""
+        """Return by how many percentage points the choice reduced the chance to win."""
         return max(0, self.before - self.after)
 
 
 def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Table) -> list[rules_pb2.IntroductionStep]:
-    """Return the answers that the introduction suggested at a table; none if the table is not an introduction."""
+    """Return the answers that the introduction dictated at a table; none if the table is not an introduction."""
     return [
         step
         for offer in games
@@ -55,10 +55,11 @@ def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Tabl
 def swings(
     analysis: play_pb2.Analysis, log: Sequence[LogLine], dictated: Collection[rules_pb2.IntroductionStep] = ()
 ) -> list[Swing]:
-    """Return the choices that gave away the most, at most five and one of each round, in the order of the game.
+    """Return the choices that cost the player the most chance to win, in the order of the game: at most five, and at
+    most one of each round.
 
-    Each gave away at least five percentage points. If the bot has not rated the chosen answer, the loss until the next
-    choice counts.
+    Each cost at least five percentage points. If the bot has not rated the chosen answer, what the player lost until
+    the next choice counts.
     """
     own = [_swing(choice, log) for choice in analysis.choices if _is_own(choice, dictated)]
     costly = [swing for swing in own if swing is not None and swing.cost >= _LEAST]

@@ -33,7 +33,7 @@ Tell = Callable[[str], None]
 
 
 class Visit:
-    """One player's connection to one lobby."""
+    """One player's connection to one lobby, and how the player gets to a table there."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -104,7 +104,7 @@ class Visit:
             self._platform = None
 
     async def open_table(self, wishes: Settings, tell: Tell) -> tables_pb2.Table:
-        """Open a table with these settings, add its bots, and start it if no seat is free.
+        """Open a table with these settings, add its bots, and start the game if no seat is free then.
 
         Raises `NothingToPlayError` if the server has no such game or bot.
         """
@@ -154,7 +154,9 @@ class Visit:
         return table
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
-        """Mark the player as ready or not, and send entropy, which a player seated by a rematch has not sent yet."""
+        """Mark the player as ready or not ready. Also send entropy, since a player who was seated by a rematch has not
+        sent any yet.
+        """
         return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
 
     async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
@@ -222,7 +224,7 @@ class Visit:
 
 
 def time_control(pace: Pace, successor: str) -> tables_pb2.TimeControl:
-    """Return the time control. The successor takes over after three missed choices in a row."""
+    """Return the time control of a new table. The successor takes over a seat after three missed choices in a row."""
     control = tables_pb2.TimeControl(successor=successor)
     if pace.per_move:
         control.per_move.FromSeconds(pace.per_move)

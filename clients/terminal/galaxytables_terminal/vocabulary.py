@@ -1,4 +1,4 @@
-"""Uses the words that the server sends for games and the lobby."""
+"""Shows things by the words that the server sends for games and for the lobby."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -75,7 +75,7 @@ class Vocabulary:
 
 
 class Vocabularies:
-    """Loads the words of a lobby and its games in the player's language, each once.
+    """Loads the words of a lobby and of its games in the player's language. Each game's words are loaded once.
 
     Words that cannot be loaded are left out.
     """
@@ -88,7 +88,7 @@ class Vocabularies:
 
     @property
     def language(self) -> str:
-        """The language of requests for words: the player's, or English if the server lacks it."""
+        """The language in which words are requested: the player's, or English if the server lacks that."""
         return self.shared.language
 
     async def begin(self) -> None:
@@ -121,7 +121,9 @@ class Vocabularies:
 
 
 def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabulary) -> str:
-    """Return an error as a sentence: the terminal's own, or the server's for its reason, or one for its class."""
+    """Return an error as a sentence: the terminal's own sentence, or the server's for the error's reason, or one for
+    the error's class.
+    """
     if isinstance(error, TerminalError):
         return error.explained(say)
     said = vocabulary.words.error(error.reason, error.metadata) if error.reason else ""

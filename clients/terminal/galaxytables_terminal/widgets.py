@@ -88,7 +88,7 @@ class SpotPage(ScrollView, can_focus=True):
         return "\n".join(line.plain for line in self._page.lines)
 
     def show(self, source: Source, *, at_top: bool = False) -> None:
-        """Show the areas that `source` returns for a width. It is called again when the width changes."""
+        """Show the areas that `source` returns for a width. `source` is called again when the width changes."""
         self._source = source
         self._redraw(at_top=at_top)
 
@@ -130,7 +130,7 @@ class SpotPage(ScrollView, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the clicked spot. If it is there already, post the click."""
+        """Move the cursor to the spot that was clicked. If the cursor is there already, post `Clicked`."""
         index = self._page.at(event.y + self.scroll_offset.y, event.x)
         if index is None:
             return
@@ -142,7 +142,7 @@ class SpotPage(ScrollView, can_focus=True):
             self.post_message(self.Clicked(self, self._page.places[index].spot))
 
     def render_line(self, y: int) -> Strip:
-        """Return one visible line, rendered."""
+        """Return one line of the visible part of the page, rendered."""
         number = y + self.scroll_offset.y
         width = self.size.width
         if number >= len(self._page.lines):

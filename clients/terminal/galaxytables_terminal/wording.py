@@ -54,12 +54,14 @@ class Wording:
     def one_of(self, messages: Mapping[Any, str], value: int) -> str:  # values of any enum of the contracts
         """Return the text for a value of an enum.
 
-        `messages` are the message ids; a value without one has an empty text.
+        `messages` gives the id of the message for each value; a value without a message has an empty text.
         """
         return self(messages[value]) if value in messages else ""
 
     def word(self, prefix: str, word: str) -> str:
-        """Return the terminal's text for a word of the server, by the message `<prefix>-<word>`, or the bare word."""
+        """Return the terminal's text for a word that the server sends: the message `<prefix>-<word>`, or the bare word
+        if there is none.
+        """
         return self.known(message_id(prefix, word)) or word.replace("_", " ") if word else ""
 
 

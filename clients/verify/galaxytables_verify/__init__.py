@@ -1,1 +1,3 @@
-"""Checks the record of a finished game: its chance was fixed before the start, and its replay gives the same bytes."""
+"""Checks the record of a finished game: whether its chance was fixed before the start, and whether a replay gives the
+same bytes.
+"""

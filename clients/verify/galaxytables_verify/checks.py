@@ -1,4 +1,4 @@
-"""The checks that docs/how-to/check-a-game.md lists, one function each."""
+"""The checks that docs/how-to/check-a-game.md lists, each as a function."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether the finding does not speak against the record."""
+        """Whether this check found nothing wrong with the record."""
         return self.verdict in (Verdict.VERIFIED, Verdict.COMPUTED)
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Replayed:
 def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
     """Check that the SHA-256 of the seed is the record's commitment.
 
-    If `noted` is given, it must be the same too: the commitment that was noted before the game.
+    If `noted` is given, the commitment that somebody noted before the game, it must be the same too.
     """
     name = "commitment"
     if len(record.seed) != SEED_BYTES:

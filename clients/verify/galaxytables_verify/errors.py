@@ -1,4 +1,4 @@
-"""The errors with which a check cannot be made.
+"""The errors that keep a check from being made.
 
     VerifyError
     ├── SettingsError     a setting is wrong; the message says which, and what would be right

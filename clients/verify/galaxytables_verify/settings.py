@@ -43,7 +43,7 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of the command: either `record`, a file, or `table` is set.
+    """The settings of the command. What to check is either `record`, a file, or `table`, a table's id.
 
     Without `rules`, the platform replays the record.
     """

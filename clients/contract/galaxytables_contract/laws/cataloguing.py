@@ -37,7 +37,7 @@ def the_catalogue_is_whole(inspection: Inspection) -> None:
 
 @law()
 def what_is_told_is_in_the_catalogue(inspection: Inspection) -> None:
-    """Events and prompts name only components that the catalogue has."""
+    """All components that events and prompts name are in the catalogue."""
     known = {component.id for component in inspection.catalogue.components}
     for moment in inspection.all_moments():
         for prompt in moment.standing.prompts:

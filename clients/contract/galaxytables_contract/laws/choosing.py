@@ -86,7 +86,7 @@ def _accept(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt, opt
 
 @law()
 def what_is_acted_upon_once_is_not_acted_upon_twice(inspection: Inspection) -> None:
-    """If a prompt forbids it (`one_each`), an answer with two options on the same first target is refused."""
+    """If a prompt says `one_each`, an answer with two options that have the same first target is refused."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             if prompt.one_each and prompt.most > 1:
@@ -108,7 +108,9 @@ def _refuse_two_for_one(inspection: Inspection, moment: Moment, prompt: game_pb2
 
 @law(Sight.BROKEN_RULE)
 def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
-    """An answer that breaks a rule is refused with the paragraph of the rule. The prompt says that there is a rule."""
+    """An answer that breaks a rule is refused with the paragraph of the rule. A prompt with such a rule says that it
+    has one.
+    """
     for game in inspection.each_game():
         for moment, prompt, picks, refusal in game.refused:
             inspection.where = str(moment)

@@ -27,7 +27,7 @@ def every_option_stands_for_something_seen(inspection: Inspection) -> None:
 
 @law(Sight.BARRED)
 def what_is_barred_has_a_reason(inspection: Inspection) -> None:
-    """A barred pick is visible in the view and not an option, and its reason names a rule paragraph."""
+    """A pick that a rule forbids is visible in the view and is not an option, and the reason names a rule paragraph."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             request = rules_pb2.ExplainRequest(position=moment.position, seat=prompt.seat, prompt_id=prompt.id)

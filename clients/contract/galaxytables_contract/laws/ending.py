@@ -31,7 +31,7 @@ def games_end_with_scores_and_a_reason(inspection: Inspection) -> None:
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """A game with default answers only ends by its rules, or stalls at a limit that the game has."""
+    """A game in which only defaults are played ends by its rules, or stops at a limit that the game has."""
     for seed, setup in enumerate(inspection.each_setup()):
         *_, standing = defaults_to_the_end(inspection.rules, setup, seed)
         hold(standing.over, "nobody is asked any more, and it is not over")
@@ -41,7 +41,7 @@ def defaults_alone_end_every_game(inspection: Inspection) -> None:
 
 @law()
 def a_game_can_be_closed_at_any_moment(inspection: Inspection) -> None:
-    """A game can be closed with its current points, for every reason that is not reserved for the rules."""
+    """A game can be ended early with its current points, for every reason that is not reserved for the rules."""
     for number, moment in enumerate(inspection.some_moments()):
         if moment.standing.over:
             continue

@@ -118,7 +118,7 @@ FORGERIES: dict[str, Callable[[game_pb2.Record], None]] = {
 def choices_played_again_lead_to_the_same(inspection: Inspection) -> None:
     """The same choices lead to the same position, from the start and from any position on the way.
 
-    The recorded prompt ids do not matter.
+    Which prompt ids the record has does not matter.
     """
     for game in inspection.each_game():
         choices = [game_pb2.Choice(seat=each.seat, picks=each.picks) for each in game.choices]

@@ -2,8 +2,8 @@
 
 The laws cannot swap the hidden cards of a position, since they do not know its format. But anything that a service
 sends to one seat alone is a secret of that seat. These secrets are compared, at many moments, with everything that
-other viewers receive. A view reveals a secret if it follows the secret's changes: the secret is always at the same
-place of the view, or always among its names.
+other viewers receive. A view reveals a secret if the view changes whenever the secret does: the secret is always at the
+same place of the view, or always among the names in the view.
 """
 
 from collections import defaultdict

@@ -38,9 +38,9 @@ def nobody_sees_from_a_seat_that_is_not_there(inspection: Inspection) -> None:
 
 @law()
 def views_for_whoever_is_asked_come_only_then(inspection: Inspection) -> None:
-    """Of the viewers in `viewers_if_asked`, only those with an open prompt get a view.
+    """A seat that a request names in `viewers_if_asked` gets a view only if it has an open prompt.
 
-    A service may leave out all of these views.
+    A service may also send no such views at all.
     """
     for step in inspection.some_steps():
         everybody = map(viewer_of, step.before.game.setup.viewers)

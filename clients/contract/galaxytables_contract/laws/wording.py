@@ -17,7 +17,7 @@ _WITH = "with-"
 
 
 class RawWords(Words):
-    """Words in which everything without a message is its bare id."""
+    """Words that show everything that has no message by its bare id."""
 
     def unworded(self, identifier: str) -> str:
         """Return the bare id, since there is no message for it."""
@@ -67,9 +67,10 @@ def _messages(said: rules_pb2.WordsResponse) -> set[str]:
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Prompts, options, events, reasons, rules, points, table options and components have words, as do their facts.
+    """Prompts, options, events, reasons, rules, points, table options and components have words, and so have their
+    facts.
 
-    Where a language has no words, the English ones count.
+    Where a language has no words, the English words count.
     """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     for language in usual.languages:

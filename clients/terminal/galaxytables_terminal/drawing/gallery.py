@@ -22,7 +22,7 @@ AnyDrawing: TypeAlias = Drawing[Any]  # of its own game's view
 
 
 def picture(view: AnyMessage, look: Look) -> Picture:
-    """Draw a packed view with its game's drawing, or field by field if there is none.
+    """Draw a view, packed in an `Any`, with its game's drawing, or field by field if there is none.
 
     Options of the open question are marked.
     """
@@ -31,7 +31,7 @@ def picture(view: AnyMessage, look: Look) -> Picture:
 
 
 def component_line(view_type: str, component: rules_pb2.Component, look: Look) -> Text:
-    """Write a component in one line, with the function of its game's drawing."""
+    """Write a component in one line, as the drawing of its game does it."""
     drawing = _drawings().get(view_type)
     return (drawing.line if drawing is not None else generic.line)(component, look)
 

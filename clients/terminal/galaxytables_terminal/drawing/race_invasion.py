@@ -1,4 +1,6 @@
-"""Draws the invasion game of Race for the Galaxy: the track from its highest space down, and each seat's fight."""
+"""Draws the invasion game of Race for the Galaxy: the seats on the track from its highest space down, and how each
+fares in its fight.
+"""
 
 from collections.abc import Iterator
 

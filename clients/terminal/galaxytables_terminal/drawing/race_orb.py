@@ -93,7 +93,7 @@ def _side_by_side(cards: Sequence[rules_pb2.Component]) -> list[str]:
 
 
 def orb_map(orb: orb_pb2.OrbView, width: int, marks: Marks = NO_MARKS) -> Text:
-    """Draw the cells, edges and options, with column numbers above and row numbers on the left.
+    """Draw the orb's cells, its edges and the open options, with column numbers above and row numbers on the left.
 
     An orb wider than `width` is drawn in parts from left to right, one below the other.
     """

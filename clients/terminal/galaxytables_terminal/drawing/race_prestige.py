@@ -1,4 +1,6 @@
-"""Draws prestige in Race for the Galaxy: chips and the tile beside a name, revealed cards, saved cards."""
+"""Draws prestige in Race for the Galaxy: the chips and the leader tile beside a player's name, revealed cards, and
+saved cards.
+"""
 
 from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Draws takeovers of Race for the Galaxy: those of this Settle phase, and marks of worlds that can be taken over."""
+"""Draws takeovers of Race for the Galaxy: those of this Settle phase, and marks on worlds that can be taken over."""
 
 from rich.text import Text
 
@@ -22,7 +22,7 @@ def takeovers_area(view: race_pb2.RaceView, look: Look) -> Area:
 def threat(card: race_pb2.PlacedCard, say: Wording) -> str:
     """Return the mark of a world that others can take over: the strongest attack and the defense.
 
-    Empty for other worlds.
+    The text is empty for any other world.
     """
     if not card.threats:
         return ""

@@ -1,4 +1,4 @@
-"""The types from which drawings are made: areas with spots for the cursor."""
+"""The types from which drawings are made: areas of the screen, with spots on which the cursor can stand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,8 @@ NO_WORDS = Words("en", [], {})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that a drawing knows besides the view: viewer, catalogue, names, words and width."""
+    """All that a drawing knows besides the view: the viewer, the catalogue, the names of players, words, and the width.
+    """
 
     catalogue: Catalogue
     people: People
@@ -71,7 +72,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn view: headline, figures of the players, areas."""
+    """A drawn view: a headline, the figures of each player, and areas."""
 
     # The state of the game, for example `round 3 · placing`.
     headline: str

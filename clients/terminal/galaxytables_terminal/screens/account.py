@@ -43,7 +43,7 @@ _TOKEN_DAYS = 30
 
 
 class AccountScreen(SpokenScreen):
-    """Lists the parts of the player's account. Enter changes the one under the cursor."""
+    """Lists the parts of the player's account. Enter makes the change for which the line under the cursor stands."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "look", "key-look"),

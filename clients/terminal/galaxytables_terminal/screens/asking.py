@@ -1,4 +1,4 @@
-"""The base class of dialogs that ask the lobby about the open question."""
+"""The base class of dialogs that ask the lobby something about the open question."""
 
 from typing import ClassVar
 

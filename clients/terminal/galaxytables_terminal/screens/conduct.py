@@ -15,7 +15,7 @@ from galaxytables_terminal.vocabulary import Vocabulary
 
 
 class ConductScreen(TalkingScreen):
-    """A screen of a table with keys that make calls to the lobby. `note` shows the results."""
+    """A screen of a table, with keys that make calls to the lobby. It shows the results by `note`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "key-undo"),
@@ -60,11 +60,11 @@ class ConductScreen(TalkingScreen):
             self.app.push_screen(ConfirmDialog(question, self.say), answered)
 
     def action_accept(self) -> None:
-        """Accept a proposal to take back."""
+        """Accept a proposal to take back a choice."""
         self._answer_takeback(accept=True)
 
     def action_decline(self) -> None:
-        """Decline a proposal to take back, or withdraw one's own."""
+        """Decline a proposal to take back a choice, or withdraw one's own proposal."""
         self._answer_takeback(accept=False)
 
     def action_talk(self) -> None:
@@ -141,7 +141,9 @@ class ConductScreen(TalkingScreen):
             self.ask_lobby(play.answer_takeback(table, takeback.id, accept=accept, accept_unrated=accepted))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable undo only while a choice can be undone, answers only if the player is asked, hints only if allowed."""
+        """Enable the key for undo only while a choice can be undone, keys for answers only if the player is asked, and
+        hints only if allowed.
+        """
         del parameters
         match action:
             case "hint":

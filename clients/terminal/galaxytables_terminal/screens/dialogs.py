@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Dialog(ModalScreen[Result]):
-    """A page above a screen. It closes only once, and never closes the screen below."""
+    """A page above a screen. It closes only once, so a second key press never closes the screen below it."""
 
     def __init__(self) -> None:
         super().__init__(classes="dialog")
@@ -32,7 +32,7 @@ class Dialog(ModalScreen[Result]):
         self.call_later(self.opened.set)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close with a result; later calls, such as from a second Enter, do nothing."""
+        """Close with a result. Later calls, for example because Enter was pressed twice, do nothing."""
         if self.closed.is_set() or not self.is_active:
             return AwaitComplete()
         self.closed.set()

@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def key(self) -> str | None:
-        """A key that stays the same when the words of the line change; None for a heading."""
+        """A key that identifies the line even if its words change; None for a heading."""
         if self.wishes is not None:
             return f"new {self.wishes.game} {self.wishes.seats} {self.wishes.bots}"
         return f"table {self.table}" if self.table else None

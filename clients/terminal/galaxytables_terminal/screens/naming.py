@@ -1,4 +1,4 @@
-"""Asks for another name of the player."""
+"""Asks the player for another name."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,10 @@ from galaxytables_terminal.visit import Visit
 
 
 def ask_name(screen: SpokenScreen, visit: Visit, renamed: Callable[[], None]) -> None:
-    """Ask for a name, and call `renamed` once the player has it; a refused one is shown again, with the reason."""
+    """Ask for a name, and call `renamed` once the lobby has accepted it.
+
+    If the lobby refuses a name, the question is shown again with that name and the reason.
+    """
 
     def ask(name: str, why: str = "") -> None:
         def typed(line: str | None) -> None:

@@ -24,7 +24,7 @@ Next = Literal["look", "rematch", "again", "leave", "turns"]
 
 
 class ResultDialog(Dialog[Next]):
-    """A dialog with the result of a game. It returns the place to which the player wants to go next."""
+    """A dialog with the result of a game. It returns where the player wants to go next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,t", "go('look')"),
@@ -53,13 +53,13 @@ class ResultDialog(Dialog[Next]):
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
-        """Load the record to check the seed, and the changes of the ratings."""
+        """Load the record, to check the seed, and the changes of the players' ratings."""
         self.run_worker(self._check_chance())
         if self._known.unrated == tables_pb2.UNRATED_REASON_UNSPECIFIED:
             self.run_worker(self._tell_ratings())
 
     def action_go(self, where: Next) -> None:
-        """Close the dialog. `where` is the place to go next."""
+        """Close the dialog. `where` is where the player wants to go next."""
         self.dismiss(where)
 
     async def _tell_ratings(self) -> None:

@@ -54,7 +54,7 @@ class RoomScreen(TalkingScreen):
             super().__init__()
 
     class SentAway(Message):
-        """Posted when the player no longer has a seat at the table."""
+        """Posted when the player no longer has a seat at the table, because the host has removed the player."""
 
     def __init__(
         self, visit: Visit, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
@@ -250,7 +250,9 @@ class RoomScreen(TalkingScreen):
 
 
 def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
-    """Return the text about a waiting table: seats, options, how to invite players, and what it is waiting for."""
+    """Return the text about a table before its start: seats, options, how to invite players, and what the table is
+    waiting for.
+    """
     lines: list[str] = []
     for seat in table.seats:
         about = ""
@@ -293,7 +295,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
 
 
 def number_lines(options: Iterable[rules_pb2.OptionSpec], say: Wording, vocabulary: Vocabulary) -> str:
-    """Return a line for each option that is a number, with its range; empty without such options."""
+    """Return a line for each option whose value is a number, with its range; empty if there are no such options."""
     return "\n".join(
         say(
             "room-number",

@@ -26,7 +26,8 @@ def has_browser() -> bool:
 class SignInDialog(Dialog[Returned]):
     """Shows the provider's address; the result is None if the player cancels.
 
-    A browser on another machine cannot come back to this one, so the address where it ends can be pasted here.
+    A browser on another machine cannot come back to this machine. So the player can paste the address at which that
+    browser ends.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,11 +58,11 @@ class SignInDialog(Dialog[Returned]):
             self.app.open_url(self.address)
 
     def action_copy(self) -> None:
-        """Copy the address, in terminals that allow that."""
+        """Copy the address to the clipboard, in terminals that allow that."""
         self.app.copy_to_clipboard(self.address)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close with a pasted address, if it answers this sign-in."""
+        """Close with the address that the player has pasted, if it belongs to this sign-in."""
         back = returned(event.value, state_of(self.address))
         if back is not None:
             self.dismiss(back)

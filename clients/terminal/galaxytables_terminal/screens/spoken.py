@@ -11,7 +11,7 @@ from galaxytables_terminal.wording import Wording
 
 
 class SpokenScreen(Screen[None]):
-    """A screen whose key hints are messages: the description of each binding is the id of a message.
+    """A screen whose key hints are in the player's language: the description of each binding is the id of a message.
 
     The keys in `free_keys` only show or move something, so they take effect at any time (see `KeyGate`).
     """

@@ -36,13 +36,13 @@ class StartScreen(SpokenScreen):
         yield Footer()
 
     def tell(self, line: str) -> None:
-        """Add a line about the next step."""
+        """Show one more line, about the step that begins."""
         self._lines.append(line)
         self.query_one("#said", Static).update("\n".join(self._lines))
         self.query_one("#steps").scroll_end(animate=False)
 
     def fail(self, words: str) -> None:
-        """Show an error, and that the player can try again."""
+        """Show an error, and tell the player how to try again."""
         self._failed = True
         self.refresh_bindings()
         self.tell(f"\n{words}\n\n{self.say('start-keys')}")
@@ -54,6 +54,6 @@ class StartScreen(SpokenScreen):
         self.post_message(self.Retry())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable retry only after an error."""
+        """Enable the key for trying again only after an error."""
         del parameters
         return self._failed if action == "retry" else True

@@ -81,7 +81,7 @@ class TableScreen(ConductScreen):
             super().__init__()
 
     class Turned(Message):
-        """Posted when keys get another meaning, because a new question is shown."""
+        """Posted when keys mean something else from now on, because a new question is shown."""
 
     class Rematch(Message):
         """Posted when the player wants to go to the rematch of this table."""
@@ -191,7 +191,8 @@ class TableScreen(ConductScreen):
     def action_confirm(self) -> None:
         """Send the answer.
 
-        If the cursor is on the table, it only marks the spot and focuses the options, so that no answer is sent unseen.
+        If the cursor is on the table, this only marks the option there and moves to the list of options, so that no
+        answer is sent unseen.
         """
         board = self.query_one("#board", SpotPage)
         question = self._question
@@ -238,7 +239,7 @@ class TableScreen(ConductScreen):
             self.app.push_screen(HintDialog(self._visit, self._known, prompt))
 
     def action_look_back(self) -> None:
-        """Step through the game so far. While the missed events are shown, step through these."""
+        """Step through the game so far. If the events that the player missed are being shown, step through those."""
         event = self._missed[0].number if self._missed else 0
         self.app.push_screen(ReplayScreen(self._visit, self._known, event))
 

@@ -16,7 +16,9 @@ from galaxytables_terminal.visit import Visit
 
 
 class TurnsDialog(Dialog[int]):
-    """A dialog that asks for the analysis when it opens. It returns the number of the event to show, or 0."""
+    """A dialog that requests the analysis of a game when it opens. It returns the number of the event to show, or 0 for
+    none.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,a", "close"),
@@ -46,7 +48,7 @@ class TurnsDialog(Dialog[int]):
         self.dismiss(0)
 
     def action_open(self, number: int) -> None:
-        """Close the dialog with the event of the turning point of this number."""
+        """Close the dialog with the event of the turning point that has this number."""
         if number <= len(self._found):
             self.dismiss(self._found[number - 1].event)
 

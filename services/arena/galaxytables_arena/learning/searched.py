@@ -52,9 +52,9 @@ _OF_MARGIN, _MARGIN = 0.3, 20
 class Answered(Struct):
     """A question (a prompt to one seat) with the values of its answers and the result of the game.
 
-    `answers` are the names of each answer's options; a set of options that is one answer has one name. `values` are the
-    values of searched answers, by index; empty if nothing was searched. `result` is the seat's result of the game, from
-    -1 (lost) to 1 (won).
+    `answers` are, for each answer, the names of its options; a set of options that is scored as a whole has a single
+    name. `values` are the values of searched answers, by index; empty if nothing was searched. `result` is the seat's
+    result of the game, from -1 (lost) to 1 (won).
     """
 
     kind: str
