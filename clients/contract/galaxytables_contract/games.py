@@ -191,6 +191,7 @@ def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> 
 
 def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rules_pb2.Standing]:
     """Play a game in which every prompt gets its default answer, and yield the game's standing after each answer.
+
     Raises `Broken` if it does not end.
     """
     standing = rules.new_game(opening(setup, seed)).standing

@@ -1,6 +1,4 @@
-"""A service under inspection: the games that all laws share, and how often each law came across the situations that it
-needs.
-"""
+"""A service under inspection: the games that all laws share, and how often a law saw the situations it needs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -165,8 +163,9 @@ LAWS: list[Law] = []
 
 
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[Inspection], None]]:
-    """Return a decorator that registers a function as a law. The function raises `Broken` if the service breaks the
-    law.
+    """Return a decorator that registers a function as a law.
+
+    The function raises `Broken` if the service breaks the law.
     """
 
     def put(holds: Callable[[Inspection], None]) -> Callable[[Inspection], None]:

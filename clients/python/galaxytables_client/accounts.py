@@ -54,11 +54,11 @@ class Accounts(Uncopied):
     async def complete_sign_in(
         self, *, state: str, code: str, secret: str, issuer: str = "", device: str = ""
     ) -> Token:
-        """Complete a sign-in, and make all later calls as the account. `device` is the name of this device in the list
-        of sessions.
+        """Complete a sign-in, and make all later calls as the account.
 
-        Returns a token for `SignedIn`, with which a program connects as the account elsewhere. Raises SIGN_IN_UNKNOWN,
-        SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE, SEATED_TWICE.
+        `device` is the name of this device in the list of sessions. Returns a token for `SignedIn`, with which a
+        program connects as the account elsewhere. Raises SIGN_IN_UNKNOWN, SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE,
+        SEATED_TWICE.
         """
         made = await self._complete(state, code, secret, issuer, device)
         return await go_on_with(self._calls, made, made.player_id)

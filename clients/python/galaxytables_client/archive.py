@@ -29,7 +29,9 @@ class Archive(Uncopied):
         return await self._calls.call(self.stub.ListHistory, request)
 
     async def summary(self, table_id: str) -> archive_pb2.FinishedGame:
-        """Return one finished game. If the game has only just ended, the server waits briefly until the archive has it.
+        """Return one finished game.
+
+        If the game has only just ended, the server waits briefly until the archive has it.
         """
         return (
             await self._calls.call(self.stub.GetSummary, build(archive_pb2.GetSummaryRequest, table_id=table_id))

@@ -35,8 +35,9 @@ class Bots(Uncopied):
         await self._calls.call(self.stub.GiveHint, request)
 
     async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return the choices of a finished game that are to be analysed, for a request that `host` has yielded. Raises
-        `ClientError`.
+        """Return the choices of a finished game that are to be analysed, for a request that `host` has yielded.
+
+        Raises `ClientError`.
         """
         request = build(bots_pb2.ListDecisionsRequest, table_id=table_id, question=question)
         return await self._calls.call(self.stub.ListDecisions, request, seconds=DECISIONS_SECONDS)

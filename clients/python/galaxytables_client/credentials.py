@@ -63,10 +63,9 @@ class Credentials(Uncopied):
         return self._metadata
 
     async def replace(self, refused: Metadata) -> bool:
-        """Replace the token in `refused`, unless it was replaced already. Returns whether the connection has another
-        token now.
+        """Replace the token in `refused`, unless it was replaced already.
 
-        Raises `ClientError` if no other token can be obtained.
+        Returns whether the connection has another token now. Raises `ClientError` if no other token can be obtained.
         """
         async with self._changing:
             if self._metadata == refused and self._token is not None:

@@ -99,8 +99,9 @@ class TooMany(Refused):
 
 
 class Unavailable(ClientError):
-    """No server answered, or the server asked to try again later. The change that was asked for may or may not have
-    been made.
+    """No server answered, or the server asked to try again later.
+
+    The change that was asked for may or may not have been made.
     """
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Wraps the objects of `galaxytables_client`, so that `galaxytables_client.sync` offers them without `async`. Their
-event loop runs in a thread.
+"""Wraps the objects of `galaxytables_client`, so that `galaxytables_client.sync` offers them without `async`.
 
-The types of the wrapped objects are in `sync.pyi`, which `python -m tools.sync_types` writes.
+Their event loop runs in a thread. The types of the wrapped objects are in `sync.pyi`, which `python -m
+tools.sync_types` writes.
 """
 
 import asyncio

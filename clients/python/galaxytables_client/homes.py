@@ -33,8 +33,9 @@ class Homes(Uncopied):
         shared: bool = True,
         keepalive: Keepalive = DEFAULT,
     ) -> Self:
-        """Return a `Homes` that connects to homes in the same way as to `server`, with or without TLS; see
-        `open_channel` for the other arguments.
+        """Return a `Homes` that connects to homes as it would to `server`, with or without TLS.
+
+        For the other arguments see `open_channel`.
         """
         how = _HTTPS if server.startswith(_HTTPS) else ""
 

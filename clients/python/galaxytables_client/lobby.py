@@ -127,7 +127,8 @@ class Lobby(Connection):
         seconds: float = CALL_SECONDS,
         patience: float | None = None,
     ) -> R:
-        """Make any call of a stub, also one for which this client has no method: `lobby.call(lobby.play.stub.Undo,
-        request)`.
+        """Make any call of a stub, even one without a method here.
+
+        For example: `lobby.call(lobby.play.stub.Undo, request)`.
         """
         return await self._calls.call(method, request, seconds=seconds, patience=patience)

@@ -85,8 +85,9 @@ class Loopback:
         return self._future(authorization_address).result(seconds)
 
     def take(self, address: str) -> str | None:
-        """Handle a browser's request to this address, and return the page to show; None if the request does not belong
-        to this sign-in.
+        """Handle a browser's request to this address, and return the page to show.
+
+        Returns None if the request does not belong to this sign-in.
         """
         if urlsplit(address).path != _PATH:
             return None
@@ -115,8 +116,9 @@ class Loopback:
 
 
 def state_of(authorization_address: str) -> str:
-    """Return the state that identifies a sign-in, as its authorization address contains it. Raises `ValueError` if
-    there is none.
+    """Return the state that identifies a sign-in, as its authorization address contains it.
+
+    Raises `ValueError` if there is none.
     """
     state = _only(parse_qs(urlsplit(authorization_address).query), "state")
     if not state:

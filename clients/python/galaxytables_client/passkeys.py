@@ -57,12 +57,11 @@ class Passkeys(Uncopied):
         return (await self._calls.call(self.stub.BeginPasskeySignIn, request)).options
 
     async def complete_sign_in(self, credential: str, *, device: str = "") -> Token:
-        """Sign in by a passkey, and make all later calls as its account. `credential` is an
-        `AuthenticationResponseJSON`.
+        """Sign in by a passkey, and make all later calls as its account.
 
-        A guest who signs in becomes part of the account. Returns a token for `SignedIn`, with which a program connects
-        as the account elsewhere. Raises PASSKEY_REFUSED, PASSKEY_UNKNOWN, PASSKEY_CLONED, CHALLENGE_UNKNOWN,
-        SEATED_TWICE.
+        `credential` is an `AuthenticationResponseJSON`. A guest who signs in becomes part of the account. Returns a
+        token for `SignedIn`, with which a program connects as the account elsewhere. Raises PASSKEY_REFUSED,
+        PASSKEY_UNKNOWN, PASSKEY_CLONED, CHALLENGE_UNKNOWN, SEATED_TWICE.
         """
         request = build(passkeys_pb2.CompletePasskeySignInRequest, credential=credential, device_label=device)
         made = await self._calls.call(self.stub.CompletePasskeySignIn, request)

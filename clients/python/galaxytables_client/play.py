@@ -135,10 +135,9 @@ class Play(Uncopied):
         return await self._calls.call(self.stub.ProposeTakeback, request)
 
     async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool, accept_unrated: bool = False) -> int:
-        """Accept or decline the takeback that somebody proposed, or withdraw the player's own proposal. Returns the
-        version of the table after that.
+        """Accept or decline the takeback that somebody proposed, or withdraw the player's own proposal.
 
-        To accept a proposal that `unrates` the game, set `accept_unrated`.
+        Returns the version of the table after that. To accept a proposal that `unrates` the game, set `accept_unrated`.
         """
         request = build(
             play_pb2.AnswerTakebackRequest,
@@ -178,13 +177,13 @@ class Play(Uncopied):
         language: str = "",
         on_lost: OnLost | None = None,
     ) -> AsyncGenerator[play_pb2.TableUpdate, None]:
-        """Yield the updates of a table until it is finished or closed. With a `language` (such as `ja`) they include
-        sentences.
+        """Yield the updates of a table until it is finished or closed.
 
-        Every event from `from_event` on arrives once and in order; 1 means all events, 0 only new ones. Chat messages,
-        from `from_message` on, do the same. A broken stream is reopened and continues after the last event and message.
-        Only an update marked `resync` repeats earlier events, and its events replace all that came before. Raises
-        errors that are not temporary, such as TABLE_NOT_FOUND.
+        With a `language` (such as `ja`) they include sentences. Every event from `from_event` on arrives once and in
+        order; 1 means all events, 0 only new ones. Chat messages, from `from_message` on, do the same. A broken stream
+        is reopened and continues after the last event and message. Only an update marked `resync` repeats earlier
+        events, and its events replace all that came before. Raises errors that are not temporary, such as
+        TABLE_NOT_FOUND.
         """
         request = build(
             play_pb2.WatchTableRequest,

@@ -17,8 +17,9 @@ class Cancellable(Protocol):
 
 
 class Pulse:
-    """A context manager for a streaming call. If nothing arrives on the call for too long, it is ended with
-    `Unavailable`.
+    """A context manager for a streaming call.
+
+    If nothing arrives on the call for too long, it is ended with `Unavailable`.
     """
 
     def __init__(self, call: Cancellable, address: str, silence: float) -> None:

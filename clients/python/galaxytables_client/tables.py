@@ -69,10 +69,9 @@ class Tables(Uncopied):
     async def check_options(
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> rules_pb2.CheckOptionsResponse:
-        """Return the values that a form for a new table may offer for each option, and the options that exclude each
-        other.
+        """Return the values that a form for a new table may offer for each option.
 
-        Needs no token.
+        Also returns the options that exclude each other. Needs no token.
         """
         request = build(tables_pb2.CheckOptionsRequest, game=game, seats=seats, options=options)
         return (await self._calls.call(self.stub.CheckOptions, request, open_to_all=True)).form
@@ -107,7 +106,9 @@ class Tables(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> tables_pb2.ListMyTablesResponse:
-        """Return a page of the player's own tables, newest first. By default it has 20 tables that are open or running.
+        """Return a page of the player's own tables, newest first.
+
+        By default it has 20 tables that are open or running.
         """
         request = build(
             tables_pb2.ListMyTablesRequest,
@@ -185,8 +186,9 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         name: str = "",
     ) -> tables_pb2.Table:
-        """Open a sandbox that begins from a position of a finished table: the position after event `event`, or the
-        start if that is 0.
+        """Open a sandbox that begins from a position of a finished table.
+
+        It is the position after the event number `event`, or the beginning if that is 0.
         """
         request = build(
             tables_pb2.CreateTableRequest,

@@ -14,10 +14,9 @@ class Views:
         self._last: any_pb2.Any | None = None
 
     def complete(self, update: play_pb2.TableUpdate) -> None:
-        """If the update has only a patch, replace it by the whole view. Call this for every update of a watch, in
-        order.
+        """If the update has only a patch, replace it by the whole view.
 
-        Raises `Broken` for a patch to a view that has not arrived.
+        Call this for every update of a watch, in order. Raises `Broken` for a patch to a view that has not arrived.
         """
         if update.HasField("view_patch"):
             update.view.CopyFrom(self._patched(update.view_patch))

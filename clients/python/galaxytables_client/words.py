@@ -103,8 +103,9 @@ class Words:
         catalogues: Sequence[rules_pb2.WordsResponse],
         seat: Callable[[int], str] = seat_in_braces,
     ) -> Self:
-        """Return the words of a language, made from responses to `GetWords`. Words that the language lacks are in
-        English.
+        """Return the words of a language, made from responses to `GetWords`.
+
+        Words that the language lacks are in English.
         """
         own = [said for said in catalogues if _base(said.language) == _base(language)]
         others = [said for said in catalogues if said not in own]
@@ -121,8 +122,9 @@ class Words:
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or self.unworded(prompt.kind)
 
     def rule(self, prompt: game_pb2.Prompt) -> str:
-        """Return a sentence about the prompt's rule, which answers must obey besides the bounds; empty if the prompt
-        has no rule.
+        """Return a sentence about the prompt's rule, which answers must obey besides the bounds.
+
+        It is empty if the prompt has no rule.
         """
         if not prompt.has_rule:
             return ""

@@ -106,7 +106,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The data that the lobby has about a player. `notifications` is None if the notification service did not respond.
+    """The data that the lobby has about a player.
+
+    `notifications` is None if the notification service did not respond.
     """
 
     own: accounts_pb2.GetAccountResponse

@@ -37,7 +37,9 @@ class Answer:
         return self._marks.index(option) + 1 if option in self._marks else 0
 
     def toggle(self, option: str) -> str:
-        """Mark an option, or remove its mark. Returns a text that says why that is not possible; empty if it was done.
+        """Mark an option, or remove its mark.
+
+        Returns a text that says why that is not possible; empty if it was done.
         """
         if option not in self._options:
             return self._say("question-not-an-option")

@@ -35,11 +35,10 @@ _QUIT = "ctrl+c"
 
 
 class TerminalApp(App[str]):
-    """The application that plays Galaxy Tables in a terminal. Its result is a line of text to print in the shell at the
-    end.
+    """The application that plays Galaxy Tables in a terminal.
 
-    Keys are handled one after another, so that each key acts on the screen that the key before it opened. `gate` drops
-    keys that were meant for another screen or question.
+    Its result is a line of text to print in the shell at the end. Keys are handled one after another, so that each key
+    acts on the screen that the key before it opened. `gate` drops keys that were meant for another screen or question.
     """
 
     TITLE = "Galaxy Tables"

@@ -7,7 +7,9 @@ ELLIPSIS = "…"
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text cut to at most `width` cells, with an ellipsis if something was cut. No wide character is halved.
+    """Return a text cut to at most `width` cells, with an ellipsis if something was cut.
+
+    No wide character is halved.
     """
     if cell_len(text) <= width:
         return text

@@ -28,8 +28,7 @@ class ClockFace:
         self._clocks = {clock.seat: clock for clock in clocks}
 
     def learn(self, server: float, now: float) -> None:
-        """Update the offset from a server's timestamp, in seconds since 1970, and the local time at which it arrived.
-        """
+        """Update the offset from a server's timestamp, in seconds since 1970, and the local time of its arrival."""
         ahead = server - now
         if self._ahead is None or ahead > self._ahead:
             self._ahead = ahead

@@ -1,4 +1,6 @@
-"""Drops key presses that were meant for another question: typed ahead, held down, or made just as the question changed.
+"""Drops key presses that were meant for another question.
+
+They were typed ahead, held down, or made just as the question changed.
 """
 
 import time

@@ -175,7 +175,9 @@ class KnownTable:
         return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
 
     def answered(self, prompt: str, version: int) -> None:
-        """Record that a prompt was answered. It stays hidden from then on, until an update without this prompt arrives.
+        """Record that a prompt was answered.
+
+        It stays hidden from then on, until an update without this prompt arrives.
         """
         self._answered, self._answered_version = prompt, version
 
@@ -246,9 +248,7 @@ class KnownTable:
 
 
 def sentence(event: game_pb2.Event) -> str:
-    """Return a sentence for an event: the private sentence, or else the public one, or else one made of its kind and
-    facts.
-    """
+    """Return a sentence for an event: the private one, else the public one, else one made of its kind and facts."""
     for part in event.private_parts:
         if part.text:
             return part.text

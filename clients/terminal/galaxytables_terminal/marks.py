@@ -66,8 +66,9 @@ def marks_of(answer: Answer | None) -> Marks:
 
 
 def places_of(option: game_pb2.Option) -> list[str]:
-    """Return the ids of the pieces and places that an option stands for. The first id is that of the thing that is
-    acted upon.
+    """Return the ids of the pieces and places that an option stands for.
+
+    The first id is that of the thing that is acted upon.
     """
     return [target.piece or target.place for target in option.targets if target.piece or target.place]
 

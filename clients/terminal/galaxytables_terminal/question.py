@@ -16,8 +16,7 @@ _SEPARATORS = " :,-、\N{FULLWIDTH COLON}"
 
 
 def question_text(answer: Answer, look: Look) -> Text:
-    """Return the text above the options: the question, how many to pick, the prompt's rule, and the rule's paragraph.
-    """
+    """Return the text above the options: the question, how many to pick, the prompt's rule, and its paragraph."""
     prompt = answer.prompt
     text = Text(look.people.tell(prompt.text) or prompt.kind.replace("_", " "), style="bold")
     extra = "  ".join(filter(None, (answer.bounds(), prompt.paragraph)))

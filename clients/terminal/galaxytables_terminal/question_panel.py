@@ -152,7 +152,9 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[number - 1].id)
 
     def mark(self, spot: Spot | None) -> None:
-        """Mark the option for which a spot stands. If only one option is wanted, move the cursor to the option instead.
+        """Mark the option for which a spot stands.
+
+        If only one option is wanted, move the cursor to the option instead.
         """
         self._digits.clear()
         answer = self._answer
@@ -172,8 +174,9 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[found[0]].id)
 
     def marked(self, spot: Spot | None) -> bool:
-        """Return whether the option of a spot is marked. If only one option is wanted, the option under the cursor
-        counts as marked.
+        """Return whether the option of a spot is marked.
+
+        If only one option is wanted, the option under the cursor counts as marked.
         """
         answer = self._answer
         if answer is None:
@@ -184,7 +187,9 @@ class QuestionPanel(Vertical):
         return any(answer.rank(answer.prompt.options[index].id) for index in found)
 
     def confirm(self) -> None:
-        """Send the answer, or show a note about what it lacks. The player must confirm an answer without picks twice.
+        """Send the answer, or show a note about what it lacks.
+
+        The player must confirm an answer without picks twice.
         """
         answer = self._answer
         if answer is None or self._sending:

@@ -50,8 +50,9 @@ class Replay:
 
     @property
     def wanted(self) -> int | None:
-        """The number of the event whose view must be fetched now; None if the view is here already, or if no view can
-        be fetched.
+        """The number of the event whose view must be fetched now.
+
+        None if the view is here already, or if no view can be fetched.
         """
         line = self.line
         if line is None or line.number in self._failed:

@@ -32,10 +32,10 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The time control that the player wants: a preset that the server names, `per_move` seconds, or a budget with an
-    increment.
+    """The time control that the player wants.
 
-    All times are whole seconds.
+    It is a preset that the server names, `per_move` seconds, or a budget with an increment. All times are whole
+    seconds.
     """
 
     preset: str = ""
@@ -78,8 +78,9 @@ class Settings:
 
 
 def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:
-    """Return the language that the player wants. It is read before the other settings, since errors in them are
-    reported in this language.
+    """Return the language that the player wants.
+
+    It is read before the other settings, since errors in them are reported in this language.
     """
     named = [value for name, _, value in (argument.partition("=") for argument in arguments) if name == "LANGUAGE"]
     return chosen_language(named[-1] if named else environment.get("LANGUAGE", ""))

@@ -88,8 +88,9 @@ def turn_words(known: KnownTable) -> str:
 
 
 def thinking_words(known: KnownTable, now: float) -> str:
-    """Return a text that says how long bots have been thinking, from two seconds on; empty if the table waits for no
-    bot.
+    """Return a text that says how long bots have been thinking, from two seconds on.
+
+    It is empty if the table waits for no bot.
     """
     seconds = known.thinking(now)
     return "" if seconds is None or seconds < _THOUGHT_TOLD_FROM else known.say("turn-thinks", seconds=int(seconds))
@@ -109,10 +110,9 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
 
 
 def missed_text(missed: Sequence[LogLine], say: Wording) -> Text:
-    """Return as text the events that a player has missed, with the keys to see more and to stop; empty if there are
-    none.
+    """Return the events that a player has missed as text, with the keys to see more and to stop.
 
-    The newest lines come last.
+    It is empty if there are none. The newest lines come last.
     """
     if not missed:
         return Text()

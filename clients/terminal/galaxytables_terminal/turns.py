@@ -55,11 +55,10 @@ def dictated_steps(games: Iterable[tables_pb2.GameOffer], table: tables_pb2.Tabl
 def swings(
     analysis: play_pb2.Analysis, log: Sequence[LogLine], dictated: Collection[rules_pb2.IntroductionStep] = ()
 ) -> list[Swing]:
-    """Return the choices that cost the player the most chance to win, in the order of the game: at most five, and at
-    most one of each round.
+    """Return the choices that cost the player the most chance to win, in the order of the game.
 
-    Each cost at least five percentage points. If the bot has not rated the chosen answer, what the player lost until
-    the next choice counts.
+    There are at most five, and at most one of each round. Each cost at least five percentage points. If the bot has not
+    rated the chosen answer, what the player lost until the next choice counts.
     """
     own = [_swing(choice, log) for choice in analysis.choices if _is_own(choice, dictated)]
     costly = [swing for swing in own if swing is not None and swing.cost >= _LEAST]

@@ -154,8 +154,9 @@ class Visit:
         return table
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
-        """Mark the player as ready or not ready. Also send entropy, since a player who was seated by a rematch has not
-        sent any yet.
+        """Mark the player as ready or not ready.
+
+        Also send entropy, since a player who was seated by a rematch has not sent any yet.
         """
         return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
 

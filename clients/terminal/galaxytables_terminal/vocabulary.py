@@ -121,8 +121,9 @@ class Vocabularies:
 
 
 def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabulary) -> str:
-    """Return an error as a sentence: the terminal's own sentence, or the server's for the error's reason, or one for
-    the error's class.
+    """Return an error as a sentence.
+
+    It is the terminal's own, or the server's for the error's reason, or one for the error's class.
     """
     if isinstance(error, TerminalError):
         return error.explained(say)

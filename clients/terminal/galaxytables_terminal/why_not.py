@@ -12,8 +12,9 @@ _MAX_LINES = 8
 
 
 def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
-    """Return a text with each reason once, and with all pieces and places that it excludes; the reason that excludes
-    everything else comes last.
+    """Return a text with each reason once, and with all pieces and places that it excludes.
+
+    The reason that excludes everything else comes last.
     """
     words = known.vocabulary.of_seats(known.people.name).words
     groups: dict[str, list[str]] = {}

@@ -59,8 +59,9 @@ class Wording:
         return self(messages[value]) if value in messages else ""
 
     def word(self, prefix: str, word: str) -> str:
-        """Return the terminal's text for a word that the server sends: the message `<prefix>-<word>`, or the bare word
-        if there is none.
+        """Return the terminal's text for a word that the server sends.
+
+        It is the message `<prefix>-<word>`, or the bare word if there is none.
         """
         return self.known(message_id(prefix, word)) or word.replace("_", " ") if word else ""
 

@@ -1,3 +1,4 @@
-"""Checks the record of a finished game: whether its chance was fixed before the start, and whether a replay gives the
-same bytes.
+"""Checks the record of a finished game.
+
+Its chance must have been fixed before the start, and a replay must give the same bytes.
 """

@@ -1,9 +1,9 @@
-"""Compares the results that bots expect with how often they win: `python -m galaxytables_arena.calibration --game race
---seats 2`.
+"""Compares the results that bots expect with how often they win.
 
-All seats search. For each choice that begins a round, three things are recorded: the expected result of the best
-answer; in Race, where a net is used, also the result that the net expected before the search; and whether the seat won.
-Advisers compute the chance to win with the logistic curve that fits best (`services/bots/galaxytables_bots/odds.py`).
+The command is `python -m galaxytables_arena.calibration --game race --seats 2`. All seats search. For each choice that
+begins a round, three things are recorded: the expected result of the best answer; in Race, where a net is used, also
+the result that the net expected before the search; and whether the seat won. Advisers compute the chance to win with
+the logistic curve that fits best (`services/bots/galaxytables_bots/odds.py`).
 """
 
 import argparse
@@ -71,10 +71,9 @@ class Noting:
 
 
 def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
-    """Return the curve that best fits pairs of an expected result and the share of the win. Its parameters are found in
-    steps of 0.1.
+    """Return the curve that best fits pairs of an expected result and the share of the win.
 
-    With `level` the chance is fixed at one half for an expected result of 0.
+    Its parameters are found in steps of 0.1. With `level` the chance is fixed at one half for an expected result of 0.
     """
     expected, won = np.array(pairs).T
     found = []

@@ -41,9 +41,7 @@ EXPANSIONS: Sequence[Mapping[str, str]] = (
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal: a player, the opponent at all other seats, their table, and the share of the games that the player has to
-    win.
-    """
+    """A goal: the share of the games that a player has to win, at a table with this opponent at all other seats."""
 
     game: str
     player: str

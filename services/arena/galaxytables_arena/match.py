@@ -79,8 +79,9 @@ class Match:
         return self.rounds / self.games if self.games else 0.0
 
     def count(self, deal: Sequence[Played]) -> None:
-        """Add the results of a deal's games. In each game of a deal, all players sit one seat further than in the game
-        before.
+        """Add the results of a deal's games.
+
+        In each game of a deal, all players sit one seat further than in the game before.
         """
         shares = []
         for turn, played in enumerate(deal):
@@ -104,10 +105,10 @@ class Match:
 
 
 def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
-    """Return which player (side) sits at each seat, by number: each player has one seat, and the last player has all
-    remaining seats.
+    """Return which player (side) sits at each seat, by number.
 
-    With each `turn`, all players move on by one seat.
+    Each player has one seat, and the last player has all remaining seats. With each `turn`, all players move on by one
+    seat.
     """
     lineup = [min(seat, sides - 1) for seat in range(seats)]
     return [lineup[(seat - turn) % seats] for seat in range(seats)]

@@ -52,8 +52,9 @@ def fitted(wins: Wins) -> NDArray[np.float64]:
 
 
 def line_ups(players: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield the groups of players that play together: one player for each seat; if there are too few, the last player
-    takes all seats left over.
+    """Yield the groups of players that play together, one player for each seat.
+
+    If there are too few players, the last one takes all seats left over.
     """
     return combinations(range(players), min(players, seats))
 

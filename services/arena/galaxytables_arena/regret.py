@@ -75,8 +75,7 @@ def answers(prompt: game_pb2.Prompt) -> list[Picks]:
 
 
 def positions(player: Strategy, count: int, seed: int) -> list[Position]:
-    """Play games of a player against itself, and return `count` positions, drawn at random from several times as many.
-    """
+    """Play games of a player against itself, and return `count` of their positions, drawn at random."""
     watching, table, game = Watching(player), Table(load_game(_RACE), {}), 0
     while len(watching.positions) < _AGAIN * count:
         table.play(f"regret {seed} {game}", [watching] * _SEATS)

@@ -22,10 +22,10 @@ MAX_TRIES = 4
 
 
 class Seated(Struct):
-    """The result of one seat in a game. `refused` counts answers that the game refused, so that the player had to try
-    again.
+    """The result of one seat in a game.
 
-    `micros` are the wall-clock times of its decisions, `spent_micros` their processor times, both in microseconds.
+    `refused` counts answers that the game refused, so that the player had to try again. `micros` are the wall-clock
+    times of its decisions, `spent_micros` their processor times, both in microseconds.
     """
 
     rank: int = 0
@@ -55,8 +55,9 @@ class Table:
         self._catalogue: Catalogue = {component.id: component for component in components}
 
     def play(self, deal: str, players: Sequence[Player]) -> Played:
-        """Play a game. Two calls with the same `deal` use the same seed. Raises the error that the game raises for
-        wrong options.
+        """Play a game. Two calls with the same `deal` use the same seed.
+
+        Raises the error that the game raises for wrong options.
         """
         key = chance_key(sha256(deal.encode()).digest(), (), len(players))
         live: AnyLive = LiveGame.new(self._game, self._packs, len(players), self._options, SeededChance(key))

@@ -1,4 +1,6 @@
-"""Plays the deals of a match in several processes. How many processes there are only changes how long the match takes.
+"""Plays the deals of a match in several processes.
+
+How many processes there are only changes how long the match takes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

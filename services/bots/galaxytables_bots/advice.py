@@ -48,8 +48,9 @@ class Adviser(Protocol):
 
     @property
     def analysed_seats(self) -> Sequence[int]:
-        """The numbers of players with which this adviser gives `WIN_PERCENT`, so that games with so many players can be
-        analysed.
+        """The numbers of players with which this adviser gives `WIN_PERCENT`.
+
+        Games with so many players can be analysed.
         """
 
     @property
@@ -68,8 +69,9 @@ class Adviser(Protocol):
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Return answers to a prompt, best first: at least one, and also the `chosen` answer if one is given. Called in
-        a thread.
+        """Return answers to a prompt, best first: at least one, and also the `chosen` answer if one is given.
+
+        Called in a thread.
         """
 
 

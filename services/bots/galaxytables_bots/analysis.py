@@ -9,8 +9,9 @@ from galaxytables_bots.advice import WIN_PERCENT, Advice, facts_of
 def analysed(
     bot: str, seen: Sequence[tuple[bots_pb2.Decision, Sequence[Advice]]], final_win_percent: int
 ) -> play_pb2.Analysis:
-    """Return an analysis of a game, from the choices of one seat and the bot's advice on each. Choices for which the
-    bot gave no chance to win are left out.
+    """Return an analysis of a game, from the choices of one seat and the bot's advice on each.
+
+    Choices for which the bot gave no chance to win are left out.
     """
     told = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice[0].facts]
     following = [*(advice[0].facts[WIN_PERCENT] for _, advice in told[1:]), final_win_percent]

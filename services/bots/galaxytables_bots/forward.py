@@ -1,5 +1,6 @@
-"""Advice from bots that search: answers, best first. The result that a bot expects of each answer is converted to a
-chance to win.
+"""Advice from bots that search: answers, best first.
+
+The result that a bot expects of each answer is converted to a chance to win.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +53,9 @@ class ForwardAdviser:
 
 
 def advice_from(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
-    """Return the ranked answers of a search as advice. If `odds` are given, each answer comes with its chance to win.
+    """Return the ranked answers of a search as advice.
+
+    If `odds` are given, each answer comes with its chance to win.
     """
     advice = []
     for each in ranked:

@@ -1,6 +1,6 @@
-"""The search of all bots that play forward: it tries all answers at some sampled tables, drops the worse half of the
-answers, tries the rest at further tables, and so on.
+"""The search of all bots that play forward.
 
+It tries all answers at some sampled tables, drops the worse half of them, tries the rest at further tables, and so on.
 A sampled table agrees with everything that the seat sees; things that the seat cannot see are drawn at random. To play
 an answer forward is to play on from it with bots in all seats, and to estimate the result.
 """
@@ -29,8 +29,7 @@ AnswerT = TypeVar("AnswerT")
 
 @dataclass(frozen=True)
 class Budget:
-    """The size of a search: how many answers it tries, and at how many tables it tries them before it drops half of the
-    answers.
+    """The size of a search: how many answers it tries, and at how many tables before half of the answers are dropped.
 
     With `seconds` of processor time, each stage tries tables until its share of the time is used up, so results vary.
     If other programs use the core too, a search may take several times as long, but no longer. `rounds` is the maximum

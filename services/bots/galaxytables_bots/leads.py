@@ -1,8 +1,7 @@
-"""Makes training data from a game: for some of its moments, how one seat's lead over another changed from then to the
-end.
+"""Makes training data from games.
 
-Anything that all seats share, such as when the game ends, cancels out in a lead. So leads depend less on luck than
-scores do.
+For some moments of a game, it tells how one seat's lead over another changed from then to the end. Anything that all
+seats share, such as when the game ends, cancels out in a lead. So leads depend less on luck than scores do.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,5 +1,6 @@
-"""A level of a game's bots, such as `hard`. At tables that can be searched it searches within a budget; elsewhere
-another bot answers.
+"""A level of a game's bots, such as `hard`.
+
+At tables that can be searched it searches within a budget; elsewhere another bot answers.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,9 +1,9 @@
-"""Small neural networks that answer prompts. One hidden layer reads the features; from it come a score for each option,
-and the expected result.
+"""Small neural networks that answer prompts.
 
-A net knows features and answers by name, and ignores unknown ones. All options of a prompt are scored from the same
-hidden layer. Several picks are picked one after another, and stopping counts as an option too. Only for prompts of a
-`joint` kind is each possible set of options scored as a whole.
+One hidden layer reads the features; from it come a score for each option, and the expected result. A net knows features
+and answers by name, and ignores unknown ones. All options of a prompt are scored from the same hidden layer. Several
+picks are picked one after another, and stopping counts as an option too. Only for prompts of a `joint` kind is each
+possible set of options scored as a whole.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -140,8 +140,9 @@ def load_net(path: Path) -> Net:
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """What a net was trained on: games that were played forward, with how many answers were tried, and at how many
-    tables each.
+    """The games with which a net was trained, in which answers were played forward.
+
+    It tells how many answers were tried, and at how many tables each.
     """
 
     games: int
@@ -152,8 +153,9 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Imitated(msgspec.Struct, frozen=True):
-    """How a net was trained to give the answers that a search found. `curve` is the loss on held-out games after each
-    epoch.
+    """How a net was trained to give the answers that a search found.
+
+    `curve` is the loss on held-out games after each epoch.
     """
 
     recorded: list[Recorded]

@@ -153,8 +153,7 @@ class SeatPlayer:
         return None if self._sent or self.current.picks is None else self.current
 
     def failed(self, answer: Answer, error: ClientError) -> Answer | None:
-        """Return the answer to send after the lobby has refused `answer`; None if the seat should wait for the next
-        update.
+        """Return the answer to send after the lobby has refused `answer`, or None to wait for the next update.
 
         If it is the same answer, send it after `backoff.next()` seconds.
         """

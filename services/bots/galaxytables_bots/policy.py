@@ -1,4 +1,6 @@
-"""Bots that answer by a neural network. Each game adds the features that the net reads, and the names of the options.
+"""Bots that answer by a neural network.
+
+Each game adds the features that the net reads, and the names of the options.
 """
 
 from abc import ABC, abstractmethod

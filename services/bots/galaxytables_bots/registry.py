@@ -39,10 +39,10 @@ class Registry:
         return self._by_game.get(game, {}).get(bot) or self._everywhere.get(bot)
 
     def adviser(self, game: str) -> Adviser | None:
-        """Return the adviser of a game. If the game declares none, the adviser gives the answers of the game's
-        strongest bot.
+        """Return the adviser of a game.
 
-        Returns None if the game has no bots of its own.
+        If the game declares none, the adviser gives the answers of the game's strongest bot. Returns None if the game
+        has no bots of its own.
         """
         return self._advisers.get(game) or strongest(self._by_game.get(game, {}))
 

@@ -1,5 +1,6 @@
-"""The bot of an introduction. It gives the scripted answers as long as the prompts are as expected; after that it
-answers as another bot does.
+"""The bot of an introduction.
+
+It gives the scripted answers as long as the prompts are as expected; after that it answers as another bot does.
 """
 
 from collections.abc import Iterable, Sequence

@@ -63,8 +63,9 @@ class TokenSettings:
 
 
 def identity(settings: TokenSettings) -> Identity:
-    """Return the identity with which bots call the lobby. Raises `SettingError` if the settings have neither a token
-    nor keys.
+    """Return the identity with which bots call the lobby.
+
+    Raises `SettingError` if the settings have neither a token nor keys.
     """
     if settings.token:
         return Bearer(settings.token)

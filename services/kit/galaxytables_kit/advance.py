@@ -54,7 +54,8 @@ def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
 
 
 def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
-    """Return a player's picks in the form that the flow expects: the picks alone, or the prompt with the picks if the
-    flow opened several prompts at once.
+    """Return a player's picks in the form that the flow expects.
+
+    It expects the picks alone, or the prompt with the picks if it opened several prompts at once.
     """
     return picks if type(opened) is Prompt else (prompt, picks)

@@ -38,7 +38,9 @@ _CACHED_PUZZLES = 64
 
 
 class RulesCalls:
-    """The calls of a rules service. Each raises the errors that the contract lists; a call that raises changes nothing.
+    """The calls of a rules service.
+
+    Each raises the errors that the contract lists; a call that raises changes nothing.
     """
 
     def __init__(self, game: AnyGame, packs: AnyPacks, cached_games: int = CACHED_GAMES) -> None:
@@ -75,10 +77,9 @@ class RulesCalls:
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
-        """Check whether these options can be played with a number of seats, and return all options with defaults filled
-        in.
+        """Check options for a number of seats, and return all options with defaults filled in.
 
-        Raises `OptionError` if not.
+        Raises `OptionError` if the game cannot be played with these options and seats. Raises `OptionError` if not.
         """
         options = read_options(self.game.options_type, request.options)
         digest = request.pack_digest or self.packs.default

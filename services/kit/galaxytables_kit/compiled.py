@@ -28,7 +28,9 @@ class Compiled(Generic[W]):
 
     @classmethod
     def read(cls, written: W) -> Self:
-        """Convert a value as it is written in the file to its faster form. Raises `ValueError` if the value is wrong.
+        """Convert a value as it is written in the file to its faster form.
+
+        Raises `ValueError` if the value is wrong.
         """
         return cls(written)
 

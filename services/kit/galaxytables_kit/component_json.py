@@ -45,8 +45,9 @@ def read_component_file(file: Path) -> bytes:
 
 
 def beyond_bounds(file: Path) -> Iterator[Fault]:
-    """Yield a fault for everything in a component file that exceeds a limit; if the file cannot be read, only a fault
-    that says why.
+    """Yield a fault for everything in a component file that exceeds a limit.
+
+    If the file cannot be read, the only fault says why.
     """
     try:
         data = _decode(file)

@@ -72,8 +72,9 @@ class Files:
         return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
 
     def strangers(self) -> Iterator[Fault]:
-        """Yield a fault for each file in the pack's folder that this game does not use, because no part of its packs
-        has this name.
+        """Yield a fault for each file in the pack's folder that this game does not use.
+
+        No part of the game's packs has the name of such a file.
         """
         read = {HEAD, *(f"{name}.json" for name in self.own)}
         for file in files_of(self.path) if self.path.is_dir() else ():

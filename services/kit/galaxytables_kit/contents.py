@@ -195,10 +195,9 @@ class Contents(Generic[T]):
         self._link()
 
     def start(self, path: str | None = None, *turns: Turn) -> Place:
-        """Return the place before the first step or, if a path is given, before the phase or step at that path. Raises
-        `KeyError` if there is no such path.
+        """Return the place before the first step or, if a path is given, before the phase or step at that path.
 
-        `turns` replaces the turns that a part with `each` would compute.
+        Raises `KeyError` if there is no such path. `turns` replaces the turns that a part with `each` would compute.
         """
         if path is None:
             return Place(0, {}, {})
@@ -283,8 +282,9 @@ class Contents(Generic[T]):
         return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of contents as lines of text: one line for each phase or step, with its name, conditions and
-        summary.
+        """Yield the table of contents as lines of text.
+
+        Each line shows a phase or step with its name, conditions and summary.
         """
         return _lines(self.parts, 0)
 

@@ -1,8 +1,8 @@
-"""Types in which a game declares the kinds of its prompts, events and reasons, with the facts of each kind and the form
-of each fact.
+"""Types in which a game declares its kinds of prompts, events and reasons.
 
-Every prompt and event is checked against these declarations when it is made, so the first game played finds a kind,
-fact or word that is not declared. The reference in docs/ and the tests of the words use the same declarations.
+A declaration lists the facts of a kind, and the form of each fact. Every prompt and event is checked against these
+declarations when it is made, so the first game played finds a kind, fact or word that is not declared. The reference in
+docs/ and the tests of the words use the same declarations.
 """
 
 from collections.abc import Iterable, Mapping

@@ -91,8 +91,9 @@ class UnknownOption(ChoiceError):
 
 
 class ChoiceRefused(ChoiceError):
-    """The answer breaks a rule of the game. The text for players is the message `refusal-<rule>`, with the figures
-    filled in.
+    """The answer breaks a rule of the game.
+
+    The text for players is the message `refusal-<rule>`, with the figures filled in.
     """
 
     reason = "CHOICE_REFUSED"
@@ -159,7 +160,9 @@ class InvalidSeats(OptionError):
 
 
 class OptionsConflict(OptionError):
-    """The options exclude each other. The text for players is the message `refusal-<rule>`, with the figures filled in.
+    """The options exclude each other.
+
+    The text for players is the message `refusal-<rule>`, with the figures filled in.
     """
 
     reason = "OPTIONS_CONFLICT"
@@ -240,8 +243,9 @@ class InvalidPosition(PositionError):
 
 
 class OutdatedPosition(PositionError):
-    """The position has the form that older code gave it. `ReplayTo` plays the same choices from the start, and gives a
-    current position.
+    """The position has the form that older code gave it.
+
+    `ReplayTo` plays the same choices from the start, and gives a current position.
     """
 
     code = grpc.StatusCode.FAILED_PRECONDITION

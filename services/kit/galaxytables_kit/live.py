@@ -145,10 +145,10 @@ class LiveGame(Generic[S, P, OptionsT]):
         at: str | None = None,
         turns: Sequence[Turn] = (),
     ) -> "LiveGame[S, P, OptionsT]":
-        """Begin a game on a table that is set up already, and run it to the first prompt. It begins at its start, or at
-        the step or phase `at`.
+        """Begin a game on a table that is set up already, and run it to the first prompt.
 
-        `turns` replaces the turns that a part with `each` would compute.
+        It begins at its start, or at the step or phase `at`. `turns` replaces the turns that a part with `each` would
+        compute.
         """
         live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()
@@ -369,8 +369,9 @@ class LiveGame(Generic[S, P, OptionsT]):
         return self.game.view(self.play, self.frozen_state(), None if viewer is None else Seat(viewer))
 
     def frozen_state(self) -> S:
-        """Return the state that a viewer sees of other seats: while seats choose in secret an earlier state, else the
-        current one.
+        """Return the state that a viewer sees of other seats.
+
+        While seats choose in secret, this is an earlier state, otherwise the current one.
         """
         if not self.play.holding:
             return self.play.state

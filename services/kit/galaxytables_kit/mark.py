@@ -9,8 +9,9 @@ Turn: TypeAlias = Any  # of any type by which a game takes turns
 
 
 class Mark(Struct, array_like=True, frozen=True):
-    """A place in the contents as data: the path of a step, and for each loop around the step its round and its
-    remaining turns.
+    """A place in the contents as data.
+
+    It has the path of a step, and for each loop around the step its round and its remaining turns.
     """
 
     at: str

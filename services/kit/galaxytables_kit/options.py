@@ -60,6 +60,7 @@ def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | s
 
 def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
     """Return options as a Struct, read from the texts that players give. Options that are not given have their default.
+
     Raises `InvalidOption`.
     """
     fields = {field.name: field for field in _fields(options)}

@@ -37,7 +37,9 @@ class PackRegistry(Generic[P]):
         return [self.default, *(digest for digest in self._packs if digest != self.default)]
 
     def only(self, digest: bytes) -> "PackRegistry[P]":
-        """Return a registry that has only the pack with this digest. New games use this pack too. Raises `UnknownPack`.
+        """Return a registry that has only the pack with this digest. New games use this pack too.
+
+        Raises `UnknownPack`.
         """
         return PackRegistry(digest, {digest: self.get(digest)})
 

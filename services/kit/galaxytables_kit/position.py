@@ -47,10 +47,10 @@ AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
 
 
 class Position(Struct, array_like=True):
-    """A game as a lobby stores it: the last checkpoint, the choices since, and the reason why the lobby ended the game,
-    or 0 if it did not.
+    """A game as a lobby stores it: the last checkpoint, and the choices since.
 
-    `form` identifies the format, which depends on the code (`position_form`).
+    If the lobby ended the game, it also has the reason, otherwise 0. `form` identifies the format, which depends on the
+    code (`position_form`).
     """
 
     game: str

@@ -1,8 +1,8 @@
-"""Converts what is printed on components from the fields of a Struct to facts, and the types of these fields to forms
-of facts.
+"""Converts what is printed on components, which are fields of a Struct, to facts.
 
-A field is a number, a flag, a word (a `Literal` or an enum), several of them, a component, or a Struct of such fields,
-which becomes a group. Fields that are None are left out, and so are fields that the caller excludes.
+Also converts the types of these fields to forms of facts. A field is a number, a flag, a word (a `Literal` or an enum),
+several of them, a component, or a Struct of such fields, which becomes a group. Fields that are None are left out, and
+so are fields that the caller excludes.
 """
 
 from collections.abc import Callable, Iterable, Mapping

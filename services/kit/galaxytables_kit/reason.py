@@ -42,9 +42,7 @@ Reasons: TypeAlias = Mapping[AnyPick, Reason]
 
 
 def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tuple[list[T], dict[T, Reason]]:
-    """Split candidates into two: a list of those without a reason against them, and a dict of the others with their
-    reasons.
-    """
+    """Split candidates into those without a reason against them, as a list, and the others with their reasons."""
     offered: list[T] = []
     barred: dict[T, Reason] = {}
     for candidate in candidates:

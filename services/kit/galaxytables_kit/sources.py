@@ -1,5 +1,4 @@
-"""Counts how many components of a pack are well known, for the notice on sources that players see when a table opens.
-"""
+"""Counts how many components of a pack are well known. Players see a notice about this when a table opens."""
 
 from typing import Any
 

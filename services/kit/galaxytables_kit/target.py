@@ -1,5 +1,6 @@
-"""Targets: the things that an option stands for, which a client can draw. When a player clicks on targets, the client
-finds the option by them.
+"""Targets: the things that an option stands for, which a client can draw.
+
+When a player clicks on targets, the client finds the option by them.
 """
 
 from typing import TypeAlias

@@ -1,8 +1,8 @@
-"""Plays trial games with a component pack, to find numbers that are each within their bounds, but together break the
-game.
+"""Plays trial games with a component pack, to find numbers that together break the game.
 
-The games are random, with as many seats as possible. One game has the default options. Then each other value of each
-option is tried in a game of its own. Any error that a game raises is reported as a fault of the pack.
+Each of these numbers may be within its own bounds. The games are random, with as many seats as possible. One game has
+the default options. Then each other value of each option is tried in a game of its own. Any error that a game raises is
+reported as a fault of the pack.
 """
 
 from collections.abc import Iterator

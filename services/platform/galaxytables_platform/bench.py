@@ -86,7 +86,9 @@ async def _measure(server: str, game: str, tables: int, seconds: int, console: C
 
 
 def line(game: str, tables: int, waits: list[float], seconds: float) -> str:
-    """Return the result of the measurement as a line of text. `waits` are the waiting times of the choices, in seconds.
+    """Return the result of the measurement as a line of text.
+
+    `waits` are the waiting times of the choices, in seconds.
     """
     if not waits:
         return f"{game}, {tables} tables: no choice was answered within {seconds:g} s"

@@ -97,8 +97,9 @@ class Child:
         self._keeper = asyncio.create_task(self._keep(process, reading), name=f"{self.plan.name}-keeper")
 
     async def stop(self) -> None:
-        """Stop the process and wait for its end; kill it if that takes too long. Does nothing if the process is not
-        running.
+        """Stop the process and wait for its end; kill it if that takes too long.
+
+        Does nothing if the process is not running.
         """
         self._stopping = True
         if self._process is not None:

@@ -81,10 +81,10 @@ def every(*probes: Probe) -> Probe:
 
 
 async def until_healthy(probe: Probe, *, within: float, ended: Callable[[], bool] = lambda: False) -> bool:
-    """Run a probe again and again. Returns True once the probe finds the process healthy, or False if the process has
-    ended (`ended` says so).
+    """Run a probe again and again.
 
-    Raises `TimeoutError` after `within` seconds.
+    Returns True once the probe finds the process healthy, or False if the process has ended (`ended` says so). Raises
+    `TimeoutError` after `within` seconds.
     """
     async with asyncio.timeout(within):
         while not ended():
@@ -100,9 +100,7 @@ async def alive() -> bool:
 
 
 def games_offered(lobby: str, games: Collection[str]) -> Probe:
-    """Return a probe of the lobby at `host:port`: healthy if the lobby offers every one of these games, and bots for
-    each.
-    """
+    """Return a probe of the lobby at `host:port`: healthy if it offers each of these games, and bots for each."""
 
     async def probe() -> bool:
         async with Lobby(lobby, patience=0.0, shared=False) as stranger:

@@ -28,10 +28,10 @@ _PART_OF_HEAD = re.compile(rb"[*$]\d*\r?")
 
 
 def cut_torn_transaction(folder: Path, program: Path) -> int:
-    """Cut off a partial command or transaction at the end of a folder's append-only file. Returns how many bytes were
-    removed.
+    """Cut off a partial command or transaction at the end of a folder's append-only file.
 
-    `program` is that of the server. A file that is damaged in another way is not changed.
+    Returns how many bytes were removed. `program` is that of the server. A file that is damaged in another way is not
+    changed.
     """
     file = written_last(folder)
     if not file.is_file():

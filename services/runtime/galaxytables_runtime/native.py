@@ -73,8 +73,9 @@ class NativeFinder(MetaPathFinder):
 
     @property
     def fits(self) -> bool:
-        """Whether the build was made from the present sources and for this interpreter; computed when its first module
-        is imported.
+        """Whether the build was made from the present sources and for this interpreter.
+
+        This is computed when the build's first module is imported.
         """
         if self._fits is None:
             why_not = self._why_not()

@@ -31,12 +31,11 @@ def hops_of(scope: Scope) -> bytes:
 
 
 def caller_of(scope: Scope, *, forwarded: bool) -> str:
-    """Return the address that a request comes from, or UNTOLD if it comes from a proxy on this machine that does not
-    report its client.
+    """Return the address that a request comes from.
 
-    The lobby may exempt this machine from limits, so a proxy must not be taken for a client here. A client on this
-    machine uses the machine's local name and HTTP/1.1. A proxy passes on the public name, or uses HTTP/1.0, as nginx
-    does by default.
+    It is UNTOLD for a proxy on this machine that does not report its client. The lobby may exempt this machine from
+    limits, so a proxy must not be taken for a client here. A client on this machine uses the machine's local name and
+    HTTP/1.1. A proxy passes on the public name, or uses HTTP/1.0, as nginx does by default.
     """
     client = str(scope["client"][0]) if scope.get("client") else ""
     if forwarded or not _is_loopback(client):

@@ -17,8 +17,9 @@ def takes_gzip(scope: Scope) -> bool:
 
 
 def compressing(send: Send, *, takes: bool) -> Send:
-    """Return a `send` that compresses a complete response, if the client accepts gzip (`takes`) and compression makes
-    the response shorter.
+    """Return a `send` that compresses a complete response.
+
+    It does so if the client accepts gzip (`takes`) and the response gets shorter.
     """
     start: Message = {}
 

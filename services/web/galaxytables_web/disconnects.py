@@ -19,8 +19,9 @@ class Caller:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Cancel the `with` block if the client disconnects. Watching the client costs a task, so it starts only once
-        the call has run for a while.
+        """Cancel the `with` block if the client disconnects.
+
+        Watching the client costs a task, so it starts only once the call has run for a while.
         """
         loop = asyncio.get_running_loop()
         call = asyncio.current_task()

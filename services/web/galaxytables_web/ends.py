@@ -74,8 +74,9 @@ class Ends:
 
 @contextmanager
 def freeing_frames() -> Iterator[None]:
-    """Free the memory that the errors of a call in the `with` block hold; otherwise reference cycles would keep it for
-    a while.
+    """Free the memory that the errors of a call in the `with` block hold.
+
+    Otherwise reference cycles would keep it for a while.
     """
     errors: list[Exception] = []
     token = _errors.set(errors)

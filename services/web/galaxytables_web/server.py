@@ -207,7 +207,9 @@ class Connection(HttpToolsProtocol):
         self._in_head, self._has_ended, self._head_bytes = True, False, 0
 
     def on_headers_complete(self) -> None:
-        """Serve a request whose head has arrived. Raises `ValueError`, which stops the parser, if the head is refused.
+        """Serve a request whose head has arrived.
+
+        Raises `ValueError`, which stops the parser, if the head is refused.
         """
         self._in_head = False
         if len(self.url) + sum(len(name) + len(value) + _LINE_BYTES for name, value in self.headers) > MAX_HEAD_BYTES:

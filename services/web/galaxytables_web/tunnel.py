@@ -108,10 +108,9 @@ class ChannelTunnels:
         self._open: set[Tunnel] = set()
 
     async def opened(self) -> "Tunnel | None":
-        """Return the newest tunnel; it is opened first if necessary. Returns None if the lobby does not support
-        tunnels.
+        """Return the newest tunnel; it is opened first if necessary.
 
-        Raises `LobbyUnavailableError`.
+        Returns None if the lobby does not support tunnels. Raises `LobbyUnavailableError`.
         """
         if asyncio.get_running_loop().time() < self._without_until:
             return None
@@ -197,8 +196,7 @@ class Tunnel:
         return number
 
     def taken(self, call: int, size: int) -> None:
-        """Tell the lobby that the reader of a stream has taken `size` further bytes, so that the lobby may send more.
-        """
+        """Tell the lobby that the reader of a stream has taken `size` more bytes, so that the lobby may send more."""
         if call in self._calls:
             self._next_asked().taken.add(call=call, bytes=size)
             self._wake.set()

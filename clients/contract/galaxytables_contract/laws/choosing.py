@@ -108,8 +108,9 @@ def _refuse_two_for_one(inspection: Inspection, moment: Moment, prompt: game_pb2
 
 @law(Sight.BROKEN_RULE)
 def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
-    """An answer that breaks a rule is refused with the paragraph of the rule. A prompt with such a rule says that it
-    has one.
+    """An answer that breaks a rule is refused with the paragraph of the rule.
+
+    A prompt with such a rule says that it has one.
     """
     for game in inspection.each_game():
         for moment, prompt, picks, refusal in game.refused:

@@ -84,8 +84,9 @@ def viewers_change_nothing(inspection: Inspection) -> None:
 
 @law()
 def positions_are_named_by_their_digests(inspection: Inspection) -> None:
-    """A digest identifies its position. A service that gets only a digest finds the position by it, or answers
-    POSITION_NOT_CACHED.
+    """A digest identifies its position.
+
+    A service that gets only a digest finds the position by it, or answers POSITION_NOT_CACHED.
     """
     form = inspection.description.position_form
     for moment in inspection.some_moments():

@@ -67,8 +67,7 @@ def _messages(said: rules_pb2.WordsResponse) -> set[str]:
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Prompts, options, events, reasons, rules, points, table options and components have words, and so have their
-    facts.
+    """Prompts, options, events, reasons, rules, points, table options and components have words. So do their facts.
 
     Where a language has no words, the English words count.
     """

@@ -1,6 +1,4 @@
-"""Draws the invasion game of Race for the Galaxy: the seats on the track from its highest space down, and how each
-fares in its fight.
-"""
+"""Draws the invasion game of Race for the Galaxy: the track from its highest space down, and each seat's fight."""
 
 from collections.abc import Iterator
 

@@ -1,5 +1,6 @@
-"""Draws prestige in Race for the Galaxy: the chips and the leader tile beside a player's name, revealed cards, and
-saved cards.
+"""Draws prestige in Race for the Galaxy.
+
+Shown are chips and the leader tile beside a player's name, revealed cards, and saved cards.
 """
 
 from rich.text import Text

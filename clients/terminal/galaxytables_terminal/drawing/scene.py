@@ -20,8 +20,7 @@ NO_WORDS = Words("en", [], {})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that a drawing knows besides the view: the viewer, the catalogue, the names of players, words, and the width.
-    """
+    """All that a drawing knows besides the view: viewer, catalogue, the names of players, words, and the width."""
 
     catalogue: Catalogue
     people: People

@@ -141,9 +141,7 @@ class ConductScreen(TalkingScreen):
             self.ask_lobby(play.answer_takeback(table, takeback.id, accept=accept, accept_unrated=accepted))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the key for undo only while a choice can be undone, keys for answers only if the player is asked, and
-        hints only if allowed.
-        """
+        """Enable undo only while a choice can be undone, answers only if the player is asked, hints only if allowed."""
         del parameters
         match action:
             case "hint":

@@ -250,8 +250,9 @@ class RoomScreen(TalkingScreen):
 
 
 def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
-    """Return the text about a table before its start: seats, options, how to invite players, and what the table is
-    waiting for.
+    """Return the text about a table before its start.
+
+    It has seats, options, how to invite players, and what the table is waiting for.
     """
     lines: list[str] = []
     for seat in table.seats:

@@ -16,8 +16,9 @@ from galaxytables_terminal.visit import Visit
 
 
 class TurnsDialog(Dialog[int]):
-    """A dialog that requests the analysis of a game when it opens. It returns the number of the event to show, or 0 for
-    none.
+    """A dialog that requests the analysis of a game when it opens.
+
+    It returns the number of the event to show, or 0 for none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -45,8 +45,9 @@ class Tried(Struct):
 
 
 class Known:
-    """Stands in for playouts in a search: returns the values that were recorded at some of the tables, and counts the
-    calls.
+    """Stands in for playouts in a search.
+
+    It returns the values that were recorded at some of the tables, and counts the calls.
     """
 
     def __init__(self, tried: Tried, tables: Sequence[int]) -> None:
@@ -85,10 +86,10 @@ def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: C
 
 
 def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
-    """Search a position with a budget. Returns the gain of the answer that the search found, and the number of
-    playouts.
+    """Search a position with a budget.
 
-    The gain is the answer's value minus the mean value of all answers, at the tables that the search did not use.
+    Returns the gain of the answer that the search found, and the number of playouts. The gain is the answer's value
+    minus the mean value of all answers, at the tables that the search did not use.
     """
     order = list(range(len(next(iter(tried.values.values())))))
     random.shuffle(order)

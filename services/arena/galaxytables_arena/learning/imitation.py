@@ -68,8 +68,9 @@ class Questions:
 
 
 def questions(notes: Sequence[Answered], net: Net, plan: Plan) -> Questions:
-    """Return recorded questions as arrays for training a net. Names of features and answers that the net does not know
-    are left out.
+    """Return recorded questions as arrays for training a net.
+
+    Names of features and answers that the net does not know are left out.
     """
     features, spare = net.features, len(net.answers)
     rows = [[(features[name], value) for name, value in note.features.items() if name in features] for note in notes]
@@ -214,8 +215,9 @@ def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: floa
 
 @dataclass
 class Judged:
-    """How well a net does on questions: its mean losses, the gains of its answers by kind of prompt, and its error on
-    results.
+    """How well a net does on questions.
+
+    It has mean losses, the gains of the net's answers by kind of prompt, and the net's error on results.
     """
 
     apart: float
@@ -258,10 +260,10 @@ def judge(net: Net, taken: Questions) -> Judged:
 
 
 def learn(net: Net, taken: Questions, held: Questions, plan: Plan) -> list[tuple[int, float]]:
-    """Train a net on questions. At the end the net has the weights of the epoch with the least loss on the held-out
-    questions.
+    """Train a net on questions.
 
-    Returns the held-out loss after each epoch; epoch 0 is before any training.
+    At the end the net has the weights of the epoch with the least loss on the held-out questions. Returns the held-out
+    loss after each epoch; epoch 0 is before any training.
     """
     adam, random = Adam(net, plan.rate), np.random.default_rng(plan.seed)
     began = judge(net, held)

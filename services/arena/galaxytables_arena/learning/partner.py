@@ -1,5 +1,6 @@
-"""Bots as opponents of a net in training. They are needed, since a net that plays only against itself learns to beat
-nobody else.
+"""Bots as opponents of a net in training.
+
+They are needed, since a net that plays only against itself learns to beat nobody else.
 """
 
 from collections.abc import Mapping

@@ -126,8 +126,9 @@ class Noting:
 
 
 def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Picks]:
-    """Return all answers to a question if the question is searched, otherwise its single options, which are picked one
-    by one.
+    """Return all answers to a question that is searched.
+
+    For any other question, return its options, which are picked one by one.
     """
     names = {option.id: option_name(option) for option in prompt.options}
     if not looked_at:

@@ -80,9 +80,9 @@ class NamedSight(ABC):
 
 @dataclass
 class Step:
-    """One pick of a net in a game: the features that it saw (rows and values), the possible answers, and the index of
-    the answer picked.
+    """One pick of a net in a game.
 
+    It has the features that the net saw (rows and values), the possible answers, and the index of the answer picked.
     `chance` is the probability with which the net picked the answer, `expected` the result that the net expected then.
     """
 
@@ -220,10 +220,10 @@ class Answering(Protocol):
 
 
 def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> list[float]:
-    """Play a game to its end. Returns each seat's result, from -1 (lost) to 1 (won); it depends on who won and by how
-    many points.
+    """Play a game to its end.
 
-    If the game does not end, as can happen with untrained nets, all seats have lost.
+    Returns each seat's result, from -1 (lost) to 1 (won); it depends on who won and by how many points. If the game
+    does not end, as can happen with untrained nets, all seats have lost.
     """
     play, asked = live.play, count()
 

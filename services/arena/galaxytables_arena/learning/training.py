@@ -1,5 +1,6 @@
-"""A training run of a net, which can be stopped and resumed. The net plays against earlier nets, and the best one is
-stored.
+"""A training run of a net, which can be stopped and resumed.
+
+The net plays against earlier nets, and the best one is stored.
 """
 
 from collections.abc import Mapping
@@ -144,10 +145,9 @@ class Run:
         return self._partners.sit_down(live)
 
     def meet_best(self) -> float:
-        """Play against the best net so far, each deal once from every seat. If the net in training wins, it becomes the
-        best one.
+        """Play against the best net so far, each deal once from every seat.
 
-        Returns the win rate of the net in training.
+        If the net in training wins, it becomes the best one. Returns the win rate of the net in training.
         """
         plan, won = self._plan, 0.0
         for number in range(plan.games_a_match):

@@ -1,9 +1,8 @@
-"""Plays answers forward from the real game for prompts at which no table can be sampled: paying, selling, consuming,
-discarding.
+"""Plays answers forward from the real game where no table can be sampled.
 
-The program that records games continues a copy of the game from each answer. Hidden cards and the deck are the same for
-all answers. The player that answers knows neither the hidden cards nor the deck. A net that learns from many games
-learns the mean result of an answer.
+This is so when a seat pays, sells, consumes or discards. The program that records games continues a copy of the game
+from each answer. Hidden cards and the deck are the same for all answers. The player that answers knows neither the
+hidden cards nor the deck. A net that learns from many games learns the mean result of an answer.
 """
 
 from collections.abc import Sequence

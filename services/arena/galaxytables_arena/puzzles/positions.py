@@ -98,8 +98,9 @@ def answers_of(live: AnyLive, prompt: game_pb2.Prompt) -> list[list[Picks]]:
 
 
 def equal_together(prompt: game_pb2.Prompt, answers: Iterable[Picks]) -> list[list[Picks]]:
-    """Sort answers into groups. Answers that differ only in which of several equal pieces they pick are in the same
-    group.
+    """Sort answers into groups.
+
+    Answers that differ only in which of several equal pieces they pick are in the same group.
     """
     names = {option.id: _name(option) for option in prompt.options}
     found: dict[tuple[str, ...], list[Picks]] = {}

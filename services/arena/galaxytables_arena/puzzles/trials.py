@@ -1,5 +1,6 @@
-"""Plays each answer to a question forward, and converts the results to chances to win in percent, as each game needs
-it.
+"""Plays each answer to a question forward, and converts the result to a chance to win, in percent.
+
+Each game has its own way.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,5 +1,6 @@
-"""Advice for Beyond the Sun: each answer is played forward for some turns; then the table that results is evaluated by
-weights.
+"""Advice for Beyond the Sun.
+
+Each answer is played forward for some turns; then weights evaluate the table that results.
 """
 
 from galaxytables_bots.advice import MAX_ANSWERS

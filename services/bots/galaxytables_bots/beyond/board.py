@@ -1,5 +1,6 @@
-"""The exploration board as seen by one seat: values the locations that its fleets control or can reach, and the systems
-that it could soon colonise.
+"""Values the exploration board for one seat.
+
+Counted are locations that its fleets control or can reach, and systems that it could soon colonise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -141,8 +142,7 @@ class Board:
         return self.potential(fleets)
 
     def gain_of_jump(self, points: int) -> float:
-        """Return how much the value of the board rises if the seat spends this many points of movement, one at a time.
-        """
+        """Return how much the value of the board rises if the seat spends these points of movement, one at a time."""
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         start = now = self.now
         for _ in range(points):

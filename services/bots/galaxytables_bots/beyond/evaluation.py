@@ -124,8 +124,9 @@ class Evaluation:
         return 0.01 + sum(value * share for value, share in zip(covered, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
-        """Return the value of a bonus for controlling a location. The seat takes all of them in some order; those that
-        give it things should come first.
+        """Return the value of a bonus for controlling a location.
+
+        The seat takes all of them in some order; those that give it things should come first.
         """
         system = self._board.locations[option.targets[0].place].system
         return self._gains(system, "control") if system else 0.0
@@ -152,8 +153,9 @@ class Evaluation:
         return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
 
     def listed(self, option: game_pb2.Option) -> float:
-        """Return the value of one of several choices that a card lists. The first on the list is taken to be the
-        strongest.
+        """Return the value of one of several choices that a card lists.
+
+        The first on the list is taken to be the strongest.
         """
         return 1.0 - option.targets[0].number * 0.1
 

@@ -1,4 +1,6 @@
-"""A bot for Beyond the Sun that plays some turns forward before it answers. It thinks for some hundredths of a second.
+"""A bot for Beyond the Sun that plays some turns forward before it answers.
+
+It thinks for some hundredths of a second.
 """
 
 from galaxytables_bots.beyond.heuristic import Heuristic

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of the heuristic. To find out whether a changed weight is better, let the bot play against itself
-    with both.
+    """The weights of the heuristic.
+
+    To find out whether a changed weight is better, let the bot play against itself with both.
     """
 
     ore: float = 0.45

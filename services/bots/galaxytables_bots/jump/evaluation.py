@@ -9,8 +9,9 @@ from galaxytables_bots.strategy import Catalogue
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of the evaluation. Each was changed alone in games of bots (services/arena), and no such change won
-    more games.
+    """The weights of the evaluation.
+
+    Each was changed alone in games of bots (services/arena), and no such change won more games.
     """
 
     growth: float = 3.5

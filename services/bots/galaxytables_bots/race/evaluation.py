@@ -209,10 +209,10 @@ class Evaluation:
         return self.chance(held) * (self.worth(held.component, held.vp_gain) - self.card * self.price(held))
 
     def net(self, card: race_pb2.HeldCard, saved: int = 0) -> float:
-        """Return the VP expected from placing a card now, minus the VP of the cards that pay for it and of the card
-        itself in hand.
+        """Return the VP expected from placing a card now, minus the VP of what that costs.
 
-        The price is `saved` cards lower.
+        The costs are the cards that pay for it, and the card itself, which leaves the hand. The price is `saved` cards
+        lower.
         """
         price = max(0.0, self.price(card) - saved)
         return self.worth(card.component, card.vp_gain) - self.card * (price + 0.6)

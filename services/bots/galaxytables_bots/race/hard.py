@@ -1,5 +1,6 @@
-"""A bot for Race for the Galaxy that tries several answers before it chooses one. It thinks for some hundredths of a
-second.
+"""A bot for Race for the Galaxy that tries several answers before it chooses one.
+
+It thinks for some hundredths of a second.
 """
 
 from galaxytables_bots.halving import Budget

@@ -111,8 +111,9 @@ def explorers(evaluation: Evaluation) -> Explorers:
 
 
 def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
-    """Return the answer to a prompt of the orb game. The answer goes for artifacts, and plays cards that bring some
-    within reach.
+    """Return the answer to a prompt of the orb game.
+
+    The answer goes for artifacts, and plays cards that bring some within reach.
     """
     options = [option.id for option in prompt.options]
     match prompt.kind:
@@ -136,8 +137,9 @@ def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
 
 
 def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
-    """Return all answers to a prompt of the orb step, each with a rough value in VP. These values are only good for
-    comparing the answers.
+    """Return all answers to a prompt of the orb step, each with a rough value in VP.
+
+    These values are only good for comparing the answers.
     """
     seen, options = explorers(evaluation), [option.id for option in prompt.options]
     worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
@@ -166,8 +168,9 @@ def artifacts_on(card: rules_pb2.Component) -> int:
 
 
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
-    """Return the default answer to a prompt to use artifacts. If that is to use none, use one artifact, since used
-    artifacts score like unused ones.
+    """Return the default answer to a prompt to use artifacts.
+
+    If that is to use none, use one artifact, since used artifacts score like unused ones.
     """
     artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
     return list(prompt.default_picks) or artifacts[:1]

@@ -102,8 +102,7 @@ def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
 
 
 def lateness(longest: int, pool: int) -> float:
-    """Return how far the game has come, from 0 to about 1, by the longest tableau or by the VP chips left in the pool.
-    """
+    """Return how far the game has come, from 0 to about 1, by the longest tableau or the VP chips left in the pool."""
     return max((longest - 1) / 11, 1 - max(0, pool) / 24)
 
 

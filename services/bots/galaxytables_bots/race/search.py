@@ -90,10 +90,10 @@ def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYE
 def searching(
     with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
 ) -> Callable[[Table, Budget], RaceSearcher | None]:
-    """Return a function like `searcher_at`, but with its own budget and its own kinds of prompts to search at tables
-    where a net answers.
+    """Return a function like `searcher_at`.
 
-    The seconds of the budget are still those given for the table.
+    At tables where a net answers, it has its own budget and its own kinds of prompts to search. The seconds of the
+    budget are still those given for the table.
     """
 
     def search(table: Table, budget: Budget) -> RaceSearcher | None:
@@ -105,8 +105,7 @@ def searching(
 
 
 def thinks_by_net(table: Table) -> bool:
-    """Return whether a net answers at a table: it does where it was trained for tables of this kind and plays better.
-    """
+    """Return whether a net answers at a table. It does at tables for which it was trained and where it plays better."""
     options = options_of(table.options)
     usual = options.expansion == _BASE and options.two_player_actions == "two" and not options.draft
     return table.seats == _TWO and usual

@@ -1,5 +1,4 @@
-"""How the bot plays takeovers: it declares those that pay off, adds military if that decides the outcome, and defends.
-"""
+"""How the bot plays takeovers: it declares those that pay off, adds military if that decides, and defends."""
 
 from collections.abc import Iterator, Sequence
 
@@ -37,8 +36,9 @@ def best_takeover_gain(evaluation: Evaluation) -> float:
 
 
 def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
-    """Return the answer to a prompt about takeovers: which takeover power to use, or what military to add for attack or
-    defense.
+    """Return the answer to a prompt about takeovers.
+
+    It picks a takeover power, or military for the attack or the defense.
     """
     match prompt.kind:
         case "takeover.power":

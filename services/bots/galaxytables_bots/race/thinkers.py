@@ -1,5 +1,6 @@
-"""A thinker proposes the answers that a search plays forward, and can also answer without a search. It uses a net or
-the heuristic.
+"""A thinker proposes the answers that a search plays forward, and can also answer without a search.
+
+It uses a net or the heuristic.
 """
 
 from collections.abc import Sequence
@@ -44,9 +45,7 @@ class Thinker(Protocol):
 
     @property
     def every_round(self) -> bool:
-        """Whether the mean of the estimates after all rounds counts; otherwise only the estimate after the last round
-        does.
-        """
+        """Whether the mean of the estimates after all rounds counts; if not, the estimate after the last round does."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Return an answer to a prompt without playing forward."""

@@ -1,5 +1,6 @@
-"""Advice for Roll for the Galaxy: each answer is played forward to the next roll of the dice; then the table is
-evaluated by weights.
+"""Advice for Roll for the Galaxy.
+
+Each answer is played forward to the next roll of the dice; then weights evaluate the table.
 """
 
 from galaxytables_bots.advice import MAX_ANSWERS

@@ -32,8 +32,9 @@ Tiles: TypeAlias = Callable[[str], Tile]
 
 @dataclass(slots=True)
 class Stack:
-    """One stack of tiles in the seat's construction zone: the component ids of its tiles, the top tile first; its dice;
-    and the cost of the top tile.
+    """One stack of tiles in the seat's construction zone.
+
+    It has the component ids, the top tile first; the dice on the stack; and the cost of the top tile.
     """
 
     tiles: Sequence[str]
@@ -212,8 +213,9 @@ class Evaluation:
         return sum(values[:count])
 
     def shipment_worth(self, world: str, good: str) -> float:
-        """Return how many VP it is worth to ship a good by trading or consuming it, whichever is better, whatever the
-        shipper's colour.
+        """Return how many VP it is worth to ship a good in the better way: to trade it or to consume it.
+
+        The colour of the shipper does not count.
         """
         return max(self.consume_worth(world, good), self.trade_worth(world))
 

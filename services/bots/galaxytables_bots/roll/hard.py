@@ -1,5 +1,6 @@
-"""A bot for Roll for the Galaxy that plays some rounds forward before it answers. It thinks for some hundredths of a
-second.
+"""A bot for Roll for the Galaxy that plays some rounds forward before it answers.
+
+It thinks for some hundredths of a second.
 """
 
 from galaxytables_bots.halving import Budget

@@ -1,6 +1,4 @@
-"""The command `python -m <game> dev`, which runs a game on a whole platform; the package of the platform must be
-installed.
-"""
+"""The command `python -m <game> dev`, which runs a game on a whole platform. The platform must be installed."""
 
 from importlib import import_module
 

@@ -1,5 +1,6 @@
-"""Laws of answers: a game accepts every option, refuses every other answer, and refuses to set up a table that its
-rules do not allow.
+"""Laws of answers: every option is accepted, and every other answer is refused.
+
+So are tables that the rules do not allow.
 """
 
 from collections.abc import Iterator
@@ -34,9 +35,7 @@ _BROKEN_RULES = 40
 
 @law()
 def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
-    """Setting up a table with too few or too many seats is refused, and each setup can be played with some number of
-    seats.
-    """
+    """A table with too few or too many seats is refused. Each setup can be played with some number of seats."""
     game, subject, pack = inspection.game, inspection.subject, inspection.gallery.pack
     for setup in subject.setups:
         options = read_options(game.options_type, setup)
@@ -110,7 +109,9 @@ def _refuse(inspection: Inspection, live: AnyLive, key: str, prompt: Prompt) -> 
 
 @law(Sight.RULED_OPTION, Sight.RULE_BROKEN)
 def rules_of_prompts_allow_and_refuse(inspection: Inspection) -> None:
-    """A prompt that has a rule allows each of its options in some answer. Answers that the rule refuses change nothing.
+    """A prompt that has a rule allows each of its options in some answer.
+
+    Answers that the rule refuses change nothing.
     """
     for live, random in inspection.games(inspection.subject.playouts, checkpoints=False):
         while live.prompts and inspection.seen[Sight.RULE_BROKEN] < _BROKEN_RULES:

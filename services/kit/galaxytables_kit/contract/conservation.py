@@ -8,8 +8,9 @@ from galaxytables_kit.playout import begin, play_out
 
 @law()
 def the_census_counts_what_the_box_holds(inspection: Inspection) -> None:
-    """When a table has just been set up, the census counts exactly what is in the box: all copies of every kind in the
-    catalogue.
+    """When a table has just been set up, the census counts exactly what is in the box.
+
+    The box holds all copies of every kind in the catalogue.
     """
     subject, catalogue = inspection.subject, inspection.catalogue()
     kinds = {component.kind for component in catalogue.values()}
@@ -29,8 +30,9 @@ def the_census_counts_what_the_box_holds(inspection: Inspection) -> None:
 
 @law()
 def the_census_looks_at_the_state(inspection: Inspection) -> None:
-    """The census really counts each piece in the state: if the value that stands for a piece is removed, the count is
-    one less.
+    """The census really counts each piece in the state.
+
+    If the value that stands for a piece is removed, the count is one less.
     """
     subject = inspection.subject
     for seats, setup in inspection.tables(seed=0):

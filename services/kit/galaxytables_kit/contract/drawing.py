@@ -25,8 +25,7 @@ def every_option_is_drawn(inspection: Inspection) -> None:
 
 @law()
 def every_reason_is_drawn(inspection: Inspection) -> None:
-    """Each pick that a rule forbids is on the table, is not an option, and has a declared reason with a rule paragraph.
-    """
+    """Each pick that a rule forbids is on the table, is no option, and has a declared reason with a rule paragraph."""
     for live, _ in inspection.differing_moments():
         for key, prompt in live.prompts.items():
             if not prompt.barred:

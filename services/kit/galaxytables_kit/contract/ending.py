@@ -14,8 +14,9 @@ _MOMENTS_BETWEEN_CLOSINGS = 15
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """The default of every prompt is a legal answer. A game in which only defaults are played ends by its rules, or
-    comes back to an earlier position.
+    """The default of every prompt is a legal answer.
+
+    A game in which only defaults are played ends by its rules, or comes back to an earlier position.
     """
     for live, _ in inspection.thorough_games():
         answers = 0
@@ -31,8 +32,7 @@ def defaults_alone_end_every_game(inspection: Inspection) -> None:
 
 @law()
 def a_game_can_be_counted_at_any_moment(inspection: Inspection) -> None:
-    """A game that is ended early has scores for all seats, and the game restored from its position has the same scores.
-    """
+    """A game that is ended early has scores for all seats. The game restored from its position has the same scores."""
     reasons = sorted(CLOSING_REASONS)
     for moment, (live, random) in enumerate(inspection.moments()):
         if live.over or moment % _MOMENTS_BETWEEN_CLOSINGS:

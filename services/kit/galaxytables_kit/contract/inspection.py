@@ -1,5 +1,6 @@
-"""Plays the games that a law of the contract looks at, and records the game and step reached and the situations
-(sights) seen.
+"""Plays the games that a law of the contract looks at.
+
+Records the game and step reached, and the situations (sights) seen.
 """
 
 from collections import Counter

@@ -73,9 +73,7 @@ def views_hold_nothing_hidden(inspection: Inspection) -> None:
 
 @law(Sight.SEEN_BY_ONE)
 def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
-    """If another seat's view names a piece that the viewer's own view does not, permuting for the viewer moves this
-    piece.
-    """
+    """Permuting for a viewer moves each piece that another seat's view names and the viewer's own view does not."""
     for moment, (live, random) in enumerate(inspection.moments()):
         if moment % _MOMENTS_BETWEEN_VIEWS:
             continue
@@ -162,11 +160,10 @@ def exchanged_and_not(
 
 @law(Sight.TOLD_TO_ONE, Sight.TOLD_TO_ALL)
 def events_tell_what_views_show(inspection: Inspection) -> None:
-    """A piece that an event showed to everybody is named in spectators' views; one that it showed to a single seat is
-    not.
+    """A piece that an event showed to everybody is named in spectators' views.
 
-    Views name the former just before or just after the event. This is checked for kinds of components that some view
-    names.
+    A piece that an event showed to a single seat is not. Views name the former just before or just after the event.
+    This is checked for kinds of components that some view names.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing
     assert passing <= inspection.game.events.keys(), "`passing` names kinds of events"

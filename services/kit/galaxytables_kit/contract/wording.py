@@ -26,8 +26,9 @@ class WordsMissing(UserWarning):
 
 @law()
 def every_kind_has_words(inspection: Inspection) -> None:
-    """Every declared prompt, event, reason, word and option has a message in English, and no message uses unknown
-    variables.
+    """Every declared prompt, event, reason, word and option has a message in English.
+
+    No message uses unknown variables.
     """
     game = inspection.game
     inspection.stand(0, {}, None)

@@ -23,11 +23,10 @@ _RowOf: TypeAlias = "Callable[[int, Value, Look], int]"
 
 
 class Look:
-    """What is known while one view is encoded: the seat whose view it is, and the rows in which pieces and places were
-    found.
+    """What is known while one view is encoded.
 
-    `where` maps the id of a piece or place to the number of the list that shows it and its entry in that list, both
-    from 1.
+    This is the seat whose view it is, and the rows in which pieces and places were found. `where` maps the id of a
+    piece or place to the number of the list that shows it and its entry in that list, both from 1.
     """
 
     def __init__(self, viewer: int, seats: int) -> None:
@@ -41,7 +40,9 @@ class Look:
 
 
 class Fields:
-    """How one type of message is written into a vector: the names of its values, and a function that writes each field.
+    """How one type of message is written into a vector.
+
+    It has the names of the values, and a function that writes each field.
     """
 
     def __init__(self) -> None:

@@ -49,10 +49,10 @@ def _game_type(game: AnyGame) -> pyspiel.GameType:
 
 
 class Deals:
-    """All deals of a game. `first` is the game of the first deal, before any action; the other deals have the seeds
-    that follow.
+    """All deals of a game.
 
-    Copies of states share this object, since it never changes.
+    `first` is the game of the first deal, before any action; the other deals have the seeds that follow. Copies of
+    states share this object, since it never changes.
     """
 
     def __init__(self, first: Environment, count: int) -> None:

@@ -22,8 +22,9 @@ from galaxytables_kit.prompt import Pick, Picks, Prompt
 
 
 class Word(str):
-    """The meaning of an action that picks no option: `DONE` gives the answer as picked so far, `NEXT` shows the next
-    options.
+    """The meaning of an action that picks no option.
+
+    `DONE` gives the answer as picked so far; `NEXT` shows the next options.
     """
 
     __slots__ = ()

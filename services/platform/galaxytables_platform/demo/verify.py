@@ -21,10 +21,10 @@ class Verdict:
 
 
 def check_claims(record: game_pb2.Record, commitment: bytes, scores: list[game_pb2.SeatScore]) -> list[str]:
-    """Compare a record with the commitment that was published when the table was opened, and with the scores that the
-    table showed at the end.
+    """Compare a record with what was published about its table.
 
-    Returns the differences as sentences. This needs no rules service, so nobody has to trust one.
+    That is the commitment from the opening of the table, and the scores at its end. Returns the differences as
+    sentences. This needs no rules service, so nobody has to trust one.
     """
     differences = []
     if record.commitment != commitment:

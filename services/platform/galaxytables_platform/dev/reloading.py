@@ -44,8 +44,9 @@ class Reloader:
 async def settled(
     tables: RunningTables, before: rules_pb2.DescribeResponse, after: rules_pb2.DescribeResponse
 ) -> list[str]:
-    """End the tables that cannot go on under the new rules, where `before` and `after` describe the rules service
-    before and after the change. Returns a line about each ended table.
+    """End the tables that cannot go on under the new rules. Returns a line about each ended table.
+
+    `before` and `after` describe the rules service before and after the change.
     """
     if editions(before) == editions(after):
         return []

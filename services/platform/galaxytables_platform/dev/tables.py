@@ -52,10 +52,10 @@ class RunningTables:
         await self._open.aclose()
 
     async def settle(self, rules: rules_pb2.DescribeResponse) -> list[str]:
-        """Wait until the lobby knows these rules, then end all tables that cannot go on with them. Returns the names of
-        the ended tables.
+        """Wait until the lobby knows these rules, then end all tables that cannot go on with them.
 
-        Raises `LobbyBehindError` if the lobby does not learn of the rules in time; then no table is ended.
+        Returns the names of the ended tables. Raises `LobbyBehindError` if the lobby does not learn of the rules in
+        time; then no table is ended.
         """
         await self._until_known(rules)
         ended = []

@@ -19,8 +19,9 @@ class WatcherMissingError(StartError):
 
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncIterator[Changes]:
-    """Yield each change of the files in a folder from now on. Changes queue up until they are read. Raises
-    `WatcherMissingError`.
+    """Yield each change of the files in a folder from now on. Changes queue up until they are read.
+
+    Raises `WatcherMissingError`.
     """
     try:
         from watchfiles import awatch

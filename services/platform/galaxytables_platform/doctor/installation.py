@@ -12,8 +12,9 @@ _SECONDS = 10.0
 
 
 def check_games(games: Mapping[str, str]) -> Finding:
-    """Check that there is at least one game. `games` are the gRPC addresses of the rules services, by the name of the
-    game.
+    """Check that there is at least one game.
+
+    `games` are the gRPC addresses of the rules services, by the name of the game.
     """
     if not games:
         return problem("games", "there are none: `pip install galaxytables` brings four.")

@@ -89,8 +89,9 @@ class Playouts:
         return fmean(expectations[self._rounds // 2 :])
 
     def begin(self, sample: Sample, picks: Sequence[str]) -> Table:
-        """Return the table as it is after the current turn, if the seat gives this answer. Raises the same errors as
-        `play`.
+        """Return the table as it is after the current turn, if the seat gives this answer.
+
+        Raises the same errors as `play`.
         """
         table, left = self._table(sample), [picks]
 
@@ -133,8 +134,9 @@ def _moves_left(prompt: game_pb2.Prompt) -> int:
 
 
 def options_of(options: Mapping[str, str]) -> BeyondOptions:
-    """Return the options of a table, as the rules of the game hold them. Raises `ValueError` if these rules do not know
-    them.
+    """Return the options of a table, as the rules of the game hold them.
+
+    Raises `ValueError` if these rules do not know them.
     """
     try:
         return read_options(BeyondOptions, options)

@@ -20,8 +20,9 @@ _MAX_KEPT = 4096
 
 
 class Standing:
-    """The value of one empire compared with its rivals, and the value that each card would add to it. Each value is
-    computed once.
+    """The value of one empire compared with its rivals, and the value that each card would add to it.
+
+    Each value is computed once.
     """
 
     def __init__(self, pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> None:

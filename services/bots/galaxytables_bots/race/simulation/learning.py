@@ -65,8 +65,9 @@ def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, st
 
 
 def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
-    """Yield rows whose scores are only the part of the lead that these weights do not explain. Rare features are left
-    out.
+    """Yield rows whose scores are only the part of the lead that these weights do not explain.
+
+    Rare features are left out.
     """
     kept = list(rows)
     met = Counter(name for row in kept for name in row.seen)

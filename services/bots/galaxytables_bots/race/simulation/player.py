@@ -112,8 +112,9 @@ class Standing(Message):
 
 
 class Table(Message):
-    """The view of a seat, without takeovers. It shows whether the table plays the invasion game, but nothing more of
-    the invasion.
+    """The view of a seat, without takeovers.
+
+    It shows whether the table plays the invasion game, but nothing more of the invasion.
     """
 
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")

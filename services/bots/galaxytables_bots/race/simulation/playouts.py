@@ -187,11 +187,10 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """Return the answers that a seat must have given from the start of its orb step to reach this prompt; empty if it
-    has given none.
+    """Return the answers that lead a seat from the start of its orb step to this prompt.
 
-    If a seat has moved and now plays a card, its move is not among them. So the seat may afterwards have one more
-    action left than in the real game.
+    The result is empty if no answers are needed. If a seat has moved and now plays a card, its move is not among them.
+    So the seat may afterwards have one more action left than in the real game.
     """
     if prompt.kind == "orb.move":
         return [("move",)]
@@ -206,8 +205,9 @@ def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
 
 
 def options_of(options: Mapping[str, str]) -> RaceOptions:
-    """Return the options of a table, as the rules of the game hold them. Raises `ValueError` if these rules do not know
-    them.
+    """Return the options of a table, as the rules of the game hold them.
+
+    Raises `ValueError` if these rules do not know them.
     """
     try:
         return read_options(RaceOptions, options)

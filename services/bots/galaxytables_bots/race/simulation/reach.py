@@ -1,5 +1,6 @@
-"""Features of hand cards for a net: which cards a seat can place, how much it lacks to place the others, and what each
-would bring.
+"""Features of hand cards for a net.
+
+They say which cards a seat can place, how much it lacks to place the others, and what each would bring.
 """
 
 from collections.abc import Sequence

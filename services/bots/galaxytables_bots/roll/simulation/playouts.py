@@ -147,8 +147,9 @@ class Playouts:
 
 
 def options_of(options: Mapping[str, str]) -> RollOptions:
-    """Return the options of a table, as the rules of the game hold them. Raises `ValueError` if these rules do not know
-    them.
+    """Return the options of a table, as the rules of the game hold them.
+
+    Raises `ValueError` if these rules do not know them.
     """
     try:
         return read_options(RollOptions, options)
