@@ -147,8 +147,8 @@ class LiveGame(Generic[S, P, OptionsT]):
     ) -> "LiveGame[S, P, OptionsT]":
         """Begin a game on a table that is set up already, and run it to the first prompt.
 
-        It begins at its start, or at the step or phase `at`. `turns` replaces the turns that a part with `each` would
-        compute.
+        The game begins at its start, or at the step or phase `at`. `turns` replaces the turns that a part with `each`
+        would compute.
         """
         live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()

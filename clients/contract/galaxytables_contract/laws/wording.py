@@ -67,9 +67,9 @@ def _messages(said: rules_pb2.WordsResponse) -> set[str]:
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Prompts, options, events, reasons, rules, points, table options and components have words. So do their facts.
+    """Prompts, options, events, reasons, rules, points, table options and components have words.
 
-    Where a language has no words, the English words count.
+    Their facts have words too. Where a language has no words, the English words count.
     """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     for language in usual.languages:

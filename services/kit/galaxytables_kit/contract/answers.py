@@ -1,6 +1,6 @@
 """Laws of answers: every option is accepted, and every other answer is refused.
 
-So are tables that the rules do not allow.
+Tables that the rules do not allow are refused too.
 """
 
 from collections.abc import Iterator

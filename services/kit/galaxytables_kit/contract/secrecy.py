@@ -162,8 +162,8 @@ def exchanged_and_not(
 def events_tell_what_views_show(inspection: Inspection) -> None:
     """A piece that an event showed to everybody is named in spectators' views.
 
-    A piece that an event showed to a single seat is not. Views name the former just before or just after the event.
-    This is checked for kinds of components that some view names.
+    A piece that an event showed to a single seat is not named there. Views name the first kind of piece just before or
+    just after the event. This is checked for kinds of components that some view names.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing
     assert passing <= inspection.game.events.keys(), "`passing` names kinds of events"
