@@ -216,13 +216,14 @@ class OutageStore(Protocol):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of games. If the last one is more than `longest_silence` ago, also record an outage.
+        """Record that the given games are alive. If the last heartbeat is more than `longest_silence` ago, record an
+        outage too.
 
         Returns when each game last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Stop expecting heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
+        """Expect no more heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
 
 
 class BotStore(Protocol):
@@ -232,20 +233,20 @@ class BotStore(Protocol):
         """Return the seats that a bot plays in running games: table ids and seat numbers."""
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Publish the bots that hosts offer at this process, until a time in milliseconds since the epoch."""
+        """Publish the bots that bot hosts offer at this process, until a time in milliseconds since the epoch."""
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
-        """Withdraw bots that hosts at this process no longer offer."""
+        """Withdraw bots that bot hosts at this process no longer offer."""
 
     async def offers(self, *, now: int) -> set[BotOffer]:
-        """Return all bots on offer at any process."""
+        """Return all bots on offer, whichever lobby process their hosts are connected to."""
 
 
 class HomeStore(Protocol):
     """The part of the store about the running lobbies and their addresses."""
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Publish this process's address for clients for `lasting` milliseconds; 0 withdraws it.
+        """Publish the address at which clients reach this process, for `lasting` milliseconds; 0 withdraws it.
 
         Returns the addresses of all running lobbies by their names.
         """
@@ -356,44 +357,46 @@ class ClockStore(Protocol):
     """The part of the store for the clock's workers, which claim overdue tables, and finished tables to archive."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` tables per shard whose deadline is not after `now`, for `lease` milliseconds.
+        """Take a lease of `lease` milliseconds on up to `most` tables per shard whose deadline is not after `now`.
 
-        Returns the claimed tables, longest overdue first, and how many are due in all.
+        Returns these tables, longest overdue first, and how many tables are overdue in all.
         """
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Keep a claimed table from being claimed again before `until`, in milliseconds since the epoch."""
+        """Let no worker take a lease on a table before `until`, in milliseconds since the epoch."""
 
     async def forget_deadline(self, table_id: TableId) -> None:
         """Delete the deadline of a table that does not exist."""
 
     async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` finished tables per shard to archive them, for `lease` milliseconds.
+        """Take a lease of `lease` milliseconds on up to `most` finished tables per shard, to archive them.
 
-        Returns the claimed tables with their end times, earliest first, and how many wait in all.
+        Returns these tables with their end times, earliest first, and how many tables wait in all.
         """
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0 if there was no such table to archive), and end the lease.
+        """Record that a table is archived at a version (0 if there was no such table to archive), and end the worker's
+        lease.
 
         If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
         """
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard that were kept long enough and may be deleted."""
+        """Return up to `most` tables per shard that were kept long enough and may now be deleted."""
 
     async def archive_again(self, table: FinishedTable) -> None:
         """Put a finished table that was about to be deleted back into the queue for archiving."""
 
     async def forget(self, table: Table) -> bool:
-        """Delete a table unless it has changed since `table` was loaded. Returns whether it was deleted."""
+        """Delete a table from the store unless it has changed since `table` was loaded. Returns whether it was deleted.
+        """
 
 
 class NoticeStore(Protocol):
     """The part of the store about notices, from the table that they are about to the target that they are sent to."""
 
     async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim, for `lease` milliseconds, up to `most` tables per shard that must be checked for notices.
+        """Take a lease of `lease` milliseconds on up to `most` tables per shard that must be checked for notices.
 
         Returns the tables, each with the time since which it has waited, and how many wait in all.
         """
@@ -402,13 +405,15 @@ class NoticeStore(Protocol):
         """Return how far the events and messages of a table have been checked for notices."""
 
     async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
-        """Have tables checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
+        """Ask that tables be checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """Return when each of these players became a subscriber, in milliseconds; players who are none are left out."""
+        """For each of these players who is a subscriber, return since when, in milliseconds since the epoch."""
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return how the subscribers of each shard have changed since the change with the `known` number; 0 for all."""
+        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all
+        subscribers.
+        """
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
@@ -610,7 +615,7 @@ class Archive(Protocol):
         """Return a game's serialized record, or None if the game is not archived."""
 
     async def summary(self, table_id: TableId) -> ArchivedGame | None:
-        """Return an archived game without record and table, or None if it is not archived."""
+        """Return an archived game without its record and its table, or None if it is not archived."""
 
     async def history(self, query: HistoryQuery) -> list[Found]:
         """Return the finished games that match a query, latest first."""
@@ -627,7 +632,10 @@ class Archive(Protocol):
         """Return people whose name contains `search` or whose id equals it."""
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
+        """Replace a player by a pseudonym in all archived games; `names` are all names the player has had.
+
+        Returns how many games changed.
+        """
 
     async def join(self, guest: PlayerId, account: PlayerId) -> int:
         """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
@@ -645,14 +653,15 @@ class Archive(Protocol):
         """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither."""
 
     async def found_account(self, entry: Entry) -> Entered:
-        """Create a guest's account with a first sign-in method, and begin the merge.
+        """Create an account for a guest, with its first sign-in method, and begin the merge of the guest into it.
 
         Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged
         into one.
         """
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign a player in by a method whose details change with each use, and begin the merge: both or neither.
+        """Sign a player in by a method whose details change with each use, and begin any merge that goes with it: both
+        or neither.
 
         `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has
         been changed or removed since it was read.
@@ -665,7 +674,7 @@ class Archive(Protocol):
         """Remove a sign-in method, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
-        """Give an account another name, once in `pause` milliseconds. Returns the old name.
+        """Give an account another name. That is allowed once in `pause` milliseconds. Returns the old name.
 
         Raises NO_ACCOUNT, RENAMED_TOO_SOON.
         """
@@ -677,31 +686,33 @@ class Archive(Protocol):
         """Return the guests who were merged into an account."""
 
     async def joinings(self, *, most: int) -> list[Joining]:
-        """Return up to `most` merges that are not done, oldest first."""
+        """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that all of a guest's data have been moved once by a merge."""
+        """Record that a merge has moved all of the guest's data once."""
 
     async def note_joined(self, number: int, now: int) -> None:
-        """Record that a merge is done."""
+        """Record that the merge of a guest into an account is done."""
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-        """Store a token under the digest of its secret. Returns False if its player has `most` valid tokens already."""
+        """Store a personal token under the digest of its secret. Returns False if its player already has `most` valid
+        tokens.
+        """
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:
-        """Return the token whose secret has this digest, or None."""
+        """Return the personal token whose secret has this digest, or None."""
 
     async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
-        """Return all tokens of a player, ended ones included, newest first."""
+        """Return all personal tokens of a player, newest first, including tokens that have ended."""
 
     async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
-        """End a player's token, unless it has ended already. Returns whether the player has such a token."""
+        """End a player's personal token, unless it has ended already. Returns whether the player has such a token."""
 
     async def use_personal_token(self, token_id: str, used: int) -> None:
-        """Record that a token was used at `used`, in milliseconds since the epoch."""
+        """Record that a personal token was used at the time `used`, in milliseconds since the epoch."""
 
     async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
-        """Change a player's name in all of their tokens."""
+        """Change a player's name in all of the player's personal tokens."""
 
     async def begin_act(self, act: Act) -> Act:
         """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""

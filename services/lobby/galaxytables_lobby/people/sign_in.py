@@ -52,10 +52,11 @@ class Providers(Protocol):
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """Return each provider's label as players see it, by the provider's name, in the order of the settings."""
+        """Return each OpenID provider's label as players see it, by the provider's name, in the order of the settings.
+        """
 
     def named(self, name: str) -> Provider:
-        """Return the provider with a name. Raises UNKNOWN_PROVIDER."""
+        """Return the OpenID provider with a name. Raises UNKNOWN_PROVIDER."""
 
 
 class Begun(msgspec.Struct, frozen=True, array_like=True):

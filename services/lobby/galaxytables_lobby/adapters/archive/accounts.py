@@ -58,7 +58,7 @@ def enter(connection: Connection, entry: Entry) -> Entered:
 
 
 def found_account(connection: Connection, entry: Entry) -> Entered:
-    """Create a guest's account with a first sign-in method, and begin the merge.
+    """Create an account for a guest, with its first sign-in method, and begin the merge of the guest into it.
 
     Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged into
     one.
@@ -71,7 +71,8 @@ def found_account(connection: Connection, entry: Entry) -> Entered:
 
 
 def enter_again(connection: Connection, entry: Entry, way_in: WayIn) -> Entered | None:
-    """Sign a player in by a method whose details change with each use, and begin the merge: both or neither.
+    """Sign a player in by a method whose details change with each use, and begin any merge that goes with it: both or
+    neither.
 
     `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has been
     changed or removed since it was read.
@@ -114,9 +115,9 @@ def unlink(connection: Connection, player_id: PlayerId, number: int) -> None:
 
 
 def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pause: int) -> str:
-    """Give an account another name, once in `pause` milliseconds. Returns the old name.
+    """Give an account another name. That is allowed once in `pause` milliseconds. Returns the old name.
 
-    Giving the name that the account has already changes nothing. Raises NO_ACCOUNT, RENAMED_TOO_SOON.
+    Giving an account the name that it already has changes nothing. Raises NO_ACCOUNT, RENAMED_TOO_SOON.
     """
     row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)).one_or_none()
     if row is None:
@@ -145,19 +146,19 @@ def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
 
 
 def joinings(connection: Connection, most: int) -> list[Joining]:
-    """Return up to `most` merges that are not done, oldest first."""
+    """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
     rows = connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(most))
     return [_joining(row) for row in rows]
 
 
 def note_moved(connection: Connection, number: int, now: int) -> None:
-    """Record that all of a guest's data have been moved once by a merge."""
+    """Record that a merge has moved all of the guest's data once."""
     unmoved = and_(JOININGS.c.number == number, JOININGS.c.moved.is_(None))
     connection.execute(update(JOININGS).where(unmoved).values(moved=now))
 
 
 def note_done(connection: Connection, number: int, now: int) -> None:
-    """Record that a merge is done."""
+    """Record that the merge of a guest into an account is done."""
     connection.execute(update(JOININGS).where(JOININGS.c.number == number).values(done=now))
 
 

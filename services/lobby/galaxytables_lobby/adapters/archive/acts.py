@@ -12,10 +12,10 @@ from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
 
 
 def begin(connection: Connection, act: Act) -> Act:
-    """Log an act before it is done. Returns it with its number in the log.
+    """Log an operator's act before it is done. Returns the act with its number in the log.
 
-    If an earlier request with the same id was logged, its act is returned instead. If that act was refused or
-    interrupted, it begins again.
+    If a request with the same id was logged earlier, the act of that request is returned instead. If that act was
+    refused or interrupted, it begins again.
     """
     if act.request is not None:
         noted = connection.execute(select(ACTS).where(ACTS.c.request == act.request)).first()
@@ -29,7 +29,9 @@ def begin(connection: Connection, act: Act) -> Act:
 
 
 def end(connection: Connection, number: int, outcome: str, answer: bytes | None = None) -> None:
-    """Log an act's outcome and answer. An act that is logged as done stays so, whatever a concurrent repeat reports."""
+    """Log an act's outcome and answer. If an act is logged as done, a repeat that runs at the same time cannot change
+    that.
+    """
     not_done = (ACTS.c.number == number) & (ACTS.c.outcome != DONE)
     connection.execute(update(ACTS).where(not_done).values(outcome=outcome, answer=answer))
 

@@ -1,4 +1,5 @@
-"""The archive for the rest of the lobby: asynchronous, on a few threads, with one database connection per thread.
+"""The archive, for use by the rest of the lobby: asynchronous, on a few threads, with a database connection for each
+thread.
 
 No database call blocks the event loop. Every call raises ARCHIVE_UNAVAILABLE while the database cannot be reached, is
 not migrated yet, or is so slow that too many calls wait. Games go on without the archive.
@@ -87,11 +88,15 @@ class Archive:
         self._engine.dispose()
 
     async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-        """Archive and rate games in one transaction; a game that is archived already only gets newer contents."""
+        """Archive and rate games in one transaction. For a game that is archived already, only its contents are
+        updated.
+        """
         return await self._run(writing, games.add, entries)
 
     async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
-        """Return the version at which each of these tables was archived; tables that are not archived are left out."""
+        """For each of these tables, return the version of the table that was archived. Tables that are not archived are
+        left out.
+        """
         return await self._run(reading, games.versions, table_ids)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
@@ -107,7 +112,7 @@ class Archive:
         return await self._run(reading, games.record, table_id)
 
     async def summary(self, table_id: TableId) -> ArchivedGame | None:
-        """Return an archived game without record and table, or None if it is not archived."""
+        """Return an archived game without its record and its table, or None if it is not archived."""
         return await self._run(reading, histories.summary, table_id)
 
     async def history(self, query: HistoryQuery) -> list[Found]:
@@ -129,7 +134,10 @@ class Archive:
         return await self._run(reading, people.named, search, most=most)
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Replace a player by a pseudonym; `names` are all names the player has had. Returns how many games changed."""
+        """Replace a player by a pseudonym in all archived games; `names` are all names the player has had.
+
+        Returns how many games changed.
+        """
         return await self._run(writing, people.erase, player_id, pseudonym, names)
 
     async def join(self, guest: PlayerId, account: PlayerId) -> int:
@@ -152,7 +160,7 @@ class Archive:
         return await self._run(writing, accounts.enter, entry)
 
     async def found_account(self, entry: Entry) -> Entered:
-        """Create a guest's account with a first sign-in method, and begin the merge.
+        """Create an account for a guest, with its first sign-in method, and begin the merge of the guest into it.
 
         Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged
         into one.
@@ -160,7 +168,8 @@ class Archive:
         return await self._run(writing, accounts.found_account, entry)
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign a player in by a method whose details change with each use, and begin the merge: both or neither.
+        """Sign a player in by a method whose details change with each use, and begin any merge that goes with it: both
+        or neither.
 
         `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has
         been changed or removed since it was read.
@@ -176,7 +185,7 @@ class Archive:
         await self._run(writing, accounts.unlink, player_id, number)
 
     async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
-        """Give an account another name, once in `pause` milliseconds. Returns the old name.
+        """Give an account another name. That is allowed once in `pause` milliseconds. Returns the old name.
 
         Raises NO_ACCOUNT, RENAMED_TOO_SOON.
         """
@@ -191,39 +200,41 @@ class Archive:
         return await self._run(reading, accounts.guests_of, player_id)
 
     async def joinings(self, *, most: int) -> list[Joining]:
-        """Return up to `most` merges that are not done, oldest first."""
+        """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
         return await self._run(reading, accounts.joinings, most)
 
     async def note_moved(self, number: int, now: int) -> None:
-        """Record that all of a guest's data have been moved once by a merge."""
+        """Record that a merge has moved all of the guest's data once."""
         await self._run(writing, accounts.note_moved, number, now)
 
     async def note_joined(self, number: int, now: int) -> None:
-        """Record that a merge is done."""
+        """Record that the merge of a guest into an account is done."""
         await self._run(writing, accounts.note_done, number, now)
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-        """Store a token under the digest of its secret. Returns False if its player has `most` valid tokens already."""
+        """Store a personal token under the digest of its secret. Returns False if its player already has `most` valid
+        tokens.
+        """
         return await self._run(writing, personal_tokens.add, token, digest, now=now, most=most)
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:
-        """Return the token whose secret has this digest, or None."""
+        """Return the personal token whose secret has this digest, or None."""
         return await self._run(reading, personal_tokens.of_digest, digest)
 
     async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
-        """Return all tokens of a player, ended ones included, newest first."""
+        """Return all personal tokens of a player, newest first, including tokens that have ended."""
         return await self._run(reading, personal_tokens.of_player, player_id)
 
     async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
-        """End a player's token, unless it has ended already. Returns whether the player has such a token."""
+        """End a player's personal token, unless it has ended already. Returns whether the player has such a token."""
         return await self._run(writing, personal_tokens.end, player_id, token_id, now=now)
 
     async def use_personal_token(self, token_id: str, used: int) -> None:
-        """Record that a token was used at `used`, in milliseconds since the epoch."""
+        """Record that a personal token was used at the time `used`, in milliseconds since the epoch."""
         await self._run(writing, personal_tokens.use, token_id, used)
 
     async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
-        """Change a player's name in all of their tokens."""
+        """Change a player's name in all of the player's personal tokens."""
         await self._run(writing, personal_tokens.rename, player_id, player_name)
 
     async def begin_act(self, act: Act) -> Act:

@@ -1,7 +1,7 @@
-"""The archive's database, SQLite or PostgreSQL: connections and serialized writes.
+"""Opens the archive's database, SQLite or PostgreSQL, and makes sure that only one transaction writes at a time.
 
-All writes take one lock, so that games have a definite order, in which they are rated. In SQLite that is `BEGIN
-IMMEDIATE`; in PostgreSQL an advisory lock that ends with the transaction. Reads take no lock.
+All writes take one lock, so that games have a definite order, in which they are rated. In SQLite that lock is `BEGIN
+IMMEDIATE`; in PostgreSQL it is an advisory lock that ends with the transaction. Reads take no lock.
 """
 
 import sqlite3
@@ -47,7 +47,7 @@ _EXAMPLE = "for example sqlite:////var/lib/galaxytables/archive.db or postgresql
 
 
 def open_engine(url: URL, *, connections: int) -> Engine:
-    """Return an engine with at most `connections` connections; it neither connects nor creates a file yet."""
+    """Return an engine with at most `connections` connections. It does not connect yet, and creates no file yet."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(
             url,
@@ -77,7 +77,7 @@ def open_engine(url: URL, *, connections: int) -> Engine:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Run a transaction that sees one state of the archive and changes nothing."""
+    """Run a transaction that only reads, and sees the archive in one unchanging state."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -87,7 +87,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Run a transaction that is the only one to write; it is committed, or rolled back on an error."""
+    """Run a transaction that writes, while no other does. It is committed at the end, or rolled back after an error."""
     with engine.connect() as connection:
         connection.execution_options(**{_IMMEDIATE: True})
         with connection.begin():

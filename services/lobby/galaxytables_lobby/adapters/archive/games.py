@@ -18,7 +18,7 @@ _DECODER = msgspec.msgpack.Decoder(Moment)
 
 
 def add(connection: Connection, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-    """Archive and rate games in the order given; a game that is archived already only gets newer contents.
+    """Archive and rate games in the order given. For a game that is archived already, only its contents are updated.
 
     The connection must be in a transaction of `writing`. Raises `ValueError` if another game has the same table id.
     """
@@ -86,7 +86,9 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
 
 
 def versions(connection: Connection, table_ids: Sequence[TableId]) -> dict[str, int]:
-    """Return the version at which each of these tables was archived; tables that are not archived are left out."""
+    """For each of these tables, return the version of the table that was archived. Tables that are not archived are
+    left out.
+    """
     rows = connection.execute(select(GAMES.c.table_id, GAMES.c.version).where(GAMES.c.table_id.in_(table_ids)))
     return {row.table_id: row.version for row in rows}
 

@@ -1,4 +1,4 @@
-"""Replaces a guest by an account in the archive; part of the caller's transaction."""
+"""Replaces a guest by an account in the archive, as part of the caller's transaction."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,8 @@ _GAMES_AT_ONCE = 100
 def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
     """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
 
-    In a game in which both sat, the guest keeps the seat. Returns how many games were changed.
+    If the guest and the account both sat in a game, the guest keeps its own seat there. Returns how many games were
+    changed.
     """
     both = select(SEATS.c.ordinal).where(SEATS.c.who == account, SEATS.c.bot.is_(False))
     seated = select(SEATS.c.ordinal).where(SEATS.c.who == guest, SEATS.c.bot.is_(False), SEATS.c.ordinal.not_in(both))

@@ -1,4 +1,6 @@
-"""Migrations of the archive's database: run by every process that opens it, or by an operator."""
+"""Migrates the archive's database to the newest schema. Every process that opens the archive does so; an operator may
+too.
+"""
 
 import threading
 from pathlib import Path
@@ -16,7 +18,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 def reach(url: str) -> None:
-    """Connect to the database and change nothing. Raises StartError if the address is wrong or nobody responds."""
+    """Connect to the database and change nothing. Raises StartError if the address is wrong or no database responds."""
     try:
         engine = open_engine(read_url(url), connections=1)
         with reading(engine) as connection:
@@ -32,7 +34,7 @@ def _silence(error: Exception) -> str:
 
 
 def migrate(engine: Engine) -> tuple[str | None, str]:
-    """Run the missing migrations. Returns the revision before (None: an empty database) and after.
+    """Run the missing migrations. Returns the database's revision before (None if it was empty) and after.
 
     Raises `OSError` if the folder of a SQLite file cannot be created.
     """
@@ -76,7 +78,7 @@ def _upgrade(connection: Connection) -> None:
 def look_after(url: str, *, rate_again: bool) -> str:
     """Migrate the database and, with `rate_again`, recompute all ratings. Returns a sentence about what was done.
 
-    Each of the two is one transaction.
+    The migration is one transaction, and the recomputation another.
 
     Raises StartError if the address is wrong or the database does not respond.
     """

@@ -16,7 +16,9 @@ _C = PERSONAL_TOKENS.c
 
 
 def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-    """Store a token under the digest of its secret. Returns False if its player has `most` valid tokens already."""
+    """Store a personal token under the digest of its secret. Returns False if its player already has `most` valid
+    tokens.
+    """
     connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == token.player_id, _C.expires <= now))
     held = select(func.count()).where(_C.player_id == token.player_id, _C.ended == 0)
     if connection.execute(held).scalar_one() >= most:
@@ -26,38 +28,38 @@ def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int
 
 
 def of_digest(connection: Connection, digest: bytes) -> PersonalToken | None:
-    """Return the token whose secret has this digest, or None."""
+    """Return the personal token whose secret has this digest, or None."""
     row = connection.execute(select(PERSONAL_TOKENS).where(_C.digest == digest)).first()
     return None if row is None else _token(row)
 
 
 def of_player(connection: Connection, player_id: PlayerId) -> list[PersonalToken]:
-    """Return all tokens of a player, ended ones included, newest first."""
+    """Return all personal tokens of a player, newest first, including tokens that have ended."""
     theirs = select(PERSONAL_TOKENS).where(_C.player_id == player_id)
     return [_token(row) for row in connection.execute(theirs.order_by(_C.created.desc(), _C.token_id))]
 
 
 def end(connection: Connection, player_id: PlayerId, token_id: str, *, now: int) -> bool:
-    """End a player's token, unless it has ended already. Returns whether the player has such a token."""
+    """End a player's personal token, unless it has ended already. Returns whether the player has such a token."""
     theirs = (_C.token_id == token_id) & (_C.player_id == player_id)
     connection.execute(update(PERSONAL_TOKENS).where(theirs, _C.ended == 0).values(ended=now))
     return connection.execute(select(_C.token_id).where(theirs)).first() is not None
 
 
 def use(connection: Connection, token_id: str, used: int) -> None:
-    """Record that a token was used at `used`, in milliseconds since the epoch."""
+    """Record that a personal token was used at the time `used`, in milliseconds since the epoch."""
     earlier = (_C.token_id == token_id) & (_C.used < used)
     connection.execute(update(PERSONAL_TOKENS).where(earlier).values(used=used))
 
 
 def rename(connection: Connection, player_id: PlayerId, player_name: str) -> None:
-    """Change a player's name in all of their tokens."""
+    """Change a player's name in all of the player's personal tokens."""
     theirs = update(PERSONAL_TOKENS).where(_C.player_id == player_id)
     connection.execute(theirs.values(player_name=player_name))
 
 
 def erase(connection: Connection, player_id: PlayerId) -> None:
-    """Delete all tokens of a player."""
+    """Delete all personal tokens of a player."""
     connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == player_id))
 
 

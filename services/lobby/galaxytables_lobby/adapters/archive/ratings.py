@@ -1,9 +1,9 @@
 """The ratings: updated by each rated game, and recomputed from all games.
 
 A game is rated in the transaction that archives it, so exactly once. Games count in the order of their ordinals, which
-is the order in which they were archived. That is nearly the order of their ends; games that wait at the same time may
-change places, since several workers archive them. `recompute` takes the same steps for all games again, with the same
-results.
+is the order in which they were archived. That is nearly the order in which they ended: several workers archive games,
+so two games that wait at the same time may be archived in either order. `recompute` takes the same steps for all games
+again, with the same results.
 
 Skills follow OpenSkill's Plackett-Luce model: a skill is a normal distribution, and a game is a ranking of its seats,
 with ties. A bot counts as one player at all tables. If it plays several seats of a game, each seat is rated from the
@@ -32,7 +32,8 @@ NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
 def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -> dict[Player, Skill]:
     """Return the skill of each player after a game of at least two seats.
 
-    `ranking` has each seat's player and rank, `known` the skills before the game. Players without one are newcomers.
+    `ranking` has each seat's player and rank, `known` the players' skills before the game. A player who is not in
+    `known` is a newcomer.
     """
     before = [known.get(player, NEWCOMER) for player, _ in ranking]
     teams = [[_MODEL.create_rating([skill.mean, skill.deviation])] for skill in before]
@@ -133,7 +134,8 @@ def recompute(connection: Connection) -> Recomputed:
 
 
 def rate_again(connection: Connection, game: str, first: int, *, gone: str) -> int:
-    """Rate the plays of a game again, from an ordinal on, as `recompute` would. Returns how many were rated.
+    """Rate all plays of a game (such as `race`) from an ordinal on again, as `recompute` would. Returns how many were
+    rated.
 
     First, the players of these plays and the player `gone` get back the ratings that they had before the ordinal. The
     connection must be in a transaction of `writing`.
@@ -202,7 +204,7 @@ def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
 def leaderboard(
     connection: Connection, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
 ) -> list[PlayerRating]:
-    """Return the best players of a game, starting after the key `after`.
+    """Return the best players of a game, best first, starting after the key `after`.
 
     Of players with equal ratings, people come before bots, then smaller ids first.
     """

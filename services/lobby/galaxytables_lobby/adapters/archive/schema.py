@@ -230,6 +230,9 @@ PERSONAL_TOKENS = Table(
 
 
 def row_of(given: object, table: Table) -> dict[str, Any]:  # values of any column
-    """Return a row for a table: the object's attribute for each column, except the number that the database assigns."""
+    """Return a row for a database table: for each column, the object's attribute of that name.
+
+    The number that the database assigns is left out.
+    """
     columns = (column.name for column in table.c if column.autoincrement is not True)
     return {name: getattr(given, name) for name in columns}

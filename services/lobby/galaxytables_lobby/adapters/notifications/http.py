@@ -25,11 +25,11 @@ _GONE, _OK = 410, range(200, 300)
 
 
 class AddressRefusedError(Exception):
-    """A name leads to an address that is not public."""
+    """A host name leads to an address that is not public."""
 
 
 class CheckedBackend(httpcore2.AsyncNetworkBackend):
-    """Connects to the addresses of a name, if all of them are public."""
+    """Connects to a host at one of its addresses, if all of them are public."""
 
     def __init__(self, *, private: bool) -> None:
         """Create it; `private` allows all addresses."""
@@ -62,7 +62,7 @@ class CheckedBackend(httpcore2.AsyncNetworkBackend):
 
 
 class HttpClient:
-    """Posts to URLs that players gave."""
+    """Posts to URLs that players gave, such as webhooks."""
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
         """Create it; `private` allows http and all addresses, `tls` replaces the usual authorities."""
@@ -79,7 +79,9 @@ class HttpClient:
         await self._pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes, *, gone: Iterable[int] = ()) -> Result:
-        """Post to a URL. `gone` are statuses, besides 410, that say that the endpoint no longer exists."""
+        """Post to a URL. `gone` are the statuses, besides 410, by which a server says that the endpoint no longer
+        exists.
+        """
         try:
             async with asyncio.timeout(SECONDS):
                 return await self._post(url, headers, content, gone)
@@ -116,7 +118,7 @@ def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> int:
 
 @asynccontextmanager
 async def open_http(*, private: bool, tls: ssl.SSLContext | None = None) -> AsyncIterator[HttpClient]:
-    """Yield a client for the block, and close it afterwards."""
+    """Yield an HTTP client for the block, and close it afterwards."""
     client = HttpClient(private=private, tls=tls)
     try:
         yield client

@@ -34,7 +34,7 @@ _SCHEMES: dict[str, tuple[Encryption, int]] = {
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """A server that takes e-mail. The password is secret."""
+    """An SMTP server through which e-mail is sent. The password is secret."""
 
     host: str
     port: int
@@ -54,7 +54,7 @@ class SmtpServer:
 
 
 class EmailSender:
-    """Sends e-mail through a server of the host."""
+    """Sends e-mail through the SMTP server that the operator has set."""
 
     together = True
 
@@ -80,7 +80,7 @@ class EmailSender:
         self._tls = tls
 
     async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:  # noqa: ARG002  # there is one address
-        """Send all messages as one e-mail."""
+        """Send all messages as one e-mail to the address `target`."""
         email = subscriber.email
         if email is None:
             return Result("gone", gone=True)
@@ -156,7 +156,9 @@ class EmailSender:
 
 
 def in_one_line(text: str) -> str:
-    """Return a text without line breaks and other control characters, and not too long for a header."""
+    """Return a text on one line: without line breaks and other control characters, and short enough for an e-mail
+    header.
+    """
     return re.sub(r"\s+", " ", "".join(letter if letter.isprintable() else " " for letter in text))[
         :_MAX_SUBJECT
     ].strip()

@@ -1,4 +1,4 @@
-"""Web Push: encrypted for the browser (RFC 8291), signed with the host's VAPID key (RFC 8292)."""
+"""Sends Web Push messages: encrypted for the browser (RFC 8291), signed with the platform's VAPID key (RFC 8292)."""
 
 import json
 import os
@@ -26,7 +26,7 @@ _URGENT = (Kind.YOUR_TURN, Kind.DEADLINE)
 
 
 class VapidKey:
-    """The key by which push services know the host."""
+    """The VAPID key, by which push services recognise this platform."""
 
     def __init__(self, key: ec.EllipticCurvePrivateKey) -> None:
         """Take a private key of P-256."""
@@ -56,7 +56,7 @@ class VapidKey:
         return f"VapidKey({self.public})"
 
     def authorization(self, endpoint: str, contact: str, now: int) -> str:
-        """Return the header that shows a push service who sends; `contact` is a URL or empty."""
+        """Return the HTTP header that shows a push service who sends; `contact` is a URL or empty."""
         parts = urlsplit(endpoint)
         claims: dict[str, object] = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + _TOKEN_SECONDS}
         if contact:
@@ -65,7 +65,7 @@ class VapidKey:
 
 
 class PushSender:
-    """Sends to browsers, one notice at a time."""
+    """Sends notices to browsers by Web Push, one notice at a time."""
 
     together = False
 
@@ -77,9 +77,9 @@ class PushSender:
         self._now = now
 
     async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:
-        """Encrypt and post one message.
+        """Encrypt one message and post it to the browser's push service.
 
-        While the browser is offline, a later message about the same table replaces it.
+        If the browser is offline, a later message about the same table replaces this one.
         """
         browser, [message] = subscriber.push[target], messages
         notice = message.notice

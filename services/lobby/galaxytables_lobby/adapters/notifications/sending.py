@@ -10,7 +10,7 @@ from galaxytables_lobby.domain.subscribers import Subscriber
 
 @dataclass(frozen=True)
 class Result:
-    """The result of an attempt to send. It never contains an address."""
+    """The result of an attempt to send notices. It never contains the receiver's address."""
 
     outcome: str
     # The target is no more, so nothing must be sent there again.
@@ -22,7 +22,7 @@ class Result:
 
     @property
     def delivered(self) -> bool:
-        """Return whether the receiver has got the message."""
+        """Return whether the notices were delivered to the receiver."""
         return self == DELIVERED
 
 
@@ -30,7 +30,7 @@ DELIVERED = Result("delivered")
 
 
 class Message(NamedTuple):
-    """A notice as text."""
+    """A notice in words, ready to be sent."""
 
     notice: Notice
     # One sentence in the player's language.
@@ -49,4 +49,7 @@ class Sender(Protocol):
     together: bool
 
     async def send(self, subscriber: Subscriber, target: str, messages: Sequence[Message]) -> Result:
-        """Send messages to a target; several only if the sender is `together`. Never raises because of the receiver."""
+        """Send messages to a target, such as an e-mail address; several at once only if the sender's `together` is set.
+
+        Never raises because of the receiver.
+        """

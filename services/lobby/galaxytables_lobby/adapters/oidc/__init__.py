@@ -1,8 +1,8 @@
 """OpenID providers, at which players sign in. Only this package calls them.
 
-`settings.py` declares them, `fetching.py` bounds what they send, and `provider.py` follows OpenID Connect: discovery,
-the authorization address with PKCE, the exchange of a code, and the checks of an ID token. The libraries are loaded
-once a provider is configured, since they take a while.
+`settings.py` says which providers there are, `fetching.py` limits what they send, and `provider.py` follows OpenID
+Connect: discovery, the authorization address with PKCE, the exchange of a code, and the checks of an ID token. The
+libraries are loaded only if a provider is configured, since loading takes a while.
 """
 
 from galaxytables_lobby.adapters.oidc.providers import Providers, open_providers

@@ -1,4 +1,4 @@
-"""An HTTP transport that limits how much a provider can send, and to which addresses requests go."""
+"""An HTTP transport that limits how much an OpenID provider can send, and to which addresses requests go."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
@@ -12,11 +12,12 @@ MAX_BYTES = 256 * 1024
 
 
 class ProviderAnswerError(Exception):
-    """A provider does not answer, or its answer breaks OpenID Connect. The message is for the log."""
+    """An OpenID provider does not answer, or its answer breaks OpenID Connect. The message is for the log."""
 
 
 class BoundedTransport(httpx2.AsyncBaseTransport):
-    """Sends requests over TLS only, except to this machine, and cuts off answers that are too long.
+    """Sends HTTP requests over TLS, and cuts off answers that are too long. Only requests to this machine may go
+    without TLS.
 
     A provider on another machine cannot make this transport send requests to this one. Redirects are not followed.
     """

@@ -1,8 +1,8 @@
 """Talks to one OpenID provider: reads its discovery document and keys, and checks its answers.
 
-Answers are checked as OpenID Connect requires. Document and keys are cached for an hour. If a token names an unknown
-key, the keys are fetched again, but not often, so that made-up key names put no load on the provider. A provider that
-hangs delays only its own callers: each call has a deadline, and the number of open calls is bounded.
+Answers are checked as OpenID Connect requires. The document and the keys are cached for an hour. If a token names an
+unknown key, the keys are fetched again, but not often, so that made-up key names put no load on the provider. If a
+provider hangs, only its own callers wait: each call has a deadline, and the number of open calls is limited.
 """
 
 import asyncio
@@ -58,9 +58,9 @@ _KEY_KINDS: Mapping[str, type[RSAKey] | type[ECKey] | type[OKPKey]] = {"RSA": RS
 
 
 class OpenIdProvider:
-    """An OpenID provider; `close` after use.
+    """An OpenID provider, at which players sign in; call `close` after use.
 
-    Its methods raise PROVIDER_UNAVAILABLE if its answers are missing or wrong.
+    The methods raise PROVIDER_UNAVAILABLE if the provider does not answer, or answers wrongly.
     """
 
     def __init__(self, settings: ProviderSettings) -> None:
@@ -99,7 +99,7 @@ class OpenIdProvider:
         return str(address)
 
     async def identify(self, *, code: str, issuer: str, redirect: str, nonce: str, verifier: str, now: float) -> Proof:
-        """Exchange a code, and return the identity that the provider confirms.
+        """Exchange the code of a sign-in at the provider, and return the player's identity that the provider confirms.
 
         `issuer` is the issuer that the redirect named, empty if it named none. Raises SIGN_IN_REFUSED.
         """

@@ -1,4 +1,4 @@
-"""All configured providers."""
+"""All OpenID providers that the operator has configured."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ def open_providers(settings: SignInSettings) -> "Providers":
 
 
 class Providers:
-    """The configured providers, by name; `close` after use."""
+    """The configured OpenID providers, by name; call `close` after use."""
 
     def __init__(self, providers: "Mapping[str, OpenIdProvider]") -> None:
         """Take the providers by their names."""
@@ -28,11 +28,12 @@ class Providers:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return each provider's label as players see it, by the provider's name, in the order of the settings."""
+        """Return each OpenID provider's label as players see it, by the provider's name, in the order of the settings.
+        """
         return {name: each.label for name, each in self._providers.items()}
 
     def named(self, name: str) -> "OpenIdProvider":
-        """Return the provider with a name. Raises UNKNOWN_PROVIDER."""
+        """Return the OpenID provider with a name. Raises UNKNOWN_PROVIDER."""
         found = self._providers.get(name)
         if found is None:
             raise errors.unknown_provider(name, self._providers)

@@ -80,7 +80,7 @@ def split(address: str) -> SplitResult:
 
 
 def allowed_redirects(public_address: str) -> Callable[[str], bool]:
-    """Return a function that says whether a provider may redirect to an address.
+    """Return a function that says whether a provider may redirect to a given address.
 
     Allowed are the page at the public address, and programs on the player's own machine at any port (RFC 8252).
     """
@@ -134,5 +134,5 @@ class SignInSettings(PublicAddressSettings):
 
     @property
     def verified(self) -> bool:
-        """Return whether a passkey must verify its owner, for example by a finger or a PIN."""
+        """Return whether a passkey must verify its owner, for example by a fingerprint or a PIN."""
         return self.verification == "required"

@@ -1,4 +1,4 @@
-"""A command to Redis, the delivery of its reply, and errors that Redis returns."""
+"""A command to Redis, the delivery of its reply to a callback, and the errors that Redis returns."""
 
 import asyncio
 import re
@@ -18,9 +18,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Command:
-    """A command with the callback for its reply.
+    """A command to Redis, with the callback that gets its reply.
 
-    `slot` is its Redis Cluster slot. If it is None, the command belongs to one connection and is never sent again.
+    `slot` is the command's slot in Redis Cluster. If `slot` is None, the command belongs to one connection and is never
+    sent again.
     """
 
     __slots__ = ("done", "name", "packed", "replicated", "since", "slot")
@@ -45,7 +46,8 @@ class Command:
 
 
 def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
-    """Set a future's result, or its exception if the reply is one, unless the future is done or cancelled."""
+    """Complete a future with a reply, or with an exception if the reply is one. Does nothing if the future is complete.
+    """
     if answer.done():
         return
     if isinstance(reply, Exception):
@@ -59,7 +61,7 @@ class ServerError(Exception):
 
 
 class NoScriptError(ServerError):
-    """Redis does not know a script by its hash."""
+    """Redis was asked to run a script by its hash, and does not have that script."""
 
 
 class TryLater(ServerError):
@@ -67,7 +69,7 @@ class TryLater(ServerError):
 
 
 class NotMaster(ServerError):
-    """The server was demoted; another server takes writes now."""
+    """The Redis server was demoted to a replica; another server takes writes now."""
 
 
 class OutOfMemory(ServerError):
@@ -75,7 +77,7 @@ class OutOfMemory(ServerError):
 
 
 class Moved(ServerError):
-    """Another server of the cluster has the slot (MOVED), or has those of its keys that were moved already (ASK)."""
+    """Another server of the cluster has the slot (MOVED), or has the keys of the slot that were moved already (ASK)."""
 
     def __init__(self, word: str, slot: int, host: str, port: int) -> None:
         """Take the parts of the reply; `host` is empty for the host of the server that replied."""

@@ -100,7 +100,7 @@ def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
 
 
 def pack_game(made: bytes, standing: bytes, position: bytes) -> bytes:
-    """Return the bytes of a game that the store keeps.
+    """Return the bytes that the store keeps of a table's current game.
 
     `made` is the table's progress since the table was last written as a whole (`progress.py`).
     """
@@ -120,7 +120,8 @@ def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
 def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
     """Return the entry that a commit adds to the feed.
 
-    It has process, version, whether seating changed, table, and the players to notify.
+    The entry has the process, the table and its new version, whether the seating changed, and the players to tell of
+    it.
     """
     players = "\0".join(sorted(commit.concerned)).encode()
     kind = b"s" if commit.seating_changed else b"p"
@@ -204,7 +205,7 @@ def _list_operations(commit: Commit) -> Iterator[Operation]:
 
 
 def encode_past(table: Table, position: bytes) -> bytes:
-    """Return a past state of a table and its position as the bytes that the store keeps."""
+    """Return the bytes that the store keeps of an earlier state of a table and its position."""
     return msgpack.encode((encode(table), position))
 
 
@@ -214,7 +215,7 @@ def decode_past(stored: bytes) -> tuple[bytes, bytes]:
 
 
 def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
-    """Return KEYS and ARGV of `forget.lua`, which deletes everything that the store has of a table."""
+    """Return KEYS and ARGV of `forget.lua`, which deletes everything that the store has about a table."""
     shard = shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id)]
     names += [keys.answers(table.id), keys.chat(table.id), keys.past(table.id)]

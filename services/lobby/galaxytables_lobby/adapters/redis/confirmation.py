@@ -16,24 +16,24 @@ _log = structlog.get_logger(__name__)
 
 
 class Line(Protocol):
-    """The part of `Connection` that `Confirmation` uses."""
+    """What `Confirmation` needs of a connection to Redis."""
 
     lost: bool
 
     def put(self, command: Command) -> None:
-        """Send a command."""
+        """Send a command to Redis."""
 
     def lose(self, error: Exception) -> None:
-        """Give up the connection because of an error."""
+        """Give up the connection to Redis because of an error."""
 
 
 class Confirmation:
     """Holds back the replies to commands until enough replicas have what the commands wrote.
 
     A WAIT confirms all commands that were answered before it. Only one runs at a time, since it blocks the commands
-    behind it. If replicas have not confirmed anything for `ALONE_SECONDS`, replies no longer wait for them until they
-    confirm again: a master that was just promoted may have no replica. To keep a master from going on alone, set
-    `min-replicas-to-write` in Redis.
+    behind it. If the replicas have confirmed nothing for `ALONE_SECONDS`, replies are no longer held back until the
+    replicas confirm again: a master that was just promoted may have no replica. To keep a master from going on alone,
+    set `min-replicas-to-write` in Redis.
     """
 
     def __init__(self, line: "Line", replicas: int) -> None:
@@ -47,12 +47,12 @@ class Confirmation:
         self._alone = False
 
     def answered(self, command: Command, reply: object) -> None:
-        """Hold back the master's reply to a command, and ask the replicas."""
+        """Hold back the master's reply to a command, and ask the replicas whether they have what the command wrote."""
         self._unconfirmed.append((command, reply))
         self.ask()
 
     def ask(self) -> None:
-        """Send WAIT, unless one is running."""
+        """Send WAIT to ask the replicas, unless a WAIT is running."""
         if self._asking:
             return
         self._asking = True
@@ -61,7 +61,10 @@ class Confirmation:
         self._line.put(Command(arguments, None, self._on_reply, asyncio.get_running_loop().time()))
 
     def take_back(self) -> list[Command]:
-        """Return the unconfirmed commands of a lost connection, to be sent again: perhaps only its server has them."""
+        """Return the commands of a lost connection that replicas have not confirmed, so that they are sent again.
+
+        Perhaps only the lost server has what these commands wrote.
+        """
         commands = [command for command, _ in self._unconfirmed]
         self._unconfirmed.clear()
         return commands

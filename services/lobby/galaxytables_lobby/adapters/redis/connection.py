@@ -1,7 +1,7 @@
 """One connection to one Redis server: sends commands and matches replies to them in order.
 
-A connection is opened once and lost once. It retries nothing: commands without a reply go back to its owner,
-in order. Commands from one iteration of the event loop are sent in one write.
+A connection is opened once and lost once. It retries nothing: when it is lost, commands without a reply go back, in
+order, to the code that opened it. Commands from one iteration of the event loop are sent in one write.
 """
 
 import asyncio
@@ -34,20 +34,20 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Address:
-    """The address of a server: host and port, or the path of a socket."""
+    """The address of a Redis server: host and port, or the path of a socket."""
 
     host: str
     port: int = 0
 
     @property
     def is_path(self) -> bool:
-        """Return whether `host` is the path of a socket."""
+        """Return whether `host` is the path of a socket, and not a host name."""
         return self.port == 0
 
 
 @dataclass(frozen=True)
 class Login:
-    """Credentials and TLS of a connection."""
+    """The credentials and the TLS settings of a connection to Redis."""
 
     username: str = ""
     password: str = field(default="", repr=False)
@@ -56,7 +56,7 @@ class Login:
 
 
 class Connection(asyncio.Protocol):
-    """An open connection to a server.
+    """An open connection to a Redis server.
 
     `on_refusal` gets each command that the server refused. When the connection ends, `on_lost` gets all commands with
     no reply yet.
@@ -82,11 +82,11 @@ class Connection(asyncio.Protocol):
 
     @property
     def busy(self) -> bool:
-        """Return whether a command waits for its reply."""
+        """Return whether any command on this connection waits for its reply."""
         return bool(self._under_way or self._waiting)
 
     def put(self, command: Command) -> None:
-        """Send a command, together with all others of this iteration of the loop."""
+        """Send a command, in one write with all others from the same iteration of the event loop."""
         waiting = self._waiting
         waiting.append(command)
         if len(waiting) == 1:
@@ -103,7 +103,7 @@ class Connection(asyncio.Protocol):
         return await answer
 
     def lose(self, error: Exception) -> None:
-        """Give up the connection; commands without a reply go back to the owner."""
+        """Give up the connection because of an error. Commands without a reply are passed to `on_lost`."""
         if self.lost:
             return
         self.lost = True
@@ -138,7 +138,7 @@ class Connection(asyncio.Protocol):
         self._flush()
 
     def data_received(self, data: bytes) -> None:
-        """Deliver replies."""
+        """Read replies from the received bytes, and pass each to its command."""
         self.heard = self._loop.time()
         under_way, reader = self._under_way, self._reader
         try:
@@ -195,9 +195,9 @@ async def open_connection(
     on_refusal: OnRefusal = _ignore,
     on_lost: OnLost = _ignore,
 ) -> Connection:
-    """Connect and log in; the caller sets the timeout.
+    """Connect to a Redis server and log in; the caller sets the timeout.
 
-    With `master`, a replica is refused. Raises `OSError` and `ServerError`.
+    With `master`, a server that is a replica is refused. Raises `OSError` and `ServerError`.
     """
     loop = asyncio.get_running_loop()
 

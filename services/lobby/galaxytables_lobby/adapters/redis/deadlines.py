@@ -1,4 +1,4 @@
-"""The part of the store for the clock: overdue tables and finished tables, which workers claim under a lease."""
+"""The part of the store for the clock: overdue and finished tables, which a worker takes under a lease."""
 
 from collections.abc import Callable
 
@@ -16,14 +16,14 @@ class DeadlinesPart(TablesPart):
     """Implements the port `ClockStore`."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` tables per shard whose deadline is not after `now`, for `lease` milliseconds.
+        """Take a lease of `lease` milliseconds on up to `most` tables per shard whose deadline is not after `now`.
 
-        Returns the claimed tables, longest overdue first, and how many are due in all.
+        Returns these tables, longest overdue first, and how many tables are overdue in all.
         """
         return await self._claim_from(keys.deadlines, keys.leases, now, lease, most)
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Keep a claimed table from being claimed again before `until`, in milliseconds since the epoch."""
+        """Let no worker take a lease on a table before `until`, in milliseconds since the epoch."""
         await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
 
     async def forget_deadline(self, table_id: TableId) -> None:
@@ -31,14 +31,15 @@ class DeadlinesPart(TablesPart):
         await self._wire.run("ZREM", keys.deadlines(shard_of(table_id)), table_id)
 
     async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` finished tables per shard to archive them, for `lease` milliseconds.
+        """Take a lease of `lease` milliseconds on up to `most` finished tables per shard, to archive them.
 
-        Returns the claimed tables with their end times, earliest first, and how many wait in all.
+        Returns these tables with their end times, earliest first, and how many tables wait in all.
         """
         return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0 if there was no such table to archive), and end the lease.
+        """Record that a table is archived at a version (0 if there was no such table to archive), and end the worker's
+        lease.
 
         If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
         """
@@ -47,7 +48,7 @@ class DeadlinesPart(TablesPart):
         await self.script("archived").run(names, [str(version), table_id, str(until)])
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard that were kept long enough and may be deleted."""
+        """Return up to `most` tables per shard that were kept long enough and may now be deleted."""
         members = await self._wire.run_all(
             [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
         )
@@ -65,7 +66,8 @@ class DeadlinesPart(TablesPart):
         await self._wire.run("ZREM", keys.retention(shard), table.id)
 
     async def forget(self, table: Table) -> bool:
-        """Delete a table unless it has changed since `table` was loaded. Returns whether it was deleted."""
+        """Delete a table from the store unless it has changed since `table` was loaded. Returns whether it was deleted.
+        """
         return bool(await self.script("forget").run(*forget_operations(table)))
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:

@@ -1,13 +1,13 @@
 """Reads the feeds, from which every process learns which tables have changed.
 
-Each commit adds a small entry (process, table, version) to the feed of its shard. Watchers of that table then read what
-is new from the store, by event number. So an entry may come twice or late without harm, and the next one makes up for a
-lost one. After anything that may have lost entries (a broken connection, a feed trimmed past the reader), `on_gap` is
-called with the shards, and the watchers read the store.
+Each commit adds a small entry (process, table, version) to the feed of its shard. Watchers of that table then read the
+new events from the store, by event number. So an entry may come twice or late without harm, and if one is lost, the
+next one makes up for it. Entries may be lost if a connection breaks, or if Redis trims entries that were not read yet.
+Then `on_gap` is called with the shards, and the watchers read the store.
 
 A blocking read brings the process's own entries too. They are passed on after a moment, when their commits have been
-answered, and matter only if an answer was lost. After each read the reader pauses, so a busy store is read ten times a
-second.
+answered, and matter only if an answer was lost. After each read the reader pauses, so that a busy store is read ten
+times a second.
 
 On Redis Cluster a blocking read may only name keys of one slot, so each shard has a reader of its own.
 """
@@ -61,7 +61,10 @@ class _Reader:
 
 
 class Feed:
-    """Reads the feeds of all shards. Entries of this process (`origin`) are passed on `OWN_DELAY_SECONDS` late."""
+    """Reads the feeds of all shards, to learn of changed tables.
+
+    Entries that this process (`origin`) wrote itself are passed on `OWN_DELAY_SECONDS` late.
+    """
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class Feed:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Follow the feeds from their present ends on. Waits until the store responds."""
+        """Start to follow the feeds: only entries that are added from now on count. Waits until the store responds."""
         self._tasks = [
             asyncio.create_task(self._follow_forever(reader), name=f"feed-{number}")
             for number, reader in enumerate(self._readers)
@@ -96,7 +99,7 @@ class Feed:
             await reader.begun.wait()
 
     async def close(self) -> None:
-        """Stop reading."""
+        """Stop reading the feeds."""
         await end_tasks(self._tasks)
         if self._gap is not None:
             self._gap.cancel()

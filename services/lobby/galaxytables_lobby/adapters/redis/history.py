@@ -1,8 +1,8 @@
 """A table's events and journal in the store: older ones in compressed blocks, then the rest.
 
 The list of events starts with *heads*: the mark BEGINNING, then the blocks. A head's first letter distinguishes it from
-an event. A block says how many events and journal entries it has. Blocks after the first are compressed with the first
-one's content as dictionary, since their contents are similar.
+an event. A block says how many events and journal entries it contains. Every block after the first is compressed with
+the first one's content as dictionary, since the blocks are similar.
 
 When a table has enough new events, its older ones are compressed in the background: see `Compaction`.
 """
@@ -39,7 +39,9 @@ _Content = tuple[list[bytes], list[bytes]]
 
 
 class History:
-    """A table's history as the store keeps it: the list of events with its heads, and the list of journal entries."""
+    """A table's history as the store keeps it: the list of events, which begins with compressed blocks, and the
+    journal.
+    """
 
     def __init__(self, events: Sequence[bytes], journal: Sequence[bytes] = ()) -> None:
         """Take both lists; the journal may be left out if it is not needed."""
@@ -64,7 +66,9 @@ class History:
         return [*(entry for _, entries in self._contents for entry in entries), *self._journal]
 
     def compaction(self) -> tuple[int, int, int, bytes, str] | None:
-        """Return ARGV of `compact.lua`, which compresses the events outside blocks into one; None if there are few."""
+        """Return ARGV of `compact.lua`, which compresses the loose events into a block; None if there are too few of
+        them.
+        """
         if len(self._events) < BLOCK_EVENTS // 2:
             return None
         content = msgpack.encode((self._events, self._journal))
@@ -118,7 +122,7 @@ class Compaction:
             self._task = asyncio.get_running_loop().create_task(self._go(), name="compaction", context=Context())
 
     async def close(self) -> None:
-        """Stop compressing."""
+        """Stop compressing histories."""
         await end_tasks([self._task])
 
     async def _go(self) -> None:

@@ -1,4 +1,4 @@
-"""Asks the servers of a store about themselves, so that `galaxytables doctor` can check how they are set up."""
+"""Asks the Redis servers of a store about themselves, so that `galaxytables doctor` can check how they are set up."""
 
 import asyncio
 import time
@@ -13,12 +13,12 @@ _SECONDS = 5.0
 
 
 class StoreSilentError(Exception):
-    """No server answers; the message says why, and quotes nothing of the store's URL."""
+    """No Redis server answers. The message says why, and contains nothing of the store's URL."""
 
 
 @dataclass(frozen=True)
 class ServerReport:
-    """A server's report about itself."""
+    """What a Redis server reports about itself, such as its settings."""
 
     fields: Mapping[str, str]
     """The fields of INFO, and `appendfsync` of its configuration unless the server forbids CONFIG GET."""

@@ -130,7 +130,7 @@ def deadlines(shard: int) -> str:
 
 
 def leases(shard: int) -> str:
-    """Return the key of the claims on a shard's overdue tables."""
+    """Return the key of the clock workers' leases on a shard's overdue tables."""
     return f"{tag(shard)}:leases"
 
 
@@ -140,17 +140,17 @@ def feed(shard: int) -> str:
 
 
 def index(shard: int, *, private: bool, stage: int, game: str) -> str:
-    """Return the key of a shard's tables of one game at one stage."""
+    """Return the key of the list of a shard's tables of one game at one stage, public or private."""
     return f"{tag(shard)}:index:{'private' if private else 'public'}:{stage}:{game}"
 
 
 def player(shard: int, player_id: PlayerId) -> str:
-    """Return the key of a player's tables in one shard."""
+    """Return the key of the list of a player's tables in one shard."""
     return f"{tag(shard)}:player:{player_id}"
 
 
 def bots(shard: int, game: str, bot: str) -> str:
-    """Return the key of the seats that a bot plays in running games of one shard."""
+    """Return the key of the list of seats that a bot plays in running games of one shard."""
     return f"{tag(shard)}:bots:{game}:{bot}"
 
 
@@ -160,7 +160,7 @@ def invitation(code: str) -> str:
 
 
 def bucket(name: str) -> str:
-    """Return the key of a rate limit's bucket."""
+    """Return the key of the bucket that counts calls for a rate limit."""
     return f"limit:{name}"
 
 
@@ -170,52 +170,52 @@ def sessions(player_id: PlayerId) -> str:
 
 
 def kept_name(digest: str) -> str:
-    """Return the key of a name that is reserved for a player."""
+    """Return the key that holds the player for whom a name is reserved."""
     return f"kept-name:{digest}"
 
 
 def sign_in(digest: str) -> str:
-    """Return the key of a begun sign-in."""
+    """Return the key of a sign-in that has begun."""
     return f"sign-in:{digest}"
 
 
 def opened(player_id: PlayerId) -> str:
-    """Return the key of the tables that a player has opened."""
+    """Return the key of the list of tables that a player has opened."""
     return f"opened:{player_id}"
 
 
 def finished(shard: int) -> str:
-    """Return the key of a shard's finished tables that must still be archived."""
+    """Return the key of the queue of a shard's finished tables that are still to be archived."""
     return f"{tag(shard)}:finished"
 
 
 def archiving(shard: int) -> str:
-    """Return the key of the claims on a shard's tables to archive."""
+    """Return the key of the workers' leases on a shard's finished tables, which they archive."""
     return f"{tag(shard)}:archiving"
 
 
 def retention(shard: int) -> str:
-    """Return the key of a shard's tables that may be deleted later."""
+    """Return the key of the list of a shard's tables that may be deleted at some later time."""
     return f"{tag(shard)}:retention"
 
 
 def unnoticed(shard: int) -> str:
-    """Return the key of a shard's tables that must be checked for notices."""
+    """Return the key of the queue of a shard's tables that must be checked for notices."""
     return f"{tag(shard)}:unnoticed"
 
 
 def noticing(shard: int) -> str:
-    """Return the key of the claims of a shard's tables that must be checked for notices."""
+    """Return the key of the workers' leases on a shard's tables, which they check for notices."""
     return f"{tag(shard)}:noticing"
 
 
 def notices(shard: int) -> str:
-    """Return the key of a shard's notices that are not queued yet."""
+    """Return the key of a shard's notices that are not queued for their players yet."""
     return f"{tag(shard)}:notices"
 
 
 def routing(shard: int) -> str:
-    """Return the key of the claims of a shard's notices that are not queued yet."""
+    """Return the key of the workers' leases on a shard's notices, which they queue for the players."""
     return f"{tag(shard)}:routing"
 
 
@@ -245,7 +245,7 @@ def outbox(shard: int) -> str:
 
 
 def sending(shard: int) -> str:
-    """Return the key of the claims of a shard's targets with notices to send."""
+    """Return the key of the workers' leases on a shard's targets, to which they send notices."""
     return f"{tag(shard)}:sending"
 
 
@@ -255,5 +255,5 @@ def dead(shard: int) -> str:
 
 
 def watching(player_id: PlayerId) -> str:
-    """Return the key of the tables that a player watches."""
+    """Return the key of the list of tables that a player watches."""
     return f"watching:{player_id}"

@@ -1,4 +1,4 @@
-"""The part of the store about lobbies: which ones run, heartbeats and outages, and the bots on offer."""
+"""The part of the store about running lobbies: their addresses, heartbeats and outages, and the bots on offer."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,7 +20,8 @@ class LobbiesPart(Part):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record a heartbeat of games. If the last one is more than `longest_silence` ago, also record an outage.
+        """Record that the given games are alive. If the last heartbeat is more than `longest_silence` ago, record an
+        outage too.
 
         Returns when each game last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
@@ -30,7 +31,7 @@ class LobbiesPart(Part):
         return last, tuple(_read_outage(entry) for entry in outages)
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Stop expecting heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
+        """Expect no more heartbeats of `name`, and record its silence from `last` to `now` as an outage."""
         await self.script("retire").run([keys.BEATS, keys.OUTAGES], [name, str(last), str(now), str(_OUTAGES_KEPT)])
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
@@ -44,7 +45,7 @@ class LobbiesPart(Part):
         return sorted(found)
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Publish the bots that hosts offer at this process, until a time in milliseconds since the epoch."""
+        """Publish the bots that bot hosts offer at this process, until a time in milliseconds since the epoch."""
         members: list[Argument] = []
         for offer in offers:
             members += (until, self._offer_member(offer))
@@ -52,20 +53,20 @@ class LobbiesPart(Part):
             await self._wire.run("ZADD", keys.OFFERS, *members)
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
-        """Withdraw bots that hosts at this process no longer offer."""
+        """Withdraw bots that bot hosts at this process no longer offer."""
         members = [self._offer_member(offer) for offer in offers]
         if members:
             await self._wire.run("ZREM", keys.OFFERS, *members)
 
     async def offers(self, *, now: int) -> set[BotOffer]:
-        """Return all bots on offer at any process."""
+        """Return all bots on offer, whichever lobby process their hosts are connected to."""
         _, members = await self._wire.run_all(
             [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
         )
         return {_read_offer(member) for member in members}
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Publish this process's address for clients for `lasting` milliseconds; 0 withdraws it.
+        """Publish the address at which clients reach this process, for `lasting` milliseconds; 0 withdraws it.
 
         Returns the addresses of all running lobbies by their names.
         """

@@ -1,4 +1,4 @@
-"""Notices in Redis: tables to look at, notices to queue, and targets to send to, each claimed under a lease."""
+"""Notices in Redis: tables to check, notices to queue, and targets to send to. A worker takes each under a lease."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -42,10 +42,10 @@ _KEPT_SUBSCRIBER = 400 * 24 * 3600 * 1000
 
 
 class NoticesPart(Part):
-    """Implements `NoticeStore`."""
+    """Implements the port `NoticeStore`."""
 
     async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim, for `lease` milliseconds, up to `most` tables per shard that must be checked for notices.
+        """Take a lease of `lease` milliseconds on up to `most` tables per shard that must be checked for notices.
 
         Returns the tables, each with the time since which it has waited, and how many wait in all.
         """
@@ -57,13 +57,13 @@ class NoticesPart(Part):
         return decode_noticed(await self._wire.run("HGET", keys.table(table_id), "noticed"))
 
     async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
-        """Have tables checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
+        """Ask that tables be checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
         await self._wire.run_all(
             [("ZADD", keys.unnoticed(shard_of(table_id)), "LT", time, table_id) for table_id in table_ids]
         )
 
     async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
-        """Return when each of these players became a subscriber, in milliseconds; players who are none are left out."""
+        """For each of these players who is a subscriber, return since when, in milliseconds since the epoch."""
         found = await self.script("counted", "subscribed").run_many(
             [(_counted(player_id), [player_id]) for player_id in player_ids]
         )
@@ -71,7 +71,9 @@ class NoticesPart(Part):
         return {player_id: each for player_id, each in since.items() if each}
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return how the subscribers of each shard have changed since the change with the `known` number; 0 for all."""
+        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all
+        subscribers.
+        """
         names = [[keys.subscribed(shard), keys.subscribers(shard)] for shard in range(SHARDS)]
         script, numbers = self.script("subscribers"), list(map(str, known))
         if self._wire.split:

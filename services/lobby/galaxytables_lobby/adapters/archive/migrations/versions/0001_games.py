@@ -1,4 +1,5 @@
-"""Games with their seats, options and contents; ratings; acts of operators."""
+"""The first migration: tables for games with their seats, options and contents, for ratings, and for operators' acts.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +11,7 @@ _ORDINAL = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Create all tables."""
+    """Create all tables of the first schema."""
     op.create_table(
         "games",
         sa.Column("ordinal", _ORDINAL, primary_key=True, autoincrement=True),

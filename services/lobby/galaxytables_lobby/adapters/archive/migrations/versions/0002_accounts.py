@@ -1,4 +1,4 @@
-"""Accounts with their sign-in methods, and merges of guests into accounts."""
+"""The second migration: tables for accounts with their sign-in methods, and for merges of guests into accounts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _ORDINAL = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Create the tables for accounts, sign-in methods and merges."""
     op.create_table(
         "accounts",
         sa.Column("player_id", sa.String(128), nullable=False),

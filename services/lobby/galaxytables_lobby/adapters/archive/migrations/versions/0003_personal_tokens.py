@@ -1,4 +1,4 @@
-"""Personal tokens."""
+"""The third migration: a table for personal tokens."""
 
 import sqlalchemy as sa
 from alembic import op

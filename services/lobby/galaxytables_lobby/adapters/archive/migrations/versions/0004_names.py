@@ -1,4 +1,4 @@
-"""Whether a host has named a game's table, and the personas of its bots."""
+"""The fourth migration: columns for whether a host has named a game's table, and for the personas of its bots."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,9 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add both columns. In older games, a table name that the lobby made is recognised by the names of the players."""
+    """Add the two columns for names. For older games, find out which table names the lobby made, by the names of the
+    players.
+    """
     op.add_column("games", sa.Column("named", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("seats", sa.Column("persona", sa.String(64), nullable=False, server_default=""))
     games = sa.table("games", sa.column("ordinal"), sa.column("name", sa.Text), sa.column("named", sa.Boolean))
