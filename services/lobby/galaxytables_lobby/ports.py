@@ -165,7 +165,7 @@ class TableStore(Protocol):
         """Return a table's version; 0 if there is no such table."""
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """Return the remembered answer of an earlier commit with this request identity, or None."""
+        """Return the answer that an earlier commit with this request identity got, or None if it is not remembered."""
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
         """Return the id of the table that a request opens.
@@ -183,7 +183,7 @@ class TableStore(Protocol):
         """Return the latest chat messages of a table, in order."""
 
     async def past(self, table_id: TableId) -> Stored | None:
-        """Return a table as its delayed spectators see it; None if no such state is kept."""
+        """Return a table's past state that delayed spectators see now; None if no such state is kept."""
 
     async def table_of_invitation(self, code: str) -> TableId | None:
         """Return the id of the table with this invitation code, or None."""
@@ -191,17 +191,20 @@ class TableStore(Protocol):
     async def newest_public(
         self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` public tables older than `before`, newest first, as creation time and id."""
+        """Return up to `most` public tables older than `before`, newest first, each as its creation time and id."""
 
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables older than `before`, also private ones, newest first, as creation time and id."""
+        """Return up to `most` tables older than `before`, private ones too, newest first, each as its creation time and
+        id.
+        """
 
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables of a player older than `before`, newest first, as creation time and id."""
+        """Return up to `most` tables of a player older than `before`, newest first, each as its creation time and id.
+        """
 
     async def release(self, table_id: TableId) -> None:
         """End a clock worker's lease on an overdue table, so that another worker may take it."""
@@ -266,26 +269,26 @@ class PeopleStore(Protocol):
     """The part of the store about players: sessions, sanctions, and buckets of rate limits."""
 
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
-        """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
+        """Take `taken` tokens from a rate limit's bucket, which holds up to `most` and refills in `milliseconds`.
 
-        Returns 0 on success, else the number of milliseconds until it can succeed. Taking 0 only checks whether a token
-        is left.
+        Returns 0 on success, else the number of milliseconds until taking can succeed. Taking 0 tokens only checks
+        whether a token is left.
         """
 
     async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Record that a player opens a table, unless `most` are recorded for the player already.
+        """Record that a player opens a table, unless `most` opened tables are already recorded for the player.
 
-        Returns the recorded tables if there were `most`, else an empty list.
+        Returns those `most` tables if the new one was not recorded, else an empty list.
         """
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Remove some tables from those that count as opened by a player."""
+        """Remove tables from the list of those that a player has opened."""
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
-        """Count the tables that a player has opened as opened by the player `to`. Returns how many were moved."""
+        """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
 
     async def sanctioned(self) -> int:
-        """Return how often the sanctions have changed, so that a process knows whether to load them again."""
+        """Return how often the sanctions have changed. A process that knows an older number loads them again."""
 
     async def sanctions(self) -> dict[str, bytes]:
         """Return all encoded sanctions, by their names."""
@@ -297,7 +300,7 @@ class PeopleStore(Protocol):
         """Delete a sanction. Returns whether there was one."""
 
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
-        """Store a note that some tokens are refused.
+        """Store a note that says which tokens are refused from now on.
 
         The note may be deleted from `until` on, in milliseconds since the epoch.
         """
@@ -311,7 +314,8 @@ class PeopleStore(Protocol):
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
         """Store an erasure until it is done.
 
-        Returns it, completed with the pseudonyms and names of an earlier, interrupted erasure of the same player.
+        If an earlier erasure of the same player was interrupted, its pseudonyms and names are added first. Returns the
+        erasure as stored.
         """
 
     async def erasures(self) -> list[Erasure]:
@@ -321,10 +325,10 @@ class PeopleStore(Protocol):
         """Delete the erasure of a player once it is done."""
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
-        """Store a begun sign-in under the digest of its state, for `lasting` milliseconds."""
+        """Store a sign-in that has begun, under the digest of its state, for `lasting` milliseconds."""
 
     async def take_sign_in(self, digest: str) -> bytes | None:
-        """Return a begun sign-in and delete it, so that it is used only once; None if there is none."""
+        """Return a sign-in that has begun, and delete it, so that it is used only once; None if there is none."""
 
     async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
         """Reserve names for a player for `lasting` milliseconds, except those that are reserved already."""
@@ -333,10 +337,10 @@ class PeopleStore(Protocol):
         """Return the players for whom any of these names are reserved."""
 
     async def release_names(self, digests: Sequence[str]) -> None:
-        """End the reservation of these names."""
+        """End the reservation of these names, so that any player may take them."""
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
-        """Return an encoded session of a player, or None."""
+        """Return a player's session with this name, encoded, or None."""
 
     async def sessions_of(self, player_id: PlayerId) -> dict[bytes, bytes]:
         """Return all encoded sessions of a player, by name."""
@@ -344,9 +348,10 @@ class PeopleStore(Protocol):
     async def keep_session(
         self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
     ) -> bool:
-        """Replace the value `instead_of` of a session (empty for a new session), and keep it for at least `lasting` ms.
+        """Store a new value of a session, to be kept for at least `lasting` milliseconds.
 
-        Returns False, and changes nothing, if the session has another value by now.
+        `instead_of` is the value that it replaces, empty for a new session. If the session has another value by now,
+        changes nothing and returns False.
         """
 
     async def end_session(self, player_id: PlayerId, name: bytes) -> None:
@@ -418,70 +423,76 @@ class NoticeStore(Protocol):
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Store the result of checking a claimed table for notices, and end the lease.
+        """Store the result of checking a table for notices, and end the worker's lease on the table.
 
-        Returns False if the table has changed since, or another worker was faster.
+        Returns False if the table has changed meanwhile, or another worker was faster.
         """
 
     async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
-        """Claim up to `most` notices per shard for `lease` milliseconds, to queue them.
+        """Take a lease of `lease` milliseconds on up to `most` notices per shard, to queue them for their players.
 
-        Returns the claimed notices, oldest first, and the total number waiting, claimed ones included.
+        Returns these notices, oldest first, and how many notices wait in all, including those under a lease.
         """
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease."""
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the worker's lease on
+        it.
+        """
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
-        """Keep a claimed notice from being claimed again before `until`, in milliseconds since the epoch."""
+        """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for targets of its player, each with the time to send. Returns how many had no room."""
+        """Queue a notice for targets of its player; `targets` has the time to send for each.
+
+        Returns for how many targets there was no room.
+        """
 
     async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
-        """Claim, for `lease` milliseconds, up to `most` targets per shard that have notices to send.
+        """Take a lease of `lease` milliseconds on up to `most` targets per shard that have notices to send.
 
         Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
         """
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """End the lease of a target without sending.
+        """End a worker's lease on a target without sending.
 
-        It is not claimed again before `until` (milliseconds since the epoch).
+        No worker takes a lease on the target before `until` (milliseconds since the epoch).
         """
 
     async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
-        """Return the notices that wait for a target, the oldest first."""
+        """Return the notices that wait to be sent to a target, the oldest first."""
 
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove a target's notices that were sent or given up, and end the lease.
+        """Remove those notices of a target that were sent or given up, and end the worker's lease on the target.
 
-        The other notices are sent at `again`.
+        The target's other notices are sent at `again`.
         """
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Store the results of the last attempts to send to a claimed target."""
+        """Store the results of the last attempts to send to a target, while the worker keeps its lease on the target.
+        """
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
-        """Add notices that could not be sent to the dead letters, of which only the latest of each shard are kept."""
+        """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
 
     async def dead_letters(self, *, most: int) -> list[DeadLetter]:
         """Return the latest notices that could not be sent, the latest first."""
 
     async def count_dead(self) -> int:
-        """Return how many dead letters are kept."""
+        """Return how many dead letters (notices that could not be sent) are kept."""
 
 
 class SubscriberStore(Protocol):
     """The part of the store about players' notification settings, and the tables that players watch."""
 
     async def subscriber(self, player_id: PlayerId) -> Subscriber:
-        """Return a player's notification settings and subscriptions."""
+        """Return a player's notification settings and targets."""
 
     async def keep_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
-        """Replace a player's preferences."""
+        """Replace a player's preferences, which say how the player wants to be notified."""
 
     async def subscribe(
         self,
@@ -493,23 +504,24 @@ class SubscriberStore(Protocol):
         most: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Add or replace a target of a player.
+        """Add or replace a target of a player, to which notices are sent.
 
         Returns False if the player has `most` other targets of its kind, or if the target's present value is not
         `instead_of`.
         """
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a target, if it has this value (None: any), and its waiting notices.
+        """Remove a player's target and the notices that wait for it. If `value` is given, only if the target has that
+        value.
 
-        Returns whether it was removed.
+        Returns whether the target was removed.
         """
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
-        """Delete all notification settings, subscriptions and notices of a player."""
+        """Delete all notification settings, targets and notices of a player."""
 
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
-        """Record that players watch tables through this process, until a time in milliseconds."""
+        """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
 
     async def unwatch(self, player_id: PlayerId, table_id: TableId) -> None:
         """Record that a player no longer watches a table through this process."""
@@ -522,10 +534,11 @@ class OperatorStore(Protocol):
     """The part of the store for operators."""
 
     async def share_that_answers(self) -> float:
-        """Ask one shard of each slot, and return the share of the shards that respond, from 0 to 1."""
+        """Ask one shard of each Redis slot whether it responds. Returns the share of all shards that do, from 0 to 1.
+        """
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """Return, by game and stage, how many tables each shard has, private ones included."""
+        """Return how many tables each shard has, private ones included, by game and stage."""
 
     async def end_sessions(self, player_id: PlayerId) -> None:
         """Delete all sessions of a player."""
@@ -537,10 +550,9 @@ class OperatorStore(Protocol):
         """Replace chat messages of a table. `instead` maps encoded messages to their replacements."""
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Delete those remembered answers of a table that contain one of these words.
+        """Delete those remembered answers to a table's earlier requests that contain one of these words.
 
         Returns whether any other data of the table contains one of the words.
-
         """
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
@@ -740,34 +752,36 @@ class Rules(Protocol):
         """Return whether the game can be played now."""
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the position format that the rules service reads; if it reads several, that of the pin.
+        """Return the position format that the rules service reads. If it reads several, return the one in the pin.
 
         Returns an empty format if it is not known.
         """
 
     def strands(self, pin: Pin) -> bool:
-        """Return whether a table with this pin is stranded: no pod plays its rules, though the game is served."""
+        """Return whether a table with this pin is stranded: the game is served, but no pod plays the table's rules."""
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether any pod plays by these rules now, whatever position format it reads."""
+        """Return whether any pod plays by the rules of this pin now, whatever position format it reads."""
 
     def introduction(self) -> rules_pb2.Introduction:
-        """Return the game's introduction. Raises NO_INTRODUCTION."""
+        """Return the game's introduction: the scripted game by which a player learns the rules. Raises NO_INTRODUCTION.
+        """
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """Return a seat's scripted answers at the introduction with this seed.
+        """Return the scripted answers that a seat gives in the game's introduction.
 
-        The list is empty if the game's introduction has another seed by now.
+        `seed` is the seed with which the introduction was begun. If the introduction has another seed by now, the list
+        is empty.
         """
 
     async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
-        """Return one of the game's puzzles. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
+        """Return the game's puzzle with an id. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """Return all options with defaults filled in."""
+        """Check a game's options, and return them with defaults for those that are not given."""
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
-        """Return all options, each with the values that can be chosen now, and which options conflict."""
+        """Return all options of a game, each with the values that can be chosen now, and which options conflict."""
 
     async def new_game(
         self,
@@ -814,7 +828,7 @@ class Rules(Protocol):
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game before its rules do, with the points as they are.
+        """End a game early, with the points as they are.
 
         If the rules service is too old for this call, nobody gets points.
         """
@@ -822,12 +836,12 @@ class Rules(Protocol):
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Return the views of a position for these viewers."""
+        """Return what each of these viewers sees of a position."""
 
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Return, for an open prompt of a seat, why things that a player might expect are not among its options."""
+        """Return, for an open prompt of a seat, why some things that a player might expect to pick are no options."""
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
         """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
@@ -836,7 +850,7 @@ class Rules(Protocol):
         """Return the components of a pack."""
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a finished game's record, and return whether it is right or how it differs."""
+        """Replay a finished game's record. Returns whether the record is right, or how the replay differs from it."""
 
     async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
         """Replay choices from a game's start or from a position, and return the resulting position and views."""
@@ -846,7 +860,7 @@ class Games(Protocol):
     """All games of this lobby; `adapters/rules` implements it."""
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call a listener with a game's name whenever its playable editions change."""
+        """Have a listener called with a game's name whenever the editions change in which the game can be played."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -860,13 +874,15 @@ class Games(Protocol):
 
     @property
     def answers(self) -> bool:
-        """Return whether any game can be played now."""
+        """Return whether any game's rules service is available, so that the game can be played now."""
 
     def plays(self, name: str) -> bool:
-        """Return whether a game or an edition, given by its name, can be played now."""
+        """Return whether a game or an edition can be played now; `name` is that of the game or the edition."""
 
     def is_stranded(self, table: Table) -> bool:
-        """Return whether a table is stranded: nobody serves its edition, though the game is served."""
+        """Return whether a table is stranded: its game is served, but nobody serves its edition."""
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the position format that a game's rules read; empty if unknown or not configured."""
+        """Return the position format that a game's rules service reads; empty if it is unknown or the game is not
+        configured.
+        """

@@ -4,7 +4,7 @@
     python -m galaxytables_lobby.admin tables …        # needs GALAXYTABLES_ADMIN_SECRET
 
 `calls.py` has an entry for each call. `acts.py` runs the calls that change something, and logs each before it runs.
-`table_admin.py` changes tables, `people.py` exports and erases players, `inspector.py` finds and describes tables and
-players. Lobbies learn of changed tables from the store's feed, and poll the sanctions
+`table_admin.py` changes tables, `people.py` exports the data of players and erases players, `inspector.py` finds and
+describes tables and players. Lobbies learn of changed tables from the store's feed, and poll the sanctions
 (`galaxytables_lobby.people.sanctions`).
 """

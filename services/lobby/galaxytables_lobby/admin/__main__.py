@@ -1,4 +1,4 @@
-"""`python -m galaxytables_lobby.admin`: serves `AdminService` (`serve`), or makes one of its calls: see `--help`."""
+"""`python -m galaxytables_lobby.admin`: with `serve` serves `AdminService`, otherwise calls it once; see `--help`."""
 
 import asyncio
 import sys
@@ -25,7 +25,7 @@ async def serving(process: Process) -> None:
 
 
 def main(arguments: list[str], program: str = PROGRAM) -> int:
-    """Run a command and return the exit code: 2, with one line on stderr, if it failed.
+    """Run the admin command and return the exit code: 2, with one line on stderr, if it failed.
 
     `program` is the command's name in help texts.
     """

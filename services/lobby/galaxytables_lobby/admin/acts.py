@@ -1,8 +1,8 @@
 """Runs acts: the calls by which an operator changes something. Each act declares its request, its subject and its work.
 
-An act is logged before it runs, and its outcome afterwards. With a request id it takes effect once, however often it is
-sent. If it is done, a repeat gets the first answer. If it was refused or its process died, a repeat runs it under the
-same number.
+An act is logged before it runs, and its outcome afterwards. A request with an id takes effect once, however often it is
+sent. If its act is done, a repeat of the request gets the first answer. If the act was refused, or its process died, a
+repeat runs the act again under the same number in the log.
 """
 
 import dataclasses
@@ -43,7 +43,7 @@ _LONGEST_REASON = 500
 
 
 class Log:
-    """The log of acts: entries go to the archive's database and to the process's own log."""
+    """The log of operators' acts: entries go to the archive's database and to the process's own log."""
 
     def __init__(self, archive: Archive, clock: Callable[[], float]) -> None:
         """Take the archive, and the clock, in seconds since the epoch."""
@@ -52,7 +52,7 @@ class Log:
 
     @asynccontextmanager
     async def act(self, operator: str, act: str, subject: str, reason: str) -> AsyncIterator[None]:
-        """Log an act before the `with` block does it, and its outcome afterwards.
+        """Log an operator's act before the `with` block does it, and its outcome after the block.
 
         Raises INVALID_REQUEST or ARCHIVE_UNAVAILABLE before the block runs.
         """
@@ -61,7 +61,7 @@ class Log:
             yield
 
     async def begin(self, begun: Act, this: IdempotentRequest) -> Act:
-        """Log an act that is about to begin. Returns its entry, or the earlier one if this request was logged before.
+        """Log an act that is about to begin. Returns its entry, or the earlier entry if this request was logged before.
 
         Raises REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
@@ -73,7 +73,9 @@ class Log:
         return noted
 
     def begun(self, operator: str, act: str, subject: str, reason: str, details: Mapping[str, object]) -> Act:
-        """Return the entry of an act that begins now, not yet logged. Raises INVALID_REQUEST without a reason."""
+        """Return the log entry of an act that begins now, without logging it. Raises INVALID_REQUEST if `reason` is
+        empty.
+        """
         reason = reason.strip()
         if not 0 < len(reason) <= _LONGEST_REASON:
             raise errors.invalid_request(f"Say why, in 1 to {_LONGEST_REASON} characters.")
@@ -90,7 +92,7 @@ class Log:
     async def ended(self, noted: Act) -> AsyncIterator[Callable[[Message | None], None]]:
         """Log the outcome of the act that the `with` block does.
 
-        The block passes the act's answer to the function that this yields; it is logged too.
+        The block receives a function and passes the act's answer to it, so that the answer is logged too.
 
         Raises ARCHIVE_UNAVAILABLE. The act may have been done all the same: send the request again with the same id.
         """
@@ -123,7 +125,7 @@ Details = Mapping[str, object]
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """The parts of the admin service that its calls work with."""
+    """The parts of the admin service that its calls use, such as the store and the log."""
 
     access: Operators
     log: Log
@@ -203,32 +205,32 @@ class OtherAct(_AnyAct[Q]):
     """An act that is not about a single table; its work takes the request and returns the answer."""
 
     async def do(self, desk: Desk, asked: OperatorRequest[Q], _: IdempotentRequest) -> Message:
-        """Run the act and return the answer."""
+        """Do what the operator asks for, and return the answer."""
         answer: Message = await self.work(desk, asked)
         return answer
 
     async def again(self, _: Desk, __: OperatorRequest[Q], ___: IdempotentRequest, noted: Act) -> Message:
-        """Return the answer to a repeated request, from the log."""
+        """Return the answer to a repeated request, as the log has it."""
         return answer_of(self.request).FromString(noted.answer or b"")
 
 
 class TableAct(_AnyAct[Q]):
     """An act at one table; its work returns the table, or the answer to an earlier request with this id.
 
-    The answer is stored with the table, as for players' requests, and not in the log, because it contains names.
+    As with players' requests, the answer is stored with the table. It is not in the log, because it contains names.
     """
 
     kept_in_log: ClassVar[bool] = False
 
     async def do(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest) -> Message:
-        """Run the act and return the answer, which describes the table."""
+        """Do what the operator asks for at the table, and return the answer, which describes the table."""
         changed: Table | Answer = await self.work(
             desk, asked, replace(this, respond=lambda made: desk.inspector.admin_table(made.table))
         )
         return self._answered(desk, changed)
 
     async def again(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest, _: Act) -> Message:
-        """Return the table's answer to a repeated request, or a new one if the table has forgotten it."""
+        """Return the answer that the table keeps for a repeated request, or a new answer if none is kept any more."""
         table_id = TableId(getattr(asked.request, "table_id"))  # noqa: B009  # any request of this kind
         answer = await desk.tables.answered(table_id, this)
         return self._answered(desk, answer or (await desk.tables.load(table_id)).table)

@@ -1,4 +1,4 @@
-"""The calls of `AdminService`, one entry each. Those that change something are acts, and are logged."""
+"""The calls of `AdminService`, one entry each. Calls that change something are acts, and are logged."""
 
 from datetime import UTC, datetime
 

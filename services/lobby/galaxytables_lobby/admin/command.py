@@ -1,7 +1,7 @@
 """The admin command: its arguments, the calls that it makes, and its output.
 
-An act that gets no answer is sent again with its request id, so it takes effect once. If that fails too, the command
-prints the id. Run it again with that id.
+If an act gets no answer, the command sends it again with the same request id, so it takes effect once. If that fails
+too, the command prints the id, so that the operator can run the command again with it.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ def lasting(text: str) -> Duration:
 
 
 def subject(text: str, kind: str = "") -> str:
-    """Return the subject of a sanction, such as `player:<id>`, that an operator's text stands for.
+    """Return the subject of a sanction, such as `player:<id>`, that the operator's `text` means.
 
     With the kind `drain` the text is a game's name. Otherwise it is a player's id, an address or a network: a text with
     dots or colons is an address or a network, since ids contain none.
@@ -101,7 +101,7 @@ async def _answered(call: Callable[[], Awaitable[Message]], pauses: tuple[float,
 
 
 def again(given: Namespace, error: grpc.aio.AioRpcError) -> str:
-    """Return a hint on how to repeat an act that got no answer; empty for all other errors."""
+    """Return a hint on how to repeat an act that got no answer; empty if the error is another one."""
     if not _COMMANDS[given.command].acts or error.code() not in _UNANSWERED:
         return ""
     return f" It may have been done. To ask for the same again: --request-id {given.request_id}"

@@ -46,7 +46,7 @@ class Search:
     overdue: int = 0
 
     def fits(self, table: Table) -> bool:
-        """Return whether a table meets all conditions."""
+        """Return whether a table meets all conditions of the search."""
         if self.overdue and not 0 < table.deadline < self.overdue:
             return False
         if not self.text:
@@ -71,7 +71,7 @@ class Inspector:
         self._sanctions = sanctions
 
     async def tables(self, search: Search, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
-        """Return a page of tables, newest first, and the place where the next one starts."""
+        """Return a page of the tables that a search finds, newest first, and the place where the next page starts."""
         found: list[Table] = []
         scanned = 0
         async for table in listing.every(self._store, search.games, search.stages, before=before):
@@ -85,7 +85,7 @@ class Inspector:
         return found, None
 
     def admin_table(self, table: Table) -> admin_pb2.AdminTable:
-        """Return a table as the message that lists show."""
+        """Return a table as the message that operators see in lists."""
         shown = admin_pb2.AdminTable(
             table_id=table.id,
             name=table.name,
@@ -105,7 +105,9 @@ class Inspector:
         return shown
 
     async def standing(self, table: Table, *, archived: bool) -> list[str]:
-        """Return sentences that describe the state of a table."""
+        """Return sentences that tell an operator the state of a table: who opened it, how far its game is, what the
+        clock does.
+        """
         now = self._tables.now()
         lines = [f"Opened {_at(table.created)} by {_named(table.host)}; {'private' if table.private else 'public'}."]
         if archived:
@@ -211,7 +213,7 @@ def _of_seat(table: RunningTable, number: SeatNumber, seat: TableSeat, now: int)
 
 
 def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
-    """Return a sanction as a message of the contract."""
+    """Return a sanction as a message of the admin contract."""
     entry = admin_pb2.SanctionEntry(
         kind=admin_pb2.SanctionKind.ValueType(sanction.kind),
         subject=sanction.subject,
@@ -225,7 +227,7 @@ def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
 
 
 def dead_letter_for(letter: DeadLetter) -> admin_pb2.DeadLetter:
-    """Return a notification that was given up as a message of the contract."""
+    """Return a notice that could not be sent as a message of the admin contract."""
     return admin_pb2.DeadLetter(
         notification_id=letter.notice,
         kind=notifications_pb2.NotificationKind.ValueType(letter.kind if letter.kind in SHOWN else 0),

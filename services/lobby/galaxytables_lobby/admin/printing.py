@@ -1,4 +1,4 @@
-"""Formats answers for the terminal: a table with columns, or single lines."""
+"""Formats answers of `AdminService` for the terminal: a table with columns, or single lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -55,7 +55,7 @@ def _whole_list(answer: admin_pb2.ListSanctionsResponse | admin_pb2.ListDeadLett
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Yield rows below their header, each column as wide as its widest entry."""
+    """Yield a header and rows as lines of text, with each column as wide as its widest entry."""
     texts = [head, *([_plain(str(each)) for each in row] for row in rows)]
     widths = [max(len(row[place]) for row in texts) for place in range(len(head))]
     for row in texts:

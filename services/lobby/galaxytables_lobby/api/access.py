@@ -99,14 +99,14 @@ class Access:
         await self._personal_tokens.learn(token)
 
     def let_in(self, caller: Caller, source: Source) -> None:
-        """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if a caller's calls are refused."""
+        """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller may no longer make calls."""
         self.sanctions.check(caller, source.address)
         self.endings.check(caller)
 
     def onlooker_or_visitor(self, context: Context) -> Asker:
         """Return the caller whose token came with the call.
 
-        Without a token, returns a visitor, who may see finished public tables.
+        If there is no token, return a visitor, who may see finished public tables.
         """
         if bearer(context) is not None:
             return self.caller(context)
@@ -127,24 +127,25 @@ class Access:
         return source
 
     def bot_host(self, context: Context) -> Asker:
-        """Return the caller, who must be a bot host. Raises NOT_A_BOT_HOST, and the errors of `caller`."""
+        """Return the caller, if it is a bot host. Raises NOT_A_BOT_HOST, and the errors of `caller`."""
         caller = self.caller(context)
         if not caller.hosts_bots:
             raise errors.not_a_bot_host()
         return caller
 
     def proxy(self, context: Context) -> None:
-        """Raise NOT_A_PROXY unless a trusted proxy itself makes the call, rather than a client behind it."""
+        """Raise NOT_A_PROXY unless the call comes from a trusted proxy itself, not from a client behind one."""
         if not self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata())):
             raise errors.not_a_proxy()
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
-        """Return why a caller's stream must end, or None if it may go on."""
+        """Return the error with which a caller's stream must end, or None if the stream may go on."""
         address = caller.source.address if isinstance(caller, Asker) else ""
         return self.sanctions.refusal(caller, address) or self.endings.refusal(caller)
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
-        """Return the id of the table that `text` names by id or invitation code, and whether it was a code.
+        """Return the id of the table that `text` stands for, and whether `text` was the table's invitation code, not
+        its id.
 
         Raises TABLE_NOT_FOUND, RATE_LIMITED.
         """
@@ -155,7 +156,8 @@ class Access:
         return table_id, table_id != text
 
     async def named(self, caller: Asker, text: str) -> TableId | None:
-        """Return the id of the table that `text` names by id or invitation code; None if it names none.
+        """Return the id of the table that `text` stands for, an id or an invitation code; None if there is no such
+        table.
 
         Raises RATE_LIMITED.
         """
@@ -171,9 +173,10 @@ class Access:
         return table_id
 
     async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
-        """Return a table that the caller may see, and whether they used its invitation code.
+        """Return a table that the caller may see, and whether `text` was its invitation code.
 
-        Raises TABLE_NOT_FOUND; for callers without a token TOKEN_MISSING instead, so that it reveals nothing.
+        Raises TABLE_NOT_FOUND. For callers without a token it raises TOKEN_MISSING instead, which does not reveal
+        whether there is such a table.
         """
         if caller.visits:
             return await self._public_end(caller, text), False
@@ -192,7 +195,10 @@ class Access:
         return loaded
 
     def actor(self, caller: Caller, seat: SeatNumber | None) -> Actor:
-        """Return the caller as the player of a seat: their own (`seat` is None), or the one that a bot host names."""
+        """Return the caller as the player of a seat. If `seat` is None, that is the caller's own seat.
+
+        A bot host names the seat of its bot.
+        """
         return Actor(caller, seat, self._bots)
 
     async def onlooker(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Onlooker:
@@ -208,7 +214,8 @@ class Access:
         raise errors.not_seated()
 
     async def viewer(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Viewer:
-        """Return whose view the caller sees: a seat's or a spectator's. Raises NOT_SEATED, TABLE_NOT_FOUND."""
+        """Return whose view of a table the caller sees: a seat's or a spectator's. Raises NOT_SEATED, TABLE_NOT_FOUND.
+        """
         viewer = (await self.onlooker(caller, table, seat, invited=invited)).viewer(table)
         if isinstance(viewer, GalaxyError):
             raise viewer
@@ -216,7 +223,7 @@ class Access:
 
 
 def bearer(context: Context) -> str | None:
-    """Return the token or secret of a call, or None."""
+    """Return the token or secret that came with a call, or None."""
     for key, value in context.invocation_metadata() or ():
         if key == "authorization" and _text(value).lower().startswith(_SCHEME):
             return _text(value)[len(_SCHEME) :].strip()

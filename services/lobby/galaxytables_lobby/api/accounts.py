@@ -1,4 +1,4 @@
-"""`AccountService`: accounts, their sign-in methods, and the devices where players are signed in."""
+"""`AccountService`: the calls about accounts, their sign-in methods, and the devices where players are signed in."""
 
 import secrets
 from functools import partial
@@ -166,7 +166,7 @@ def _way_in_number(text: str) -> int:
 
 
 def signing_in(asker: Asker) -> Asker | None:
-    """Return the caller of a sign-in, or None for one without a token."""
+    """Return the caller who signs in, or None if the call came without a token."""
     if asker.hosts_bots:
         raise errors.invalid_request("Hosts of bots do not sign in.")
     return None if asker.visits else asker

@@ -47,14 +47,15 @@ _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOS
 
 
 class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
-    """The content of a history's page token: when the last game of the page finished, and that game's ordinal."""
+    """The content of a page token for lists of finished games: when the page's last game finished, and its ordinal."""
 
     finished: _Count
     ordinal: _Count
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """The content of a leaderboard's page token: the page's last place and player, and how many were shown so far."""
+    """The content of a page token for leaderboards: the page's last place and player, and how many were shown so far.
+    """
 
     place: _Place
     value: float
@@ -64,7 +65,7 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def key(self) -> LeaderboardKey:
-        """Return the sort key of the page's last player, behind which the next page starts."""
+        """Return the sort key of the page's last player, after which the next page starts."""
         return LeaderboardKey(self.value, Who(self.bot, self.who))
 
 
@@ -72,7 +73,10 @@ Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
 
 
 def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most: int) -> HistoryQuery:
-    """Check a request and return its query of the archive. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
+    """Check a request for finished games, and return it as a query of the archive.
+
+    Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN.
+    """
     place = _read(request.page_token, HistoryPlace)
     return HistoryQuery(
         player=PlayerId(_checked(request.player_id or asker, "player_id")),
@@ -100,17 +104,20 @@ def player_asked_for(text: str, asker: PlayerId) -> Who:
 
 
 def history_token(last: Found) -> str:
-    """Return the token of the page that starts after a game."""
+    """Return the page token for the games that come after `last`."""
     return _token(HistoryPlace(last.game.finished, last.ordinal))
 
 
 def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
-    """Return the token of the page after a place of a leaderboard; `count` players were on the pages so far."""
+    """Return the page token for what follows a place of a leaderboard; `count` players were on the pages so far."""
     return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count))
 
 
 def read_leaderboard_token(token: str) -> LeaderboardEnd | None:
-    """Return the content of a page token, None for an empty one (the first page). Raises INVALID_PAGE_TOKEN."""
+    """Return the content of a leaderboard's page token, None for an empty token (the first page).
+
+    Raises INVALID_PAGE_TOKEN.
+    """
     return _read(token, LeaderboardEnd)
 
 
@@ -230,7 +237,7 @@ async def _list_leaderboard(
 
 
 def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
-    """Return an archived game as a message, for a caller who may see its table."""
+    """Return an archived game as a message, for a caller who may see the game's table."""
     message = archive_pb2.FinishedGame(
         table_id=game.table_id,
         name=game.name,
@@ -254,7 +261,7 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
 
 
 def game_rating(rating: PlayerRating) -> archive_pb2.GameRating:
-    """Return a rating at one game as a message; ratings are public."""
+    """Return a player's rating at one game as a message. Ratings are public."""
     return archive_pb2.GameRating(
         game=rating.game,
         who=_rated_player(rating.who, rating.name),

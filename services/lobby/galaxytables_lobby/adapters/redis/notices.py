@@ -89,9 +89,9 @@ class NoticesPart(Part):
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
     ) -> bool:
-        """Store the result of checking a claimed table for notices, and end the lease.
+        """Store the result of checking a table for notices, and end the worker's lease on the table.
 
-        Returns False if the table has changed since, or another worker was faster.
+        Returns False if the table has changed meanwhile, or another worker was faster.
         """
         shard = shard_of(table_id)
         names = [keys.table(table_id), keys.unnoticed(shard), keys.noticing(shard), keys.notices(shard)]
@@ -107,26 +107,31 @@ class NoticesPart(Part):
         return bool(await self.script("noticed").run(names, arguments))
 
     async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
-        """Claim up to `most` notices per shard for `lease` milliseconds, to queue them.
+        """Take a lease of `lease` milliseconds on up to `most` notices per shard, to queue them for their players.
 
-        Returns the claimed notices, oldest first, and the total number waiting, claimed ones included.
+        Returns these notices, oldest first, and how many notices wait in all, including those under a lease.
         """
         found, backlog = await self.claim_members(keys.notices, keys.routing, now=now, lease=lease, most=most)
         return [decode_notice(member.encode()) for member, _ in found], backlog
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease."""
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the worker's lease on
+        it.
+        """
         shard, member = shard_of(notice.table), encode_notice(notice)
         # In this order: a notice without a claim would be claimed again.
         await self._wire.run("ZREM", keys.notices(shard), member)
         await self._wire.run("ZREM", keys.routing(shard), member)
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
-        """Keep a claimed notice from being claimed again before `until`, in milliseconds since the epoch."""
+        """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
         await self._wire.run("ZADD", keys.routing(shard_of(notice.table)), until, encode_notice(notice))
 
     async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
-        """Queue a notice for targets of its player, each with the time to send. Returns how many had no room."""
+        """Queue a notice for targets of its player; `targets` has the time to send for each.
+
+        Returns for how many targets there was no room.
+        """
         player_id = notice.player
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         pairs = [part for target, due in targets.items() for part in (target, str(due))]
@@ -134,7 +139,7 @@ class NoticesPart(Part):
         return int(await self.script("queue").run(names, [*head, *pairs]))
 
     async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
-        """Claim, for `lease` milliseconds, up to `most` targets per shard that have notices to send.
+        """Take a lease of `lease` milliseconds on up to `most` targets per shard that have notices to send.
 
         Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
         """
@@ -146,16 +151,16 @@ class NoticesPart(Part):
         return claimed, backlog
 
     async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
-        """End the lease of a target without sending.
+        """End a worker's lease on a target without sending.
 
-        It is not claimed again before `until` (milliseconds since the epoch).
+        No worker takes a lease on the target before `until` (milliseconds since the epoch).
         """
         shard, member = shard_of(player_id), f"{player_id} {target}"
         await self._wire.run("ZADD", keys.outbox(shard), "XX", until, member)
         await self._wire.run("ZREM", keys.sending(shard), member)
 
     async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
-        """Return the notices that wait for a target, the oldest first."""
+        """Return the notices that wait to be sent to a target, the oldest first."""
         found = await self._wire.run("HGETALL", keys.waiting(player_id))
         prefix = f"{target} ".encode()
         notices = [
@@ -166,9 +171,9 @@ class NoticesPart(Part):
     async def sent(
         self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
     ) -> None:
-        """Remove a target's notices that were sent or given up, and end the lease.
+        """Remove those notices of a target that were sent or given up, and end the worker's lease on the target.
 
-        The other notices are sent at `again`.
+        The target's other notices are sent at `again`.
         """
         shard = shard_of(player_id)
         names = [keys.subscriber(player_id), keys.waiting(player_id), keys.outbox(shard), keys.sending(shard)]
@@ -177,11 +182,12 @@ class NoticesPart(Part):
         await self.script("sent").run(names, arguments)
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Store the results of the last attempts to send to a claimed target."""
+        """Store the results of the last attempts to send to a target, while the worker keeps its lease on the target.
+        """
         await self._wire.run("HSET", keys.subscriber(player_id), f"state:{target}", encode_part(state))
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
-        """Add notices that could not be sent to the dead letters, of which only the latest of each shard are kept."""
+        """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
         for letter in letters:
             name = keys.dead(shard_of(letter.player))
             await self._wire.run("ZADD", name, letter.given_up, encode_dead_letter(letter))
@@ -194,16 +200,16 @@ class NoticesPart(Part):
         return sorted(letters, key=lambda letter: letter.given_up, reverse=True)[:most]
 
     async def count_dead(self) -> int:
-        """Return how many dead letters are kept."""
+        """Return how many dead letters (notices that could not be sent) are kept."""
         return sum(await self._wire.run_all([("ZCARD", keys.dead(shard)) for shard in range(SHARDS)]))
 
     async def subscriber(self, player_id: PlayerId) -> Subscriber:
-        """Return a player's notification settings and subscriptions."""
+        """Return a player's notification settings and targets."""
         found = await self._wire.run("HGETALL", keys.subscriber(player_id))
         return decode_subscriber({name.decode(): part for name, part in zip(found[::2], found[1::2], strict=True)})
 
     async def keep_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
-        """Replace a player's preferences."""
+        """Replace a player's preferences, which say how the player wants to be notified."""
         name = keys.subscriber(player_id)
         await self._wire.run("HSET", name, "preferences", encode_part(preferences), replicated=True)
         await self._wire.run("PEXPIRE", name, _KEPT_SUBSCRIBER)
@@ -218,7 +224,7 @@ class NoticesPart(Part):
         most: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Add or replace a target of a player.
+        """Add or replace a target of a player, to which notices are sent.
 
         Returns False if the player has `most` other targets of its kind, or if the target's present value is not
         `instead_of`.
@@ -230,9 +236,10 @@ class NoticesPart(Part):
         return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a target, if it has this value (None: any), and its waiting notices.
+        """Remove a player's target and the notices that wait for it. If `value` is given, only if the target has that
+        value.
 
-        Returns whether it was removed.
+        Returns whether the target was removed.
         """
         names = [*_counted(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         wanted = b"" if value is None else encode_part(value)
@@ -240,7 +247,7 @@ class NoticesPart(Part):
         return bool(await script.run(names, [player_id, target, wanted]))
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
-        """Delete all notification settings, subscriptions and notices of a player."""
+        """Delete all notification settings, targets and notices of a player."""
         shard = shard_of(player_id)
         # First, so that nothing is queued meanwhile.
         forget = self.script("counted", "forget_subscriber", replicated=True)
@@ -260,7 +267,7 @@ class NoticesPart(Part):
                 await self._wire.run("ZREM", name, member)
 
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
-        """Record that players watch tables through this process, until a time in milliseconds."""
+        """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
         commands: list[tuple[Argument, ...]] = []
         for player_id, table_id in watched:
             name = keys.watching(player_id)

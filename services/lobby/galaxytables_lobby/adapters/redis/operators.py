@@ -1,4 +1,4 @@
-"""The part of the store for operators."""
+"""The part of the store for operators: counts of tables, and changes to what a table's players have written."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -17,7 +17,7 @@ class OperatorsPart(Part):
     """Implements the port `OperatorStore`."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """Return, by game and stage, how many tables each shard has, private ones included."""
+        """Return how many tables each shard has, private ones included, by game and stage."""
         wanted = [
             (game, stage, shard, keys.index(shard, private=private, stage=stage, game=game))
             for game in games
@@ -38,7 +38,7 @@ class OperatorsPart(Part):
             await self.script("replace").run([keys.chat(table_id)], pairs)
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Delete those remembered answers of a table that contain one of these words.
+        """Delete those remembered answers to a table's earlier requests that contain one of these words.
 
         Returns whether any other data of the table contains one of the words.
         """

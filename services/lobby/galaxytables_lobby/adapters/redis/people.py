@@ -1,4 +1,4 @@
-"""The part of the store about players: sessions, sanctions, buckets of rate limits, and who is present."""
+"""The part of the store about players: sessions, sanctions, rate limits, and who is present."""
 
 from collections.abc import Collection, Sequence
 
@@ -39,27 +39,27 @@ class PeoplePart(Part):
         }
 
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
-        """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
+        """Take `taken` tokens from a rate limit's bucket, which holds up to `most` and refills in `milliseconds`.
 
-        Returns 0 on success, else the number of milliseconds until it can succeed. Taking 0 only checks whether a token
-        is left.
+        Returns 0 on success, else the number of milliseconds until taking can succeed. Taking 0 tokens only checks
+        whether a token is left.
         """
         return int(await self.script("take").run([keys.bucket(bucket)], [now, taken, most, milliseconds]))
 
     async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Record that a player opens a table, unless `most` are recorded for the player already.
+        """Record that a player opens a table, unless `most` opened tables are already recorded for the player.
 
-        Returns the recorded tables if there were `most`, else an empty list.
+        Returns those `most` tables if the new one was not recorded, else an empty list.
         """
         opened = await self.script("open").run([keys.opened(player_id)], [table_id, now, most, _OPENED_KEPT])
         return [TableId(each.decode()) for each in opened]
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Remove some tables from those that count as opened by a player."""
+        """Remove tables from the list of those that a player has opened."""
         await self._wire.run("ZREM", keys.opened(player_id), *table_ids)
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
-        """Count the tables that a player has opened as opened by the player `to`. Returns how many were moved."""
+        """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
         found = await self._wire.run("ZRANGE", keys.opened(player_id), 0, -1, "WITHSCORES")
         if not found:
             return 0
@@ -70,7 +70,7 @@ class PeoplePart(Part):
         return len(pairs)
 
     async def sanctioned(self) -> int:
-        """Return how often the sanctions have changed, so that a process knows whether to load them again."""
+        """Return how often the sanctions have changed. A process that knows an older number loads them again."""
         return int(await self._wire.run("GET", keys.SANCTIONED) or 0)
 
     async def sanctions(self) -> dict[str, bytes]:
@@ -91,7 +91,7 @@ class PeoplePart(Part):
         return bool(there)
 
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
-        """Store a note that some tokens are refused.
+        """Store a note that says which tokens are refused from now on.
 
         The note may be deleted from `until` on, in milliseconds since the epoch.
         """
@@ -111,7 +111,8 @@ class PeoplePart(Part):
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
         """Store an erasure until it is done.
 
-        Returns it, completed with the pseudonyms and names of an earlier, interrupted erasure of the same player.
+        If an earlier erasure of the same player was interrupted, its pseudonyms and names are added first. Returns the
+        erasure as stored.
         """
         earlier = await self._wire.run("HGET", keys.ERASURES, erasure.player)
         if earlier is not None:
@@ -128,11 +129,11 @@ class PeoplePart(Part):
         await self._wire.run("HDEL", keys.ERASURES, player_id, replicated=True)
 
     async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
-        """Store a begun sign-in under the digest of its state, for `lasting` milliseconds."""
+        """Store a sign-in that has begun, under the digest of its state, for `lasting` milliseconds."""
         await self._wire.run("SET", keys.sign_in(digest), value, "PX", lasting, replicated=True)
 
     async def take_sign_in(self, digest: str) -> bytes | None:
-        """Return a begun sign-in and delete it, so that it is used only once; None if there is none."""
+        """Return a sign-in that has begun, and delete it, so that it is used only once; None if there is none."""
         found: bytes | None = await self._wire.run("GETDEL", keys.sign_in(digest), replicated=True)
         return found
 
@@ -148,11 +149,11 @@ class PeoplePart(Part):
         return [PlayerId(each.decode()) for each in found if each is not None]
 
     async def release_names(self, digests: Sequence[str]) -> None:
-        """End the reservation of these names."""
+        """End the reservation of these names, so that any player may take them."""
         await self._wire.run_all([("DEL", keys.kept_name(digest)) for digest in digests])
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
-        """Return an encoded session of a player, or None."""
+        """Return a player's session with this name, encoded, or None."""
         found: bytes | None = await self._wire.run("HGET", keys.sessions(player_id), name)
         return found
 
@@ -164,9 +165,10 @@ class PeoplePart(Part):
     async def keep_session(
         self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
     ) -> bool:
-        """Replace the value `instead_of` of a session (empty for a new session), and keep it for at least `lasting` ms.
+        """Store a new value of a session, to be kept for at least `lasting` milliseconds.
 
-        Returns False, and changes nothing, if the session has another value by now.
+        `instead_of` is the value that it replaces, empty for a new session. If the session has another value by now,
+        changes nothing and returns False.
         """
         return bool(
             await self.script("session", replicated=True).run(

@@ -53,7 +53,7 @@ class Part:
         self._scripts: dict[tuple[str, ...], Script] = {}
 
     def script(self, *files: str, replicated: bool = False) -> Script:
-        """Return the script made of the constants and these files, joined in order."""
+        """Return the Lua script made of the shared constants and these files, joined in order."""
         script = self._scripts.get(files)
         if script is None:
             sources = [resources.files(__package__).joinpath(f"{file}.lua").read_text("utf-8") for file in files]
@@ -64,9 +64,11 @@ class Part:
     async def claim_members(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, most: int
     ) -> tuple[list[tuple[str, int]], int]:
-        """Claim up to `most` members of each shard's sorted set whose score is at most `now`, for `lease` milliseconds.
+        """Take a lease of `lease` milliseconds on up to `most` members per shard of a sorted set whose score is at most
+        `now`.
 
-        Returns them with their scores, lowest first, and how many are due in all.
+        `due_in` names the sorted set of a shard, `leased_in` the one with its leases. Returns these members with their
+        scores, lowest first, and how many members have such a score in all.
         """
         names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
         together = names if self._wire.split else [[name for pair in names for name in pair]]

@@ -1,8 +1,8 @@
-"""The lobby's store, which is all that the lobby needs from Redis, and the store's clock.
+"""The lobby's store, which is everything that the lobby keeps in Redis, and the store's clock.
 
-All processes share the store's time, whatever their own wall clocks say. Deadlines, leases, outages and tokens are all
-compared with it. A process reads the store's `TIME` once a second and keeps the offset to its own monotonic clock,
-which is never set.
+All processes use the store's time, whatever their own wall clocks say. Deadlines, leases, outages and tokens are all
+compared with the store's time. A process reads the store's `TIME` once a second and keeps the offset to its own
+monotonic clock, which nobody sets.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class StoreClock:
         return self._steady()
 
     def observe(self, store_time: float, *, asked: float, answered: float) -> None:
-        """Correct the clock: the store's time was `store_time` at some monotonic time from `asked` to `answered`.
+        """Correct this clock. The store's time was `store_time` at some monotonic time between `asked` and `answered`.
 
         After a slow answer that moment is known only roughly, so the clock changes only as far as it was surely wrong.
         """
@@ -79,7 +79,7 @@ _SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
 
 def new_origin() -> bytes:
-    """Return the name of this process in the store, which no other process has."""
+    """Return a random name for this process in the store, which no other process has."""
     return secrets.token_hex(6).encode()
 
 
@@ -112,7 +112,7 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, NoticesPart, LobbiesPart, Ope
         self._time = self.script("time")
 
     def start(self) -> None:
-        """Start to send commands, and to read the store's time once a second."""
+        """Start to send commands to Redis, and to read the store's time once a second."""
         self._wire.start()
         self._following_time = asyncio.create_task(self._follow_time(), name="store-time")
 
@@ -129,7 +129,8 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, NoticesPart, LobbiesPart, Ope
         self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
-        """Ask one shard of each slot, and return the share of the shards that respond, from 0 to 1."""
+        """Ask one shard of each Redis slot whether it responds. Returns the share of all shards that do, from 0 to 1.
+        """
         answers = await asyncio.gather(
             *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._wire.shards],
             return_exceptions=True,

@@ -46,15 +46,15 @@ class TablesPart(Part):
 
     @cached_property
     def compaction(self) -> Compaction:
-        """Return the task that compresses older events. Closing the store closes it."""
+        """Return the background task that compresses older events. Closing the store closes it."""
         return Compaction(self._history, self.script("compact"))
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change as a whole or not at all.
+        """Write a change of a table to the store, as a whole or not at all.
 
-        When this returns, the change is on the master's disk only if Redis has `appendfsync always`; with `everysec`
-        a crash may lose up to two seconds of changes. `confirmation.py` also waits until `replicas` replicas have it,
-        unless they have not answered for `ALONE_SECONDS`: then the commit counts without them, and the metric
+        When this returns, the change is on the master's disk only if Redis has `appendfsync always`; with `everysec` a
+        crash may lose up to two seconds of changes. `confirmation.py` also waits until `replicas` replicas have the
+        change, unless they have not answered for `ALONE_SECONDS`: then the commit counts without them, and the metric
         `galaxytables_store_unreplicated_total` grows.
         """
         started = time.perf_counter()
@@ -91,7 +91,7 @@ class TablesPart(Part):
         return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """Return the remembered answer of an earlier commit with this request identity, or None."""
+        """Return the answer that an earlier commit with this request identity got, or None if it is not remembered."""
         names = [keys.table(table_id), keys.answers(table_id)]
         packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
         if packed is None:
@@ -127,7 +127,7 @@ class TablesPart(Part):
         return [decode_message(entry) for entry in await self._wire.run("LRANGE", keys.chat(table_id), 0, -1)]
 
     async def past(self, table_id: TableId) -> Stored | None:
-        """Return a table as its delayed spectators see it; None if no such state is kept."""
+        """Return a table's past state that delayed spectators see now; None if no such state is kept."""
         entry = await self._wire.run("LINDEX", keys.past(table_id), 0)
         if entry is None:
             return None
@@ -142,7 +142,7 @@ class TablesPart(Part):
     async def newest_public(
         self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` public tables older than `before`, newest first, as creation time and id."""
+        """Return up to `most` public tables older than `before`, newest first, each as its creation time and id."""
         pairs = [(game, stage) for game in games for stage in stages]
         return await self._newest(
             [
@@ -157,7 +157,9 @@ class TablesPart(Part):
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables older than `before`, also private ones, newest first, as creation time and id."""
+        """Return up to `most` tables older than `before`, private ones too, newest first, each as its creation time and
+        id.
+        """
         wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
         return await self._newest(
             [
@@ -172,7 +174,8 @@ class TablesPart(Part):
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables of a player older than `before`, newest first, as creation time and id."""
+        """Return up to `most` tables of a player older than `before`, newest first, each as its creation time and id.
+        """
         return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
     async def release(self, table_id: TableId) -> None:

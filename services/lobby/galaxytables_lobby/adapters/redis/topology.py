@@ -1,4 +1,5 @@
-"""Finds the server for each command: a single server, the master that Sentinels name, or one of a Redis Cluster."""
+"""Finds the Redis server for each command: a single server, the master that Sentinels name, or one of a Redis Cluster.
+"""
 
 import asyncio
 import random
@@ -21,7 +22,10 @@ _ASKED_SECONDS = 1.0
 
 
 class Topology(Protocol):
-    """Maps commands to slots, and slots to servers. Commands of one slot stay in order; a slot moves as a whole."""
+    """Says which slot a Redis command belongs to, and which server has the slot.
+
+    Commands of one slot stay in order, and always go to the same server together.
+    """
 
     login: Login
     # Whether to refuse servers that are not masters. In a cluster the servers redirect commands themselves.
@@ -33,20 +37,20 @@ class Topology(Protocol):
         """Return the slot of a command, given its words."""
 
     def master(self, slot: int) -> Address | None:
-        """Return the master of a slot, as far as is known."""
+        """Return the address of a slot's master, or None if it is not known."""
 
     def masters(self) -> frozenset[Address]:
-        """Return all masters."""
+        """Return the addresses of all masters that are known."""
 
     def moved(self, slot: int, address: Address) -> None:
-        """Record that a slot is at another server, as a server said (MOVED)."""
+        """Record that a slot is now at another server, as a server has said (MOVED)."""
 
     async def learn(self) -> None:
         """Find out which servers are the masters now. Raises `OSError`, or `ServerError` if no server knows."""
 
 
 class Plain:
-    """A store at one address, at which another server may answer after a promotion."""
+    """A store at one address. After a promotion, another server may answer at that address."""
 
     masters_only = True
     split = False
@@ -57,7 +61,7 @@ class Plain:
         self._address = address
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. One server takes all commands, so it needs only as many slots as connections."""
+        """See `Topology`. One server takes all commands, so there are only as many slots as connections."""
         return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address:  # noqa: ARG002  # one server takes all
@@ -76,7 +80,7 @@ class Plain:
 
 
 class Sentinel:
-    """A store whose master the Sentinels name."""
+    """A store whose master is named by Redis Sentinels."""
 
     masters_only = True
     split = False
@@ -90,7 +94,7 @@ class Sentinel:
         self._master: Address | None = None
 
     def slot(self, arguments: Sequence[Argument]) -> int:
-        """See `Topology`. One server takes all commands, so it needs only as many slots as connections."""
+        """See `Topology`. One server takes all commands, so there are only as many slots as connections."""
         return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address | None:  # noqa: ARG002  # one server takes all
@@ -105,7 +109,10 @@ class Sentinel:
         """See `Topology`."""
 
     async def learn(self) -> None:
-        """Ask the Sentinels in random order until one answers: one that is cut off may name an old master."""
+        """Ask the Sentinels for the master, in random order, until one answers.
+
+        The order is random because a Sentinel that is cut off may name an old master.
+        """
         error: Exception = TryLater("MASTERDOWN")
         for sentinel in random.sample(self._sentinels, len(self._sentinels)):
             try:
@@ -123,7 +130,7 @@ class Sentinel:
 
 
 class Cluster:
-    """A Redis Cluster, whose nodes name its masters."""
+    """A Redis Cluster, whose nodes say which of them are its masters."""
 
     masters_only = False
     split = True
@@ -152,7 +159,8 @@ class Cluster:
         self._masters[slot] = address
 
     async def learn(self) -> None:
-        """Ask the nodes for the masters, known nodes first, until one reports a healthy cluster."""
+        """Ask the nodes of the cluster which are the masters, known nodes first, until one reports a healthy cluster.
+        """
         known = random.sample(sorted(self._known, key=str), len(self._known))
         error: Exception = TryLater("CLUSTERDOWN")
         for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
@@ -200,13 +208,14 @@ def _node(asked: Address, reply: list[Reply]) -> Address:
 
 
 def address_of(moved: Moved, said_by: Address) -> Address:
-    """Return the address that a redirection names; `said_by` is the server that sent it."""
+    """Return the address of the server that a redirection (MOVED or ASK) names; `said_by` is the server that sent it.
+    """
     return Address(moved.host or said_by.host, moved.port)
 
 
 @lru_cache(16_384)
 def key_slot(key: Argument) -> int:
-    """Return the Redis Cluster slot of a key: that of its hash tag, the part in braces, if it has one."""
+    """Return the Redis Cluster slot of a key. If the key has a hash tag, the part in braces, only the tag counts."""
     name = key if isinstance(key, bytes) else str(key).encode()
     start = name.find(b"{")
     end = name.find(b"}", start + 1) if start >= 0 else -1
@@ -214,7 +223,7 @@ def key_slot(key: Argument) -> int:
 
 
 def shards_by_slot(topology: Topology) -> list[list[int]]:
-    """Return the shards, grouped by slot."""
+    """Return the numbers of the shards, in groups: the shards of a group share a slot."""
     slots: dict[int, list[int]] = {}
     for shard in range(SHARDS):
         slots.setdefault(topology.slot(("EXISTS", keys.feed(shard))), []).append(shard)

@@ -5,9 +5,10 @@
     redis+cluster://host:port,host:port           rediss+cluster:// over TLS; some of the nodes
     redis+sentinel://host:port,host:port/service/database    rediss+sentinel:// over TLS; hosts are Sentinels
 
-User and password are those of the servers. Options after a `?`: `db`, for Sentinels that want them too
-`sentinel_username` and `sentinel_password`, and for TLS `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile` (paths),
-`ssl_cert_reqs` (`required` or `none`) and `ssl_check_hostname` (`true` or `false`).
+User and password are those of the Redis servers. Options follow after a `?`. `db` is the database. If the Sentinels
+want a user and password too, these are `sentinel_username` and `sentinel_password`. For TLS there are `ssl_ca_certs`,
+`ssl_certfile`, `ssl_keyfile` (paths), `ssl_cert_reqs` (`required` or `none`) and `ssl_check_hostname` (`true` or
+`false`).
 """
 
 import ssl
@@ -27,7 +28,10 @@ _FORMS = ("redis", "rediss", "unix", "redis+cluster", "rediss+cluster", "redis+s
 
 
 def read_url(text: str) -> Topology:
-    """Return the topology of a URL. Raises `SettingError`, which never quotes it: it may contain a password."""
+    """Return the topology that a store's URL describes.
+
+    Raises `SettingError`, which never quotes the URL: it may contain a password.
+    """
     try:
         return _read(text)
     except (ValueError, OSError) as error:

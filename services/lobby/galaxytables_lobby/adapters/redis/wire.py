@@ -1,11 +1,11 @@
 """Sends commands to Redis at once, repeats them after a server is lost, and gives them up only after `patience`.
 
-Commands of one iteration of the event loop leave together (`connection.py`). Each belongs to a slot, and each slot to a
-server and one of the connections to it (`topology.py`); commands of one slot keep their order. If the server of a slot
-is unknown, lost, demoted or not ready, the slot is *held*: its commands wait, in order, while one task finds the new
-server and connects. Then they are sent, and those without a reply are sent again. That is safe, since every command
-that the store sends may be repeated (commits know their own identity). Only commands that have waited for longer than
-`patience` fail with STORE_UNAVAILABLE.
+Commands of one iteration of the event loop are sent together (`connection.py`). Each command belongs to a slot, and
+each slot to a server and to one of the connections to that server (`topology.py`). Commands of one slot keep their
+order. If the server of a slot is unknown, lost, demoted or not ready, the slot is *held*: its commands wait, in order,
+while one task finds the new server and connects. Then they are sent, and commands without a reply are sent again. That
+is safe, since every command that the store sends may be repeated (commits know their own identity). Only commands that
+have waited for longer than `patience` fail with STORE_UNAVAILABLE.
 
 One timer serves all commands: it detects a server that is silent for `timeout`, and ends commands after `patience`.
 Shared tasks run in a context of their own, so their logs do not name the request that happened to start them.
@@ -70,7 +70,7 @@ class _Held:
 
 
 class Wire:
-    """Sends commands to the store's servers. Call `start` before use and `close` after it."""
+    """Sends commands to the store's Redis servers. Call `start` before use and `close` after it."""
 
     def __init__(self, topology: Topology, *, replicas: int = 0, timeout: float = 5.0, patience: float = 5.0) -> None:
         """Take the servers, the number of replicas that must confirm replicated commands, and two times in seconds.
@@ -98,20 +98,20 @@ class Wire:
 
     @property
     def split(self) -> bool:
-        """Return whether the store is a cluster, so that all keys of a command must be in one slot."""
+        """Return whether the store is a Redis Cluster, in which all keys of a command must be in one slot."""
         return self._topology.split
 
     @property
     def shards(self) -> list[list[int]]:
-        """Return the shards in groups by slot; the shards of one group are available together."""
+        """Return the numbers of the shards, in groups by slot; the shards of one group are available together."""
         return shards_by_slot(self._topology)
 
     def start(self) -> None:
-        """Use the running event loop; the first command connects."""
+        """Make ready to send, on the running event loop. The first command opens a connection."""
         self._loop = asyncio.get_running_loop()
 
     async def close(self) -> None:
-        """Close the connections; commands without a reply get STORE_UNAVAILABLE."""
+        """Close the connections. Commands without a reply fail with STORE_UNAVAILABLE."""
         self._closed = True
         await end_tasks([self._mending])
         if self._timer is not None:
@@ -123,8 +123,8 @@ class Wire:
     def send(self, arguments: tuple[Argument, ...], done: Done, *, replicated: bool = False) -> None:
         """Send one command; `done` is called once, with its reply or an exception.
 
-        The exception is STORE_UNAVAILABLE, STORE_FULL, or `NoScriptError` for EVALSHA. A `replicated` command is
-        answered once enough replicas have it, and everything that the server had written before it.
+        The exception is STORE_UNAVAILABLE, STORE_FULL, or `NoScriptError` for EVALSHA. With `replicated`, the reply
+        comes only once enough replicas have what the command wrote, and what was written before it.
         """
         slot = self._topology.slot(arguments)
         command = Command(arguments, slot, done, self._loop.time(), replicated=replicated and self._replicas > 0)

@@ -1,7 +1,7 @@
-"""Finds the addresses of a game's pods, by looking up its targets in DNS.
+"""Finds the addresses of a game's pods, by looking up the game's gRPC targets in DNS.
 
-A target is `dns:///host:port`, of which every address is a pod, or anything else that gRPC can connect to, which is one
-pod. A game may have several targets, separated by `|`: services of several versions, or pods at known addresses.
+A gRPC target is `dns:///host:port`, of which every address is a pod, or anything else that gRPC can connect to, which
+is one pod. A game may have several targets, separated by `|`: services of several versions, or pods at known addresses.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ def targets_of(text: str) -> tuple[str, ...]:
 
 
 class Addresses:
-    """The addresses of one target."""
+    """The addresses of the pods behind one gRPC target."""
 
     def __init__(self, target: str) -> None:
         """Take a target; nothing is looked up yet."""
@@ -38,7 +38,7 @@ class Addresses:
             self._known, self._named = frozenset({target.removeprefix("dns:").lstrip("/")}), None
 
     async def look_up(self) -> frozenset[str]:
-        """Return all addresses in gRPC's form; the previous ones if DNS does not answer."""
+        """Return all addresses in gRPC's form. If DNS does not answer, returns those that it gave last."""
         if self._named is None:
             return self._known
         host, port = self._named["address"] or self._named["host"], int(self._named["port"])

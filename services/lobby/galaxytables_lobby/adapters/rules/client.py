@@ -58,7 +58,9 @@ _MAX_PODS = 3
 
 
 class RulesClient:
-    """The client of one game's rules service. Its methods raise refusals of the service, or GAME_UNAVAILABLE."""
+    """The client of one game's rules service. Its methods raise what the service refuses a call with, or
+    GAME_UNAVAILABLE.
+    """
 
     def __init__(
         self,
@@ -87,7 +89,7 @@ class RulesClient:
         self._editions: frozenset[str] = frozenset()
 
     def start(self) -> None:
-        """Start to look up pods and to probe them."""
+        """Start to look up the game's pods and to probe them."""
         self._pods.start()
 
     async def probed(self) -> None:
@@ -99,7 +101,7 @@ class RulesClient:
         await self._pods.close()
 
     def position_form(self, pin: Pin) -> bytes:
-        """Return the position format that the rules service reads; if it reads several, that of the pin.
+        """Return the position format that the rules service reads. If it reads several, return the one in the pin.
 
         Returns an empty format if it is not known.
         """
@@ -109,11 +111,11 @@ class RulesClient:
         return form
 
     def strands(self, pin: Pin) -> bool:
-        """Return whether a table with this pin is stranded: no pod plays its rules, though the game is served."""
+        """Return whether a table with this pin is stranded: the game is served, but no pod plays the table's rules."""
         return self.available and not self.plays(pin)
 
     def plays(self, pin: Pin) -> bool:
-        """Return whether any pod plays by these rules now, whatever position format it reads."""
+        """Return whether any pod plays by the rules of this pin now, whatever position format it reads."""
         return bool(self._pods.ranked(pin._replace(position_form=None), ""))
 
     @property
@@ -122,30 +124,32 @@ class RulesClient:
         return self._editions if self.available else frozenset()
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether a pod plays by these rules and reads this position format."""
+        """Return whether a pod plays by the rules of this pin and reads its position format."""
         return any(pod.reads(pin) for pod in self._pods.ready)
 
     def introduction(self) -> rules_pb2.Introduction:
-        """Return the game's introduction. Raises NO_INTRODUCTION."""
+        """Return the game's introduction: the scripted game by which a player learns the rules. Raises NO_INTRODUCTION.
+        """
         if self.description is None or not self.description.HasField("introduction"):
             raise errors.no_introduction(self.name)
         return self.description.introduction
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """Return a seat's scripted answers at the introduction with this seed.
+        """Return the scripted answers that a seat gives in the game's introduction.
 
-        The list is empty if the game's introduction has another seed by now.
+        `seed` is the seed with which the introduction was begun. If the introduction has another seed by now, the list
+        is empty.
         """
         introduction = self.description.introduction if self.description is not None else rules_pb2.Introduction()
         return [step for step in introduction.steps if step.seat == seat] if introduction.seed == seed else []
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """Return all options with defaults filled in."""
+        """Check a game's options, and return them with defaults for those that are not given."""
         call = _options_call(seats, options)
         return dict(self._answered(call, await self._ask_anywhere(call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
-        """Return all options, each with the values that can be chosen now, and which options conflict."""
+        """Return all options of a game, each with the values that can be chosen now, and which options conflict."""
         call = _options_call(seats, options)
         call.check_options.form = True
         return self._answered(call, await self._ask_anywhere(call)).check_options
@@ -240,7 +244,7 @@ class RulesClient:
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game before its rules do, with the points as they are.
+        """End a game early, with the points as they are.
 
         If the rules service is too old for this call, nobody gets points.
         """
@@ -255,7 +259,7 @@ class RulesClient:
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Return the views of a position for these viewers."""
+        """Return what each of these viewers sees of a position."""
         request = rules_pb2.ViewRequest(viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
         answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call, span))
@@ -264,7 +268,7 @@ class RulesClient:
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Return, for an open prompt of a seat, why things that a player might expect are not among its options."""
+        """Return, for an open prompt of a seat, why some things that a player might expect to pick are no options."""
         request = rules_pb2.ExplainRequest(seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
         answer = await self._ask_about(position, call.explain.position, table_id, call)
@@ -291,7 +295,7 @@ class RulesClient:
         )
 
     async def puzzle(self, puzzle_id: str) -> rules_pb2.Puzzle:
-        """Return one of the game's puzzles. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
+        """Return the game's puzzle with an id. Raises UNKNOWN_PUZZLE, GAME_UNAVAILABLE."""
         # Services without puzzles need not know the call.
         if self.description is not None and puzzle_id not in self.description.puzzles:
             raise errors.unknown_puzzle(puzzle_id)
@@ -302,7 +306,7 @@ class RulesClient:
         return answer.puzzle
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay a finished game's record, and return whether it is right or how it differs."""
+        """Replay a finished game's record. Returns whether the record is right, or how the replay differs from it."""
         request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)
         return await self._beside(
             pin, "replay", lambda stub, shown: stub.Replay(request, timeout=REPLAY_SECONDS, metadata=shown)

@@ -1,4 +1,4 @@
-"""Finds the rules service of each configured game."""
+"""Has a client for the rules service of each configured game."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -19,7 +19,7 @@ class GameSettings(Protocol):
 
     @property
     def games(self) -> Mapping[str, str]:
-        """Return the targets of each game's pods, by the game's name."""
+        """Return the gRPC targets of each game's pods, by the game's name."""
 
     @property
     def rules_seconds(self) -> float:
@@ -35,7 +35,7 @@ class GameSettings(Protocol):
 
 
 class Directory:
-    """All configured games, whose pods come and go. Call `start` before use and `close` after it."""
+    """All configured games, with the clients of their rules services. Call `start` before use and `close` after it."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Directory:
 
     @classmethod
     def of(cls, settings: GameSettings) -> "Directory":
-        """Return the games of a lobby or clock from its settings."""
+        """Return the directory of the games that the settings of a lobby or of the clock name."""
         return cls(
             settings.games,
             seconds=settings.rules_seconds,
@@ -63,7 +63,7 @@ class Directory:
         )
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call a listener with a game's name whenever its playable editions change."""
+        """Have a listener called with a game's name whenever the editions change in which the game can be played."""
         self._listeners.append(listener)
 
     @property
@@ -85,21 +85,23 @@ class Directory:
 
     @property
     def answers(self) -> bool:
-        """Return whether any game can be played now."""
+        """Return whether any game's rules service is available, so that the game can be played now."""
         return any(game.available for game in self._games.values())
 
     def plays(self, name: str) -> bool:
-        """Return whether a game or an edition, given by its name, can be played now."""
+        """Return whether a game or an edition can be played now; `name` is that of the game or the edition."""
         return any(game.available and (name == game.name or name in game.editions) for game in self._games.values())
 
     def is_stranded(self, table: Table) -> bool:
-        """Return whether a table is stranded: nobody serves its edition, though the game is served."""
+        """Return whether a table is stranded: its game is served, but nobody serves its edition."""
         if not isinstance(table, RunningTable) or table.game not in self._games:
             return False
         return self._games[table.game].strands(pin_of(table))
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the position format that a game's rules read; empty if unknown or not configured."""
+        """Return the position format that a game's rules service reads; empty if it is unknown or the game is not
+        configured.
+        """
         game = self._games.get(name)
         return b"" if game is None else game.position_form(pin)
 

@@ -62,12 +62,15 @@ class Pod:
         self._counted = 0
 
     def start(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
-        """Open the stream and start to probe; `on_probe` gets the pod's description, None if it does not answer."""
+        """Open the stream to the pod, and start to probe the pod.
+
+        After each probe `on_probe` is called with the pod's description, None if the pod did not answer.
+        """
         self.stream.start()
         self._probes = asyncio.create_task(self._probe_forever(on_probe), name=f"probe-{self.game}-{self.address}")
 
     async def close(self) -> None:
-        """Stop probing and close the stream and the channel."""
+        """Stop probing the pod, and close the connections to it."""
         await end_tasks([self._probes])
         await self.stream.close()
         await self._channel.close()
@@ -78,11 +81,11 @@ class Pod:
 
     @property
     def rules_version(self) -> int:
-        """Return the rules version of new games here; 0 while it is unknown."""
+        """Return the rules version of games that begin at this pod; 0 while it is unknown."""
         return 0 if self.description is None else self.description.rules_version
 
     def reads(self, pin: Pin) -> bool:
-        """Return whether the pod says that it plays by these rules and reads this position format."""
+        """Return whether the pod says that it plays by the rules of this pin and reads its position format."""
         said = self.description
         if said is None:
             return False
@@ -94,7 +97,7 @@ class Pod:
 
     @property
     def editions(self) -> frozenset[str]:
-        """Return the editions whose tables can be played on at this pod."""
+        """Return the editions whose tables this pod can play."""
         said = self.description
         if said is None:
             return frozenset()
@@ -105,7 +108,7 @@ class Pod:
         )
 
     def plays_all_of(self, other: rules_pb2.DescribeResponse) -> bool:
-        """Return whether this pod can answer every call that a pod with the other description can."""
+        """Return whether this pod can answer every call that a pod with the description `other` can."""
         said = self.description
         return said is not None and (
             {other.rules_version, *other.rules_versions} <= {said.rules_version, *said.rules_versions}
@@ -114,7 +117,7 @@ class Pod:
         )
 
     def eject(self, now: float) -> None:
-        """Give the pod no calls, and probe it again only after a while, since it does not answer."""
+        """Send the pod no calls, since it does not answer, and probe it again only after a while."""
         steady = now - self._ejected_until > _STEADY_SECONDS
         self._ejected_for = _MIN_EJECTED if steady else min(2 * self._ejected_for, _MAX_EJECTED)
         self._ejected_until = now + self._ejected_for

@@ -1,10 +1,12 @@
-"""Gives calls to the pods of a game, and repeats calls that a pod does not answer.
+"""Sends each call of a game to one of the game's pods, and repeats calls that a pod does not answer.
 
-The targets are looked up again and again, and each pod found is probed. Calls are pure, so any pod can answer them:
+The game's gRPC targets are looked up again and again, and each pod found is probed. Any pod can answer any call, since
+calls change nothing in a pod:
 
-- a pod that is silent while calls wait is ejected until it answers probes again, if another pod responds;
-- its calls are repeated at other pods at once, as are those of a pod whose stream breaks. A call that was on two broken
-  streams fails, because it may have broken them.
+- If a pod is silent while calls wait, and another pod responds, the silent pod is ejected: it gets no calls until it
+  answers probes again.
+- The calls of an ejected pod, and those on a stream that breaks, are repeated at other pods at once. A call that was on
+  two broken streams fails, because it may have broken them.
 
 The last pod is never ejected for silence. Its calls wait for it until their timeout, and the probes decide whether the
 game can be played.
@@ -74,7 +76,7 @@ class Pods:
         self._context = copy_context()
 
     def start(self) -> None:
-        """Start to look for pods."""
+        """Start to look for the game's pods."""
         self._tasks.append(asyncio.create_task(self._look_up_forever(), name=f"pods-{self.game}"))
 
     async def probed(self) -> None:
@@ -82,7 +84,7 @@ class Pods:
         await self._probed.wait()
 
     async def close(self) -> None:
-        """Stop everything; open calls fail with GAME_UNAVAILABLE."""
+        """Stop all work with the pods. Open calls fail with GAME_UNAVAILABLE."""
         await end_tasks(self._tasks)
         if self._ticking is not None:
             self._ticking.cancel()
@@ -92,7 +94,7 @@ class Pods:
         self._give_up([call for pod in self._pods.values() for call in pod.stream.calls.values()])
 
     def ranked(self, pin: Pin, key: str) -> Ranked:
-        """Return the pods that play by these rules, in the order in which the table `key` prefers them.
+        """Return the pods that play by the rules of this pin, in the order in which the table `key` prefers them.
 
         If the pin leaves the rules version open, only pods with the newest version are returned. If no pod reads the
         pin's position format, pods that read other formats are returned. The result is empty if there are no pods.
@@ -104,7 +106,7 @@ class Pods:
         return () if rotation is None else rotation.only or rotation.ranked(key)
 
     def give(self, call: Call, pod: Pod) -> None:
-        """Set the id of a call's request and send it to a pod. Its `answer` may then fail with GAME_UNAVAILABLE."""
+        """Number a call and send it to a pod. The call's future `answer` may then fail with GAME_UNAVAILABLE."""
         self._number += 1
         call.request.id = self._number
         call.begun = perf_counter()
@@ -113,14 +115,14 @@ class Pods:
             self._tick_soon()
 
     def answered(self) -> None:
-        """Record that a call was answered; if no call waits, the timer stops."""
+        """Record that a call was answered. If no other call waits, stop the timer that watches for silent pods."""
         if self._ticking is not None and not any(self._waiting()):
             # A mostly idle process should not wake up for nothing.
             self._ticking.cancel()
             self._ticking = None
 
     def suspect(self, pod: Pod) -> None:
-        """Give a pod no calls until its next probe succeeds, because it did not answer a call outside the stream."""
+        """Send a pod no calls until its next probe succeeds, because it did not answer a call outside the stream."""
         if pod.ready and self._replaceable(pod):
             self._take_out(pod)
 

@@ -51,7 +51,7 @@ AWAY = frozenset(
 def translated(
     game: str, *, code: int | grpc.StatusCode, reason: str, message: str, metadata: Mapping[str, str]
 ) -> GalaxyError:
-    """Return the error to raise for a refusal."""
+    """Return the lobby's error to raise when the rules service of `game` refuses a call."""
     status = code if isinstance(code, grpc.StatusCode) else code_of(code)
     names = PASSED_ON.get(reason)
     if names is not None:

@@ -1,8 +1,8 @@
-"""Chooses a pod for each call: a table stays with one pod, which has its game in memory.
+"""Chooses a pod for each call: a table stays with one pod, which has the table's game in memory.
 
-This is rendezvous hashing. Each slot has its own order of all pods. So a pod that comes or goes moves only its own
-share of the tables, and these spread over all other pods. While the first pod of a table has far more open calls than
-the second, the second pod gets the table's calls.
+This is rendezvous hashing. Each slot has its own order of all pods. If a pod comes or goes, only the tables that it has
+or had move, and these spread over all other pods. While the first pod of a table has far more open calls than the
+second, the second pod gets the table's calls.
 """
 
 import zlib
@@ -40,7 +40,7 @@ class Rotation:
         return sorted(pods, key=weight)[:_MAX_RANKED]
 
     def ranked(self, key: str) -> Ranked:
-        """Return the pods for a table, or for another key, in order of preference."""
+        """Return the pods in the order in which a table, or whatever else `key` names, prefers them."""
         return self._slots[zlib.crc32(key.encode()) % len(self._slots)]
 
 
@@ -54,5 +54,5 @@ def chosen(ranked: Ranked) -> Pod:
 
 
 def another(ranked: Ranked, besides: Pod) -> Pod | None:
-    """Return another pod for a call that a pod did not answer, or None."""
+    """Return a pod other than `besides` for a call that `besides` did not answer; None if there is no other."""
     return next((pod for pod in ranked if pod is not besides and pod.ready), None)

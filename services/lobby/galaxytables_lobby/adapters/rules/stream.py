@@ -1,7 +1,7 @@
-"""One long-lived stream to a pod of a rules service: it carries this process's calls, answered in any order.
+"""One long-lived stream to a pod of a rules service. It carries this process's calls; the pod answers in any order.
 
-A stream does not deal with unanswered calls: `Pods` gives them to other pods, or repeats them on the next stream if
-there are none.
+A stream does not care for calls that the pod leaves unanswered. `Pods` sends those to other pods or, if there are none,
+repeats them on the pod's next stream.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Call:
 
 
 class RulesStream:
-    """A stream to one pod. Call `start` before use and `close` after it."""
+    """A stream that carries calls to one pod. Call `start` before use and `close` after it."""
 
     def __init__(
         self, opened: Callable[[], "Session"], address: str, *, on_end: Callable[[], None] = lambda: None
@@ -100,7 +100,7 @@ class RulesStream:
         return bool(self.calls) and self.quiet_ticks >= SILENT_TICKS
 
     def give(self, call: Call) -> None:
-        """Send a call, for the first time or again."""
+        """Send a call to the pod, for the first time or again."""
         if not self.calls:
             self.quiet_ticks = 0
         self.calls[call.request.id] = call
@@ -171,7 +171,7 @@ class RulesStream:
 
 
 def messages(calls: Sequence[Call]) -> Iterator[list[Call]]:
-    """Yield the calls in groups, in order, each of them small enough for one message."""
+    """Yield the calls in groups, in order. Each group is small enough for one message of the stream."""
     message: list[Call] = []
     free = _MAX_MESSAGE_BYTES
     for call in calls:
