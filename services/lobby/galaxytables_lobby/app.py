@@ -113,8 +113,8 @@ async def open_lobby(
 ) -> AsyncIterator[Lobby]:
     """Connect a lobby to store, archive and rules services while the block runs. Waits until the store responds.
 
-    With a `home` address, the lobby is one of several, each the home of some tables. `clock` replaces the store's, for
-    tests.
+    With a `home` address, the lobby is one of several, each the home of some tables. `clock` replaces the store's
+    clock, for tests.
     """
     origin, sessions, sign_in = new_origin(), sessions or SessionSettings(), sign_in or SignInSettings()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
@@ -231,7 +231,7 @@ async def open_lobby(
 
 
 def services_of(lobby: Lobby) -> tuple[Service, ...]:
-    """Return the gRPC services of a lobby. They should get calls while the latest value of `readiness_of` is true."""
+    """Return the gRPC services of a lobby. Send them calls while the latest value of `readiness_of` is true."""
     return tuple(service(module.DESCRIPTOR.services_by_name[name], lobby, calls) for module, name, calls in SERVICES)
 
 

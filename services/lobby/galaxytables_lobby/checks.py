@@ -1,6 +1,6 @@
-"""Checks store, broker and archive: `python -m galaxytables_lobby.checks store broker archive`.
+"""Checks the store, the broker and the archive: `python -m galaxytables_lobby.checks store broker archive`.
 
-It reads the settings of lobby and clock, and prints a line of JSON for each finding: subject, level (`ok`,
+The command reads the settings of lobby and clock, and prints a line of JSON for each finding: subject, level (`ok`,
 `warning`, `problem`) and words. `galaxytables doctor` shows these findings.
 """
 
@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 
 
 async def check_store() -> AsyncIterator[Finding]:
-    """Check the store: its version, whether it keeps what it is given, and its clock. Yields the findings."""
+    """Check the store: its version, whether it keeps what is written to it, and its clock. Yields the findings."""
     try:
         reports = await inspect(read_settings(StoreSettings).redis_url)
     except StoreSilentError as error:
@@ -74,7 +74,7 @@ async def check_archive() -> AsyncIterator[Finding]:
 
 
 def about(fields: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for each fault of a server; if there is none, one that all is well.
+    """Yield a finding for each fault of a Redis server or, if there is none, a finding that all is well.
 
     `fields` are those of the server's `ServerReport`.
     """
@@ -113,7 +113,7 @@ def about(fields: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def about_clock(skew: float) -> Finding:
-    """Return the finding about this machine's clock; `skew` is how far the store's is ahead, in seconds."""
+    """Return the finding about this machine's clock; `skew` is how far the store's clock is ahead, in seconds."""
     if abs(skew) > SKEW_SECONDS:
         return Finding("clock", "warning", f"this machine and the store are {abs(skew):.1f} s apart: run NTP on both.")
     return Finding("clock", "ok", "this machine and the store agree")
@@ -132,7 +132,7 @@ CHECKS = {"store": check_store, "broker": check_broker, "archive": check_archive
 
 
 async def run(names: list[str]) -> None:
-    """Run these checks and print their findings."""
+    """Run the checks with these names and print their findings."""
     for name in names:
         try:
             async for finding in CHECKS[name]():

@@ -11,7 +11,7 @@ _AGAIN_SECONDS = 0.2
 
 
 async def take(queue: asyncio.Queue[T], most: int = sys.maxsize) -> list[T]:
-    """Wait for an item, and return all items that are in the queue then, at most `most`."""
+    """Wait until a queue has an item, and return all items that are in the queue then, at most `most`."""
     taken = [await queue.get()]
     while len(taken) < most and not queue.empty():
         taken.append(queue.get_nowait())

@@ -57,7 +57,7 @@ from galaxytables_serving import GalaxyError, Service, tracing
 
 @dataclass(frozen=True, kw_only=True)
 class Lobby:
-    """The parts of one lobby process that its calls work with."""
+    """The parts of one lobby process that the functions of its calls use."""
 
     access: Access
     quotas: Quotas
@@ -116,7 +116,7 @@ class World(Protocol):
 
 @dataclass(frozen=True)
 class Call(Generic[W, C, Q]):
-    """An entry for a call with one answer."""
+    """An entry of a service for a call that has one answer."""
 
     request: type[Q]
     who: Permission[C]
@@ -126,7 +126,7 @@ class Call(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Stream(Generic[W, C, Q]):
-    """An entry for a call with a stream of answers, as messages or as serialized bytes."""
+    """An entry of a service for a call that answers with a stream, of messages or of serialized bytes."""
 
     request: type[Q]
     who: Permission[C]
@@ -136,7 +136,9 @@ class Stream(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Command(Generic[Q]):
-    """The work of a call that changes a table. A repeat with the same request id gets the first answer."""
+    """The function of a call that changes a table. If a request is repeated with its id, the caller gets the first
+    answer.
+    """
 
     request: type[Q]
     scope: CallScope
@@ -150,9 +152,9 @@ class Command(Generic[Q]):
     who: Permission[Asker] = Access.caller
 
     async def run(self, lobby: Lobby, caller: Asker, request: Q) -> Message:
-        """Do the work and return the answer, or the first answer to this request id.
+        """Do what the request asks for and return the answer, or the first answer if this request id was used before.
 
-        Raises the errors of the work, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
+        Raises the errors of the call's function, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
         """
         self.check(request)
         kind, made = answer_of(self.request), list[Message]()
@@ -187,7 +189,7 @@ async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: Idempote
 
 
 class Row(Protocol):
-    """An entry of any kind, as `service` reads it."""
+    """What every entry of a service has, whatever kind of call it is for."""
 
     @property
     def request(self) -> type[Message]:
@@ -195,7 +197,7 @@ class Row(Protocol):
 
     @property
     def who(self) -> Permission[Any]:  # each has its own
-        """Return the permission that a caller needs."""
+        """Return who may make the call."""
 
     @property
     def scope(self) -> CallScope:
@@ -277,9 +279,11 @@ _MAKERS: Mapping[tuple[bool, bool], Callable[..., AnyHandler]] = {
 
 
 async def readiness_of(store: Store, games: Games | None = None) -> AsyncIterator[bool]:
-    """Yield, once a second, whether a part of the store responds and, if `games` is given, whether a game does.
+    """Yield once a second whether this process can work.
 
-    The lobby stays ready as long as something works.
+    It can if a part of the store responds and, if `games` is given, the rules service of any game.
+
+    The lobby counts as ready as long as something works.
     """
     while True:
         share = await store.share_that_answers()

@@ -1,4 +1,4 @@
-"""`GatewayService` takes gateways' heartbeats; `HomeService` sends gateways the homes of tables."""
+"""`GatewayService` receives the heartbeats of gateways; `HomeService` tells gateways which lobby is a table's home."""
 
 import asyncio
 from collections.abc import AsyncIterator

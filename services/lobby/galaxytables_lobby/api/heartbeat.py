@@ -1,8 +1,8 @@
 """Wakes streams so that they send heartbeats, and ends streams whose callers lose access.
 
 One timer serves all streams of the process. It visits them in small groups, so that they do not all wake at once. It
-visits each stream twice within the time for which a stream may be silent. A stream that has sent something since the
-last visit is not woken.
+visits each stream twice within the time for which a stream may be silent. If a stream has sent something since the last
+visit, the timer does not wake it.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _STEPS = 16
 
 
 class Pulse:
-    """The timer's record of a stream. When `wake` has woken the stream, it calls `check` and `beats`."""
+    """What the timer knows of one stream. When `wake` has woken the stream, the stream calls `check` and `beats`."""
 
     __slots__ = ("_caller", "_clock", "_due", "_quiet", "_refusal", "_wake")
 
@@ -53,7 +53,7 @@ class Pulse:
             raise refusal
 
     def beats(self, sent: Sized) -> bool:
-        """Return whether the stream must send a heartbeat now, which it need not if it has just sent something."""
+        """Return whether the stream must send a heartbeat now. It need not if it has just sent something."""
         beats = self._due and not sent
         self._due = False
         if sent or beats:
@@ -61,14 +61,14 @@ class Pulse:
         return beats
 
     def visit(self) -> None:
-        """Wake the stream if it has sent nothing since the last visit, or must end."""
+        """Wake the stream if it has sent nothing since the last visit, or if its caller has lost access."""
         if not self._due and (self._quiet or self._ended() is not None):
             self._due = True
             self._wake()
         self._quiet = True
 
     def wake_if_ended(self) -> None:
-        """Wake the stream if it must end."""
+        """Wake the stream if its caller has lost access, so that the stream ends."""
         if self._ended() is not None:
             self._wake()
 
@@ -77,7 +77,7 @@ class Pulse:
 
 
 class Heartbeat:
-    """The timer of all streams of a process. `start` before use, `close` after."""
+    """The timer of all streams of a process. Call `start` before use and `close` after it."""
 
     def __init__(self, seconds: float, clock: Callable[[], float], refusal: Refusal = lambda _: None) -> None:
         """Take how long a stream may be silent, the clock, in seconds since the epoch, and the check of access."""
@@ -97,7 +97,7 @@ class Heartbeat:
         return timestamp(int(self._clock() * 1000))
 
     def end_refused(self) -> None:
-        """Wake the streams that must end now, before the timer comes to them."""
+        """Wake, at once, all streams whose callers have lost access, so that these streams end."""
         for place in self._rounds:
             for pulse in place:
                 pulse.wake_if_ended()
@@ -120,7 +120,7 @@ class Heartbeat:
             place.discard(pulse)
 
     async def wakes(self, caller: Caller, ready: asyncio.Event) -> AsyncGenerator[Pulse, None]:
-        """Yield a stream's pulse each time that the stream is `ready` to send something, or that the timer wakes it.
+        """Yield a stream's pulse whenever the stream is `ready` to send something, or the timer wakes the stream.
 
         Raises TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, BANNED.
         """
@@ -139,10 +139,11 @@ class Heartbeat:
         say: Callable[[T], Awaitable[Message | None]],
         sign: Callable[..., Message],
     ) -> AsyncGenerator[Message, None]:
-        """Yield messages for a reader: its waiting items, then one without an item (it has caught up), then new items.
+        """Yield the messages of a stream: first what waits for its reader, then one that says so is all, then what is
+        new.
 
-        `say` turns an item into a message, or None if the item is out of date. `sign` makes messages without items, for
-        heartbeats too.
+        `say` turns an item into a message, or None if the item is out of date. `sign` makes the messages without an
+        item: the one between old and new, and heartbeats.
         """
         for item in reader.take():
             said = await say(item)

@@ -1,4 +1,4 @@
-"""Checks requests: time controls, page tokens, ids, values of enums."""
+"""Checks what requests contain: time controls, page tokens, ids, values of enums."""
 
 import base64
 import binascii
@@ -33,7 +33,7 @@ def checked_request_id(request_id: str) -> str:
 
 
 def time_control(message: tables_pb2.TimeControl) -> TimeControl:
-    """Check a time control's message and return it as plain data. Raises INVALID_TIME_CONTROL (field)."""
+    """Check the time control of a request, and return it as plain data. Raises INVALID_TIME_CONTROL (field)."""
     if message.misses_before_handover > _MAX_MISSES:
         raise errors.invalid_time_control("misses_before_handover", f"At most {_MAX_MISSES} clock-outs.")
     if len(message.successor) > _MAX_BOT_NAME:
@@ -75,7 +75,8 @@ def _check_vacation(control: TimeControl, *, slow: bool) -> None:
 
 
 def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
-    """Return a visibility unchanged. Raises UNKNOWN_VALUE for a number that the contract does not have."""
+    """Return the visibility of a request unchanged. Raises UNKNOWN_VALUE for a number that the contract does not have.
+    """
     if given not in tables_pb2.Visibility.values():
         raise errors.unknown_value("visibility", given)
     return given
@@ -126,7 +127,7 @@ def check_sandbox(request: tables_pb2.CreateTableRequest) -> None:
 
 
 def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
-    """Return the table states of a request as a list. Raises UNKNOWN_VALUE for a number that is no state."""
+    """Return the table states of a request as a list. Raises UNKNOWN_VALUE for a number that stands for no state."""
     wanted = list(given)
     for state in wanted:
         if state not in tables_pb2.TableState.values() or state == tables_pb2.TABLE_STATE_UNSPECIFIED:
@@ -135,19 +136,19 @@ def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.
 
 
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
-    """Return the spectators' rules of a request as plain data. Raises INVALID_DELAY."""
+    """Return the rules for spectators of a request as plain data. Raises INVALID_DELAY."""
     if message.delay > MAX_DELAY:
         raise errors.invalid_delay(MAX_DELAY)
     return Spectators(delay=message.delay, chat=message.chat)
 
 
 def page_token(position: tuple[int, TableId]) -> str:
-    """Return the token of the page that starts after a table, given its creation time and id."""
+    """Return the page token for the tables that come after a table, given by its creation time and id."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 
 def read_page_token(token: str) -> tuple[int, TableId] | None:
-    """Return the creation time and id in a page token, None for an empty one (the first page).
+    """Return the creation time and table id in a page token, None for an empty token (the first page).
 
     Raises INVALID_PAGE_TOKEN.
     """
@@ -163,7 +164,7 @@ def read_page_token(token: str) -> tuple[int, TableId] | None:
 
 
 def page_size(wanted: int) -> int:
-    """Return how many entries a page gets: as many as `wanted`, within bounds; by default if `wanted` is 0."""
+    """Return how many entries a page gets: `wanted`, up to a maximum, or a default number if `wanted` is 0."""
     return min(wanted or PAGE_SIZE, MAX_PAGE_SIZE)
 
 

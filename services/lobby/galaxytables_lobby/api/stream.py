@@ -1,9 +1,10 @@
 """Serves a `Play` stream, which carries choices, any number of watches, answers and updates.
 
-Requests in progress are bounded, and so are responses that wait for the client. If a client exceeds a bound, the stream
-takes no further requests until there is room. A watched table is queued at most once, however many updates it has;
-tables that are ready at the same time are sent together. Once the client has closed its side, its requests are
-answered, and the stream and its watches end. A choice that was begun is completed even if the stream breaks.
+The number of requests in progress is limited, and so is the number of responses that wait for the client. If a limit is
+reached, the stream takes no further requests until there is room. A watched table is queued at most once, however many
+updates it has; tables that are ready at the same time are sent together. Once the client has closed its side, its
+requests are answered, and the stream and its watches end. A choice that was begun is completed even if the stream
+breaks.
 """
 
 import asyncio
@@ -74,7 +75,8 @@ class PlayStream:
         self._taken = asyncio.Event()
 
     async def serve(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> AsyncGenerator[list[bytes], None]:
-        """Answer all requests. Yields serialized `PlayResponse`s, those that are ready together.
+        """Answer all requests of the stream. Yields lists of serialized `PlayResponse`s that are ready at the same
+        time.
 
         Raises TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
         """

@@ -1,14 +1,14 @@
 """Archives finished tables, and deletes them from the store when they have been kept long enough.
 
-A table is claimed under a lease, never popped. It is archived and rated in one transaction, and only then marked as
-archived in the store. Several tables share a transaction; if one fails, each gets its own transaction. If a worker
-dies in between, the table is claimed again when the lease ends. Table ids are unique in the archive, so the game is
-found there, and only the mark is set. A table that changes after it was archived (by a rematch, for example) is
-archived again; its rating stays.
+A worker takes a table under a lease, and the table stays in the store. The table is archived and rated in one
+transaction, and only then marked as archived in the store. Several tables share a transaction; if one fails, each gets
+its own transaction. If a worker dies in between, another takes the table when the lease ends. Table ids are unique in
+the archive, so that worker finds the game there, and only sets the mark. A table that changes after it was archived (by
+a rematch, for example) is archived again; its rating stays.
 
 Archiving starts a moment after a game's end: a store that syncs its log once a second might still lose that end in a
 crash, and the game would go on. A table only leaves the store if the archive has its latest version. If the archive
-lost it, for example because it was restored from a backup, the table is archived again instead.
+lost the table, for example because the archive was restored from a backup, the table is archived again instead.
 """
 
 import asyncio
@@ -154,7 +154,7 @@ class Archiver:
         return archived
 
     async def forget(self) -> int:
-        """Delete tables whose retention is over. Returns how many. Does nothing while an earlier call is running."""
+        """Delete tables that were kept long enough. Returns how many. Does nothing while an earlier call is running."""
         if self._forgetting.locked():
             return 0
         forgotten = 0
@@ -263,7 +263,7 @@ def _finished(table: Table) -> FinishedTable:
 
 @asynccontextmanager
 async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
-    """Connect to store and archive while the block runs, and yield the archiver; `clock` replaces the store's."""
+    """Connect to store and archive while the block runs, and yield the archiver; `clock` replaces the store's clock."""
     store = Store(settings.redis_url, origin=new_origin())
     archive = Archive(settings.archive_url, threads=2)
     store.start()

@@ -49,7 +49,7 @@ _ending = _Ending()
 
 
 class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # Celery has no types
-    """A scheduler of beat that keeps its schedule in memory."""
+    """A scheduler for Celery's beat that keeps its schedule in memory."""
 
     def tick(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # Celery has no types
         """Send due ticks. Returns the seconds until the next call. Raises `SystemExit` if the process must end."""
@@ -93,7 +93,7 @@ def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
 
 
 def start() -> None:
-    """Start to serve metrics and liveness; an invalid setting ends the process with code 2."""
+    """Make beat serve its metrics and its liveness. If a setting is invalid, the process ends with code 2."""
     for asked in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asked, _ending.ask)
     try:

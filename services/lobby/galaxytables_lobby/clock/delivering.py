@@ -1,10 +1,11 @@
 """Sends the notices that are queued for the targets of players: browsers, e-mail addresses, webhooks.
 
-A target is claimed under a lease, and a notice is removed only once the receiver has it. If a worker dies in between,
-the notice is sent again, with the same id. If sending to a target fails, it is tried again for a day, after growing
-pauses. Then all notices for the target are given up, and operators can see them.
+A worker takes a target under a lease, and removes a notice only once the receiver has it. If the worker dies in
+between, another sends the notice again, with the same id. If sending to a target fails, it is tried again for a day,
+after growing pauses. Then all notices for the target are given up, and operators can see them.
 
-All receiving hosts, the mail server among them, share the places for sending (`HostRoom`).
+The number of notices that are sent at the same time is limited. All receiving hosts, the mail server among them, share
+these places (`HostRoom`).
 """
 
 import asyncio
@@ -65,7 +66,7 @@ MAX_SECONDS = 20.0
 
 
 class Deliverer:
-    """Sends queued notices. Sending goes on between calls of `deliver`, until `close`."""
+    """Sends queued notices. Sending goes on between calls of `deliver`, until `close` is called."""
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Deliverer:
         self._counted = float("-inf")
 
     async def close(self) -> None:
-        """Stop sending. Another worker sends again what no receiver has confirmed."""
+        """Stop sending. Another worker later sends again whatever no receiver has confirmed."""
         await end_tasks(list(self._sending))
 
     async def deliver(self, *, wait: bool = False) -> int:
@@ -161,9 +162,9 @@ class Deliverer:
     async def in_words(
         self, notices: Sequence[Notice], subscriber: Subscriber, *, repeated: bool
     ) -> tuple[list[Message], list[Notice]]:
-        """Return the notices that are still true as texts, and those that no longer are true unchanged.
+        """Put a player's notices into words. Returns the messages, and those notices that are no longer true.
 
-        If `repeated`, all notices are returned as texts.
+        If `repeated`, all notices are put into words, true or not.
         """
         tables: dict[TableId, Table | None] = {}
         messages, outdated = [], []
@@ -179,7 +180,7 @@ class Deliverer:
         return messages, outdated
 
     def pause(self, failures: int) -> int:
-        """Return for how many milliseconds to wait after so many failures in a row."""
+        """Return for how many milliseconds to wait after so many failures in a row to send."""
         pause = min(_FIRST_PAUSE * 2 ** min(failures - 1, 30), _LONGEST_PAUSE)
         return int(pause * self._spread(0.75, 1.25))
 
@@ -189,7 +190,7 @@ class Deliverer:
 
     @property
     def store(self) -> Store:
-        """Return the store."""
+        """Return the store that the notices are in."""
         return self._store
 
 
@@ -313,7 +314,7 @@ class _Delivery:
 async def open_notifications(
     settings: Settings, *, clock: Callable[[], float] | None = None
 ) -> AsyncIterator[tuple[Notifier, Deliverer]]:
-    """Connect to everything that notifying needs while the block runs; `clock` replaces the store's."""
+    """Connect to everything that notifying players needs, while the block runs; `clock` replaces the store's clock."""
     store = RedisStore(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     archive = Archive(settings.archive_url, threads=1)
     games = Directory.of(settings)

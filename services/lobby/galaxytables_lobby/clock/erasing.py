@@ -16,7 +16,7 @@ from galaxytables_lobby.tables import Tables
 
 @asynccontextmanager
 async def open_erasing(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[People]:
-    """Connect to store, archive and rules services while the block runs; `clock` replaces the store's."""
+    """Connect to store, archive and rules services while the block runs; `clock` replaces the store's clock."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     clock = clock or store.clock
     games = Directory.of(settings)

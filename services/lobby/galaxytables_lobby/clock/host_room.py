@@ -1,4 +1,4 @@
-"""Shares the places for sending among the receiving hosts, so that a slow host does not delay the others."""
+"""Shares the places for sending notices among the receiving hosts, so that a slow host does not delay the others."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ PAUSE, SPACING = 1_000, 2
 
 
 class HostRoom:
-    """The places for sending: as many notices as there are places can be sent at the same time.
+    """The places for sending notices: there can be as many notices on their way as there are places.
 
     A host gets another place if it has fewer places than are free. So a single host gets half of all places, and
-    several get equal shares as places become free.
+    several hosts get equal shares as places become free.
     """
 
     def __init__(self, places: int) -> None:
@@ -25,7 +25,7 @@ class HostRoom:
         self._resting: dict[str, int] = {}
 
     def has_place(self, host: str) -> bool:
-        """Return whether something may be sent to a host now."""
+        """Return whether a notice may be sent to a host now."""
         return self._at[host] < self._places - self._taken
 
     @contextmanager
@@ -43,7 +43,7 @@ class HostRoom:
                 self._resting.pop(host, None)
 
     def rest(self, host: str, *, now: int) -> int:
-        """Return the time in milliseconds at which to look again whether a host has a place."""
+        """Return the time in milliseconds at which to look again whether a host has a place free."""
         until = max(self._resting.get(host, 0), now + PAUSE) + SPACING
         if host in self._at:
             self._resting[host] = until

@@ -19,7 +19,7 @@ from galaxytables_serving.settings import read_settings
 
 @asynccontextmanager
 async def open_joinings(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Joinings]:
-    """Connect to store and archive while the block runs, and yield the merges; `clock` replaces the store's."""
+    """Connect to store and archive while the block runs, and yield the merges; `clock` replaces the store's clock."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     archive = Archive(settings.archive_url, threads=1)
     clock = clock or store.clock

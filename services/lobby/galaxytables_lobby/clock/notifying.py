@@ -1,8 +1,9 @@
 """Finds what players must be notified of, and queues it for their targets.
 
-A commit that concerns anybody marks its table, if a subscriber sits there. A worker looks at each marked table
+A commit that concerns players marks its table, if a subscriber sits there. A worker looks at each marked table
 (`people/noticing.py`) and finds new notices. Each notice is then queued for the targets that its player chose, and only
-then removed. If a worker dies at any moment, another one continues when the lease ends, and finds the same ids.
+then removed. If a worker dies at any moment, another one continues when the lease ends, and finds the same notices with
+the same ids.
 """
 
 import asyncio
@@ -42,7 +43,7 @@ class Notifier:
         self._running = asyncio.Lock()
 
     async def notify(self) -> int:
-        """Look at all marked tables, and queue all notices. Returns how many were queued.
+        """Check all marked tables for notices, and queue all notices for their targets. Returns how many were queued.
 
         Never raises because of a single table. Does nothing while an earlier call is running.
         """

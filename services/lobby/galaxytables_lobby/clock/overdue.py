@@ -1,7 +1,7 @@
 """Acts at overdue tables for the clock: plays defaults, hands seats over, and ends abandoned games.
 
 Each action is one step of `Tables.change`, like a player's choice, and looks at the table afresh. If a worker is killed
-between two actions, the first one is done, and the next worker continues from there.
+between two actions, the first action is done, and the next worker continues from there.
 """
 
 from collections.abc import Callable

@@ -1,15 +1,15 @@
 """The Celery application: beat's schedule, and the setup of beat and workers.
 
-Tasks have no arguments, because what is due is in the store. So a late task does the same work, and a doubled one is
-harmless. Tasks never expire, which would compare the wall clocks of beat and worker. Instead beat sends no ticks while
-many wait (`beat.py`). Its schedule is in memory, since an interval of a second needs no memory of earlier runs, and
-uses a monotonic clock.
+Tasks have no arguments, because the store says which work is due. So a late task does the same work, and a doubled task
+is harmless. Tasks never expire: an expiry would compare the wall clocks of beat and worker. Instead beat sends no ticks
+while many wait (`beat.py`). Beat keeps its schedule in memory, since an interval of a second needs no memory of earlier
+runs, and uses a monotonic clock.
 
 Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop. Only workers load the
 code of the tasks, with store and archive (`tasks.py`).
 
-Celery has its own form of Sentinel addresses, each a whole URL, with the service as an option. Our setting has the same
-form as the store's address, and is converted here.
+Celery has its own form for addresses of Sentinels, each a whole URL, with the service as an option. Our setting has the
+same form as the store's address, and is converted here.
 """
 
 import logging
@@ -83,12 +83,12 @@ def read_broker(text: str) -> Broker:
 def outlive_failovers() -> None:
     """Make Celery's workers and beat survive a failover.
 
-    A demoted server refuses ticks and disconnects clients that wait for one. Celery would keep sending to it, and a
-    worker would exit. So refusals count as broken connections; on reconnect, the address or the Sentinels lead to the
-    new master.
+    A demoted Redis server refuses ticks and disconnects clients that wait for one. Celery would keep sending to that
+    server, and a worker would exit. So refusals count as broken connections. When Celery connects again, the address or
+    the Sentinels lead to the new master.
 
     Ticks that were taken but not finished are not put back when a connection breaks. The next ticks do the same work,
-    and a worker that tried it after a Sentinel's master died would exit.
+    and a worker that tried to put ticks back after a Sentinel's master died would exit.
     """
     Transport.connection_errors = (*Transport.connection_errors, *Transport.channel_errors)
     Channel.do_restore = False

@@ -1,7 +1,8 @@
-"""One sweep: claims due tables, acts at many of them at once, and releases the claims.
+"""One sweep: takes overdue tables under a lease, acts at many of them at once, and ends the leases.
 
-A claim is a lease, never a removal: if a worker dies, its tables are claimed again when the lease ends. If acting at a
-table fails (the rules service does not respond, for example), its lease is kept, which spaces out the attempts.
+No table is removed from the store: if a worker dies, another takes its tables when the leases end. If acting at a table
+fails (the rules service does not respond, for example), the lease is kept until it runs out, which spaces out the
+attempts.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ MAX_SECONDS = 20.0
 
 
 class Sweep:
-    """Claims overdue tables and acts at them."""
+    """Takes overdue tables under a lease and acts at them."""
 
     def __init__(self, tables: Tables, overdue: DeadlineHandler, outages: Outages) -> None:
         """Take the tables, the handler of overdue tables, and the outages."""
@@ -53,7 +54,7 @@ class Sweep:
     async def sweep(self, span: Span | None = None) -> int:
         """Act at all tables whose deadline has passed. Returns how many. Never raises because of a single table.
 
-        Each table gets a trace of its own, if sampled, since a sweep may find thousands of tables.
+        If the sweep is traced, each table gets a trace of its own, since a sweep may find thousands of tables.
         """
         started = time.perf_counter()
         swept = 0
@@ -118,7 +119,9 @@ class Sweep:
 
 @asynccontextmanager
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
-    """Connect to store and rules services while the block runs, and yield the sweep; `clock` replaces the store's."""
+    """Connect to store and rules services while the block runs, and yield the sweep; `clock` replaces the store's
+    clock.
+    """
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
     tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)

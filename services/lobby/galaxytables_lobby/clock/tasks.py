@@ -29,7 +29,7 @@ def notify(self: "Task[..., None]") -> None:
 
 @app.task(name="galaxytables.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def forget(self: "Task[..., None]") -> None:
-    """Delete tables that were kept long enough."""
+    """Delete tables from the store that were kept long enough."""
     _worker.forget(trace_of(self))
 
 

@@ -31,7 +31,7 @@ def _span_attributes(operation: str) -> Attributes:
 
 @contextmanager
 def sent(task: str) -> Iterator[dict[str, str]]:
-    """Yield the message headers, with the trace, for a tick that the block sends."""
+    """Yield the message headers for a tick that the block sends; they carry the tick's trace."""
     tracer = tracing.tracer()
     span = None if tracer is None else tracer.beginning(f"send {task}", Side.PRODUCER, _span_attributes("send"))
     with NOT_TRACED if span is None else span:
@@ -44,7 +44,9 @@ def trace_of(task: "Task[..., None]") -> str:
 
 
 def processed(task: str, tick: str) -> AbstractContextManager[Span | None]:
-    """Return a context manager with the span of a task, which continues the trace of its tick."""
+    """Return a context manager for the time in which a worker runs a task. Its span continues the trace of the task's
+    tick.
+    """
     tracer = tracing.tracer() if tick else None
     if tracer is None:
         return NOT_TRACED

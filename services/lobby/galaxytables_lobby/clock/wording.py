@@ -1,4 +1,4 @@
-"""Puts notices into words."""
+"""Puts notices to players into words."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ class Wording:
         self._titles: dict[tuple[str, str], str] = {}
 
     async def message(self, notice: Notice, table: Table | None, preferences: Preferences) -> Message:
-        """Return a notice in its player's language; `table` is the one that it is about."""
+        """Return a notice in words, in its player's language; `table` is the table that the notice is about."""
         words = notification_words(preferences.language)
         kind = f"notification-{notice.kind.name.lower().replace('_', '-')}"
         if table is None:

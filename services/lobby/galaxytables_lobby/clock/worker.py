@@ -1,4 +1,4 @@
-"""A worker's event loop, on a thread of its own, with all that its tasks need."""
+"""A worker's event loop, on a thread of its own, with everything that the worker's tasks need."""
 
 import asyncio
 import sys
@@ -36,7 +36,9 @@ _ERASURE_SECONDS = 3600.0
 
 
 class Worker:
-    """Runs the tasks of Celery's threads on one event loop. Call `start` before the first task, `close` at the end."""
+    """Runs the tasks of Celery's threads on one event loop. Call `start` before the first task, `close` after the last
+    one.
+    """
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -50,7 +52,7 @@ class Worker:
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
-        """Start the event loop and open all connections; an invalid setting ends the process with code 2."""
+        """Start the event loop and open all connections. If a setting is invalid, the process ends with code 2."""
         try:
             settings = read_settings(Settings)
             self._loop = uvloop.new_event_loop()
@@ -66,7 +68,7 @@ class Worker:
             raise SystemExit(2) from None
 
     def close(self) -> None:
-        """Close everything."""
+        """Close all connections and stop the event loop."""
         if self._loop is not None and self._thread is not None:
             if self._stack is not None:
                 self._run(self._stack.aclose(), _START_SECONDS)
@@ -81,13 +83,14 @@ class Worker:
         stop_tracing()
 
     def sweep(self, tick: str = "") -> None:
-        """Act at all overdue tables, as part of the tick's trace; blocks until that is done."""
+        """Act at all overdue tables, and wait until that is done. `tick` is the tick whose trace this continues."""
         if self._sweep is not None:
             with processed("sweep", tick) as span:
                 self._run(self._sweep.sweep(span), _TASK_SECONDS)
 
     def notify(self, tick: str = "") -> None:
-        """Notice what happened, and begin to send it; blocks until all is noticed."""
+        """Find and queue what players must be notified of, and wait for that. Sending begins, and goes on afterwards.
+        """
         if self._notifications is not None:
             notifier, deliverer = self._notifications
 
@@ -99,25 +102,25 @@ class Worker:
                 self._run(notify_and_deliver(), _TASK_SECONDS)
 
     def forget(self, tick: str = "") -> None:
-        """Delete tables that were kept long enough; blocks until done."""
+        """Delete tables from the store that were kept long enough, and wait until that is done."""
         if self._archiver is not None:
             with processed("forget", tick):
                 self._run(self._archiver.forget(), _TASK_SECONDS)
 
     def archive(self, tick: str = "") -> None:
-        """Archive finished tables; blocks until done."""
+        """Archive finished tables, and wait until that is done."""
         if self._archiver is not None:
             with processed("archive", tick):
                 self._run(self._archiver.archive(), _TASK_SECONDS)
 
     def join(self, tick: str = "") -> None:
-        """Continue the merges of guests into accounts that are not done; blocks until then."""
+        """Continue the merges of guests into accounts that are not done, and wait until they are."""
         if self._joinings is not None:
             with processed("join", tick):
                 self._run(self._joinings.resume(), _TASK_SECONDS)
 
     def erase(self, tick: str = "") -> None:
-        """Continue the erasures of players that are not done; blocks until then."""
+        """Continue the erasures of players that are not done, and wait until they are."""
         if self._people is not None:
             with processed("erase", tick):
                 self._run(self._people.resume(), _ERASURE_SECONDS)

@@ -17,7 +17,7 @@ class WayInKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """The proof of identity that a sign-in method gives: anybody who can give it again is the same person."""
+    """What a sign-in method proves: anybody who can prove the same again is the same person."""
 
     kind: WayInKind
     issuer: str
@@ -26,7 +26,8 @@ class Proof:
 
 @dataclass(frozen=True, kw_only=True)
 class NewWayIn:
-    """A sign-in method that an account may get: its proof, its label, and the details that its kind stores."""
+    """A sign-in method that is to be added to an account: its proof, its label, and the details that its kind stores.
+    """
 
     proof: Proof
     label: str
@@ -90,9 +91,10 @@ class Entered:
 
 @dataclass(frozen=True, kw_only=True)
 class Joining:
-    """A merge, which makes a guest part of an account: the guest's tokens end, and all data move to the account.
+    """A merge, which makes a guest part of an account: the guest's tokens end, and all the guest's data move to the
+    account.
 
-    If guest and account are the same player, who has just got a first sign-in method, there is nothing to move.
+    A guest who gets a first sign-in method becomes an account under the same id. Then there is nothing to move.
     """
 
     number: int
@@ -106,5 +108,5 @@ class Joining:
 
     @property
     def is_one(self) -> bool:
-        """Return whether guest and account are the same player."""
+        """Return whether guest and account are the same player, so that there is nothing to move."""
         return self.guest == self.account

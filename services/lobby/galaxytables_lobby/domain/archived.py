@@ -15,7 +15,7 @@ BEGUN, DONE = "begun", "done"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A table as it was when it was archived, in the bytes that the store had."""
+    """A table as it was when it was archived, in the bytes that the store had of it."""
 
     table: bytes
     standing: bytes
@@ -34,30 +34,33 @@ class Who(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """An estimate of how well a player plays: mean and standard deviation."""
+    """An estimate of how well a player plays: its mean and its standard deviation."""
 
     mean: float
     deviation: float
 
     @property
     def value(self) -> float:
-        """Return the lower bound of the estimate, mean less three deviations: almost certainly the player is better."""
+        """Return the lower bound of the estimate, which is the mean less three deviations.
+
+        It is almost certain that the player is better than that.
+        """
         return self.mean - 3 * self.deviation
 
     @property
     def shown_value(self) -> float:
-        """Return the value as the leaderboard shows it. Players with the same shown value share a rank."""
+        """Return the skill's value as the leaderboard shows it. Players with the same shown value share a rank."""
         return shown(self.value)
 
 
 def shown(value: float) -> float:
-    """Round a value to one decimal, as every player sees it."""
+    """Return a skill's value rounded to one decimal, as all players see it."""
     return round(value, 1) + 0.0  # no -0.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class ArchivedSeat:
-    """A seat of a finished game. `score` is a serialized `SeatScore`; skills are None if the game is unrated.
+    """A seat of a finished game. `score` is a serialized `SeatScore`; the skills are None if the game is unrated.
 
     `persona` is the character that a bot played as; empty for people and for games archived before personas were kept.
     """
@@ -74,7 +77,7 @@ class ArchivedSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class ArchivedGame:
-    """A finished game in the archive, without its contents."""
+    """A finished game in the archive, without its large parts (`ArchivedContents`)."""
 
     table_id: TableId
     version: int
@@ -118,7 +121,7 @@ class ArchivedEntry(NamedTuple):
 
 
 class ArchivingOutcome(Enum):
-    """What happened when a game was archived."""
+    """What happened to a game that was given to the archive."""
 
     ADDED = "added"
     # It was already there, but its table has changed since.
@@ -135,7 +138,7 @@ class Result(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryQuery:
-    """A query for those finished games of a player that `asker` may see. The page has games before `before`."""
+    """A query for those finished games of a player that `asker` may see. Its page has only games before `before`."""
 
     player: PlayerId
     asker: PlayerId
@@ -206,7 +209,9 @@ class Act:
 
 @dataclass(frozen=True, kw_only=True)
 class ActQuery:
-    """A query for acts, latest first. Empty fields match everything; the page has acts before `before_number`."""
+    """A query for operators' acts, latest first. Empty fields match every act. Its page has only acts before
+    `before_number`.
+    """
 
     operator: str = ""
     act: str = ""

@@ -6,7 +6,7 @@ defaults, as long as a person is still at the table. A two-player game without a
 leaves, and the other wins.
 
 A game is rated if no choice was taken back by agreement, every player chose at least once, and play decided the result.
-This follows from the table's terms and history each time; the table keeps no flag for it.
+Whether that is so is computed from the table's terms and history each time; the table keeps no flag for it.
 """
 
 from collections.abc import Iterable
@@ -30,12 +30,12 @@ def name_of(reason: Reason) -> str:
 
 
 def of_resigning(table: RunningTable, seat: SeatNumber) -> Reason | None:
-    """Return why the game ends if the person on a seat resigns, or None if it goes on."""
+    """Return the reason for which the game ends if the person on a seat resigns, or None if the game goes on."""
     return _of_leaving(table, seat, game_pb2.END_REASON_RESIGNED)
 
 
 def of_clocking_out(table: RunningTable, seat: SeatNumber, *, max_silent: int) -> Reason | None:
-    """Return why the game ends if a seat runs out of time once more, or None if it goes on.
+    """Return the reason for which the game ends if a seat runs out of time once more, or None if the game goes on.
 
     The game is abandoned once every player has missed `max_silent` choices in a row.
     """
@@ -53,7 +53,7 @@ def of_clocking_out(table: RunningTable, seat: SeatNumber, *, max_silent: int) -
 
 
 def gone_too_long(table: RunningTable, seat: SeatNumber, misses: int) -> bool:
-    """Return whether a person's seat is handed over after so many clock-outs in a row."""
+    """Return whether a person's seat is handed over after running out of time `misses` times in a row."""
     return 0 < table.control.misses_before_handover <= misses and seat in table.persons
 
 
@@ -80,7 +80,7 @@ def may_claim(table: RunningTable, seat: SeatNumber | None) -> bool:
 def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[SeatNumber]) -> list[game_pb2.SeatScore]:
     """Return the scores with the lobby's ranks: players who left rank below all others. Points do not change.
 
-    Within each of the two groups the order of the rules service is kept, shared ranks included.
+    Among those who stayed, and among those who left, the ranks follow the order of the rules service, ties included.
     """
     ranked = []
     for score in scores:

@@ -11,9 +11,10 @@ _PRINTABLE = range(0x21, 0x7F)
 
 
 def is_public(text: str) -> bool:
-    """Return whether an address belongs to the public internet: neither private, local, reserved nor multicast.
+    """Return whether an IP address belongs to the public internet: neither private, local, reserved nor multicast.
 
-    An IPv4 address in an IPv6 address counts as itself. Raises `ValueError` for anything but an address.
+    An IPv4 address inside an IPv6 address is judged as the IPv4 address. Raises `ValueError` if `text` is no IP
+    address.
     """
     address = ip_address(text.partition("%")[0])
     inner = _inside(address) if isinstance(address, IPv6Address) else None
@@ -38,9 +39,10 @@ def _is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def is_endpoint(url: str, *, private: bool) -> bool:
-    """Return whether a URL may be an endpoint: https without a password. With `private`, also http and any address.
+    """Return whether a URL may get notifications: it is https, has no password, and names no private address.
 
-    If the URL names its host, the host's addresses are checked when something is sent: a name may have others by then.
+    With `private`, http and private addresses are allowed too. A host name is not looked up here: its addresses are
+    checked when something is sent, since the name may have others by then.
     """
     if not all(ord(letter) in _PRINTABLE for letter in url):
         return False

@@ -32,7 +32,8 @@ class ErasedPerson(msgspec.Struct, frozen=True, array_like=True):
 class Erasure(msgspec.Struct, frozen=True):
     """An erasure that has begun: of a player, and of the guests merged into the player's account.
 
-    It keeps the names until it is done, because tables that are done no longer show them. The time is in milliseconds.
+    The erasure keeps the player's names until it is done, because tables that were rewritten no longer show them. The
+    time is in milliseconds.
     """
 
     player: PlayerId
@@ -44,7 +45,7 @@ class Erasure(msgspec.Struct, frozen=True):
     people: tuple[ErasedPerson, ...]
 
     def continuing(self, earlier: "Erasure") -> "Erasure":
-        """Return this erasure, completed with the facts of an earlier, interrupted erasure of the same player."""
+        """Return this erasure, completed with what an earlier, interrupted erasure of the same player already knew."""
         people = {each.player: each for each in earlier.people}
         for each in self.people:
             known = people.pop(each.player, each)
@@ -76,10 +77,10 @@ class _Leaving:
 
 
 def without(table: Table, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str] = ()) -> Table:
-    """Return the table with a pseudonym in a player's place; the entropy that they gave stays.
+    """Return the table with a pseudonym in a player's place. The entropy that the player gave stays.
 
-    `names` are all names the player has had. If the table's name contains one, it is replaced too, no matter who chose
-    it.
+    `names` are all names the player has had. If the table's name contains one of them, the table's name is replaced
+    too, no matter who chose it.
     """
     known = frozenset([*names, *(person.name for person in table.people if person.id == player_id)])
     leaving = _Leaving(player_id, Person(pseudonym, ""), known, table.host.id == player_id)

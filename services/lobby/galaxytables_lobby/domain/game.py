@@ -16,7 +16,8 @@ from galaxytables_lobby.ids import SeatNumber
 class Pin(NamedTuple):
     """What a call requires of a pod: the rules version, the component pack and the position format.
 
-    0, empty and None match any. An empty `position_form` means that the service that made the position named no format.
+    A version of 0, an empty pack and a format of None match any. An empty `position_form` means that the service that
+    made the position named no format.
     """
 
     rules_version: int = 0
@@ -29,7 +30,9 @@ _BETWEEN = "@"
 
 
 def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
-    """Return the pin of a table: its rules version, its pack, and `form`, or the format of its position."""
+    """Return the pin of a table: its rules version, its pack, and `form`. Without `form` it has the format of the
+    position.
+    """
     return Pin(table.rules_version, table.pack_digest, form)
 
 
@@ -40,7 +43,7 @@ def edition(game: str, rules_version: int, pack_digest: bytes) -> str:
 
 
 def is_edition(name: str) -> bool:
-    """Return whether a name is that of an edition rather than of a game."""
+    """Return whether a name is that of an edition, such as `race@3/0123456789abcdef`, and not that of a game."""
     return _BETWEEN in name
 
 
@@ -52,7 +55,9 @@ Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
 
 class Viewers(Struct, frozen=True):
-    """The viewers whose views a call returns: some always, others only if they have an open prompt afterwards."""
+    """The viewers whose views a call returns. Some always get one, others only if they have an open prompt after the
+    call.
+    """
 
     always: Collection[Viewer] = ()
     if_asked: Collection[Viewer] = ()
@@ -70,7 +75,7 @@ class HeldPosition:
 
 @dataclass(slots=True)
 class Moved:
-    """The result of a choice or an undo. `standing` has everything about the game but the position."""
+    """The result of a choice or an undo. `standing` has everything about the game except its position."""
 
     standing: rules_pb2.Standing
     position: HeldPosition
@@ -90,7 +95,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The result of setting up a game."""
+    """The result of setting up a game: how it stands before the first choice."""
 
     moved: Moved
     pack_digest: bytes
@@ -99,7 +104,7 @@ class Started:
 
 
 def ended_without_rules(position: HeldPosition, reason: game_pb2.EndReason.ValueType, *, seats: int) -> Moved:
-    """Return a game's end without asking its rules: all seats share rank 1 without points."""
+    """Return the end of a game whose rules nobody can be asked: all seats share rank 1 without points."""
     scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
     return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
 
@@ -113,7 +118,7 @@ def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
 
 
 def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
-    """Return viewers as the messages of the rules contract."""
+    """Return viewers as messages for the rules service."""
     return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
 
 

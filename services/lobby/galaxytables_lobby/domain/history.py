@@ -2,8 +2,8 @@
 
 The journal only grows: a choice adds an entry, an undo adds another, and a change with events but no choice adds one
 too. Each entry says between which events it stands, so the game can be put back to any of its events. Which choices
-still hold is computed when a record is asked for. The same goes for events: `undone` and `taken_back` say how many
-earlier events of the game that still held were withdrawn.
+still hold, because they were not taken back, is computed when a record is asked for. The same goes for events: `undone`
+and `taken_back` say how many earlier events of the game were withdrawn.
 """
 
 import struct
@@ -67,7 +67,7 @@ class HistoryEvent:
 
     @property
     def stored(self) -> bytes:
-        """Return the bytes that the store keeps."""
+        """Return the event as the bytes that the store keeps."""
         return self.source + self.payload
 
 
@@ -80,9 +80,9 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
 
 
 def check(kind: str, facts: Collection[str]) -> None:
-    """Check that a lobby event may have a kind and facts.
+    """Check that a lobby event may have this kind, and these facts.
 
-    Raises `KeyError` for a kind that is not in KINDS, and `ValueError` for a fact that is not one of the kind's.
+    Raises `KeyError` for a kind that is not in KINDS, and `ValueError` for a fact that does not belong to the kind.
     """
     unknown = set(facts).difference(KINDS[kind])
     if unknown:
@@ -100,17 +100,20 @@ _PLACE = struct.Struct(">II")
 
 
 def chosen(choice: game_pb2.Choice) -> bytes:
-    """Return the journal entry of an accepted choice."""
+    """Return the journal entry for a choice that was made."""
     return _CHOSEN + choice.SerializeToString()
 
 
 def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
-    """Return the journal entry of an undo, which withdraws the seat's last remaining choice."""
+    """Return the journal entry for an undo, which withdraws the seat's last choice that still holds."""
     return _WITHDRAWN + game_pb2.Choice(seat=seat, prompt_id=prompt_id).SerializeToString()
 
 
 def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
-    """Return journal entries with their place: their change added the events after `first`, up to `last`."""
+    """Return journal entries marked with their place among the events.
+
+    The change that added these entries added the events after number `first`, up to `last`.
+    """
     place = _PLACE.pack(first, last)
     marked = [entry[:1].upper() + place + entry[1:] for entry in entries]
     return marked or ([_EVENTS_ONLY.upper() + place] if last > first else [])
@@ -118,16 +121,18 @@ def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
 
 @dataclass(frozen=True)
 class Stood:
-    """A game at an earlier event: the choices that held then, and the last event of the change that added the event."""
+    """A game as it was at an earlier event: its choices until then, and the last event of the change that added that
+    event.
+    """
 
     choices: list[game_pb2.Choice]
     last_event: int
 
 
 def stood_at(entries: Iterable[bytes], event: int) -> Stood | None:
-    """Return the game as it stood after the change that added an event.
+    """Return a game as it was after the change that added an event.
 
-    Returns None for an old journal whose entries do not say where they stand.
+    Returns None for an old journal whose entries do not say between which events they stand.
     """
     before, last_event = [], 0
     for entry in entries:
@@ -160,9 +165,9 @@ def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
 
 
 def decisions(entries: Iterable[bytes], seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
-    """Return a seat's choices that hold, each with the number of the last event before it.
+    """Return those choices of a seat that were not taken back, each with the number of the last event before it.
 
-    Returns an empty list for an old journal whose entries do not say where they stand.
+    Returns an empty list for an old journal whose entries do not say between which events they stand.
     """
     holding: list[tuple[int, game_pb2.Choice]] = []
     for entry in entries:
@@ -183,7 +188,10 @@ def decisions(entries: Iterable[bytes], seat: SeatNumber) -> list[tuple[int, gam
 
 
 def table_event(stored: StoredEvent) -> play_pb2.TableEvent:
-    """Return a stored event as clients receive it. Old events get the source and the withdrawn count that they lack."""
+    """Return a stored event as clients receive it.
+
+    Old events lack their source and how many events they withdrew; both are added.
+    """
     event = play_pb2.TableEvent.FromString(stored.payload)
     if not event.source:
         of_game = stored.source == GAME_EVENT
@@ -194,7 +202,7 @@ def table_event(stored: StoredEvent) -> play_pb2.TableEvent:
 
 
 def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
-    """Return all events of the game itself that were not withdrawn, in order, with all private parts."""
+    """Return all events of the game itself that were not withdrawn, in order, with the private parts of all seats."""
     holding: list[game_pb2.Event] = []
     for stored in history:
         event = play_pb2.TableEvent.FromString(stored.payload).event
@@ -206,7 +214,7 @@ def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
 
 
 def lobby_event_since(latest: Sequence[StoredEvent], count: int) -> bool | None:
-    """Return whether a lobby event comes after the earliest of the last `count` game events that hold.
+    """Return whether a lobby event comes after the earliest of the last `count` game events that were not withdrawn.
 
     Events about undos and takebacks do not count. Returns None if the `latest` events do not reach back far enough.
     """

@@ -10,15 +10,15 @@ from galaxytables_lobby.ids import PlayerId
 
 
 def play_both(table: Table, guest: PlayerId, account: PlayerId) -> bool:
-    """Return whether guest and account each have a seat at a table."""
+    """Return whether the guest and the account both have a seat at a table."""
     return table.seat_of(guest) is not None and table.seat_of(account) is not None
 
 
 def joined(table: Table, guest: PlayerId, account: PlayerId) -> Table:
     """Return the table with the account in the guest's place, under the guest's name at that table.
 
-    At an open table where both sit, the guest's seat becomes free. At any other table where both sit, the guest keeps
-    the seat: nobody has played against themselves, so they stay two players there.
+    If guest and account both sit at an open table, the guest's seat becomes free. If both sit at any other table, the
+    guest keeps the seat: nobody has played against themselves, so the two stay two players there.
     """
     number = table.seat_of(guest)
     if isinstance(table, OpenTable) and number is not None and play_both(table, guest, account):

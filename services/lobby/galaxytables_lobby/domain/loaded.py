@@ -15,7 +15,7 @@ from galaxytables_lobby.ids import PlayerId
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A table with its game; standing and position are None before the start."""
+    """A table together with its game. The game's standing and position are None before the start."""
 
     table: Table
     standing: rules_pb2.Standing | None = None
@@ -29,7 +29,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class ChangeMade(msgspec.Struct, frozen=True):
-    """A change that was made at a table, as listeners receive it."""
+    """A change that was made at a table, as it is told to those who listen for changes."""
 
     # The version before the change; 0 for a new table.
     before: int

@@ -1,8 +1,8 @@
 """Finds what players must be notified of, by comparing a table with what was noticed at it before.
 
-`observe` is given a table, and how far its events were noticed already (`Noticed`). It returns a notice for each player
-to notify, and when to look at the table again if nothing changes. A notice names seats, never people, so erasing a
-player need not rewrite it. Its words are made when it is sent.
+`observe` is given a table, and how far its events have been checked already (`Noticed`). It returns a notice for each
+player to notify, and when to look at the table again if nothing changes. A notice names seats, never people, so a
+player can be erased without changing any notice. A notice is put into words when it is sent.
 """
 
 import enum
@@ -87,7 +87,8 @@ class DeadLetter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Observation(NamedTuple):
-    """The result of looking at a table: what is noticed now, the new notices, and when to look again (0: never)."""
+    """The result of checking a table: how far it is checked now, the new notices, and when to check again (0: never).
+    """
 
     noticed: Noticed
     notices: tuple[Notice, ...]
@@ -95,7 +96,7 @@ class Observation(NamedTuple):
 
 
 def notice_id(*parts: object) -> str:
-    """Return the id of a notice; the same parts always give the same one."""
+    """Return the id of a notice. It is computed from the parts, so the same parts always give the same id."""
     digest = sha256("\0".join(map(str, parts)).encode()).digest()[:_ID_BYTES]
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
@@ -108,9 +109,9 @@ def observe(
     *,
     now: int,
 ) -> Observation:
-    """Compare a table with what was noticed before.
+    """Compare a table with what was noticed at it before, and return the new notices.
 
-    `prompts` are the ids of the seats' first open prompts, `messages` the table's latest ones.
+    `prompts` has each seat's first open prompt, by its id; `messages` are the table's latest messages.
     """
     found = [*_of_stage(noticed, table, now), *_of_messages(noticed, table, messages, now)]
     turns: dict[SeatNumber, str] = {}
@@ -136,7 +137,7 @@ def observe(
 
 
 def still_holds(notice: Notice, table: Table | None) -> bool:
-    """Return whether a notice that had to wait is still true."""
+    """Return whether a notice that had to wait is still true, so that it should be sent."""
     if notice.kind not in (Kind.YOUR_TURN, Kind.DEADLINE):
         return table is not None or notice.kind not in CHOSEN
     return isinstance(table, RunningTable) and notice.seat in _asked(table) and _sits(notice, table)
@@ -220,7 +221,7 @@ def decode_noticed(stored: bytes | None) -> Noticed:
 
 
 def encode_dead_letter(letter: DeadLetter) -> bytes:
-    """Return a dead letter as the bytes that the store keeps."""
+    """Return a notice that could not be sent as the bytes that the store keeps."""
     return msgspec.json.encode(letter)
 
 

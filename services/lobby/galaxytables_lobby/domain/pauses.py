@@ -1,7 +1,7 @@
 """Pauses that all people at a table agree on, and vacations of single players.
 
-Pure functions from a table to its `Change`. In a pause all clocks are stopped and nobody can choose. On vacation, one
-player's clock is stopped until they choose again or have used up the vacation.
+These are pure functions from a table to its `Change`. In a pause all clocks are stopped and nobody can choose. While a
+player is on vacation, only that player's clock is stopped, until the player chooses again or has used up the vacation.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
 
 
 def wish_pause(table: RunningTable, seat: SeatNumber, *, paused: bool, now: int) -> Change | None:
-    """Record a player's wish to pause the table (`paused`) or to resume it, and do so once all people wish it.
+    """Record that a player wishes to pause the table (`paused`) or to resume it. Once all people wish so, that is done.
 
     Wishing for the current state withdraws an earlier wish. Returns None if nothing changes.
     """
@@ -50,9 +50,9 @@ def resume(table: RunningTable, *, now: int) -> Change:
 
 
 def leave(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
-    """Send a player on vacation. Returns None if they are away already.
+    """Send a player on vacation. Returns None if the player is on vacation already.
 
-    Raises NO_VACATION if the table has no vacations, or the player has used theirs up.
+    Raises NO_VACATION if the table has no vacations, or the player has used up theirs.
     """
     clock = table.seats[seat].clock
     if clock.away and clock.back > now:
@@ -65,7 +65,9 @@ def leave(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
 
 
 def come_back(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
-    """End a player's vacation, because they are back or have used it up. Returns None if they are not away."""
+    """End a player's vacation, because the player is back or has used it up. Returns None if the player is not on
+    vacation.
+    """
     if not table.seats[seat].clock.away:
         return None
 
@@ -78,7 +80,7 @@ def come_back(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | No
 
 
 def over_by_now(table: RunningTable, *, now: int) -> Change | None:
-    """End a pause or vacation that has reached its limit. Returns None if there is none."""
+    """End a pause or a vacation that has lasted as long as it may. Returns None if there is none."""
     if table.paused:
         return resume(table, now=now) if table.deadline <= now else None
     back = timing.back_by_now(table, now)
@@ -86,7 +88,9 @@ def over_by_now(table: RunningTable, *, now: int) -> Change | None:
 
 
 def give_back(table: RunningTable, *, now: int) -> Change:
-    """Return the change that announces that an outage's time was given back. The clocks of `table` have it already."""
+    """Return the change that tells players that the time of an outage was given back. `table` has its clocks set
+    already.
+    """
     return announce(table, "compensated", now=now)
 
 

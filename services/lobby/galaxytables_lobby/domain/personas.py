@@ -1,8 +1,8 @@
 """Gives bots personas: each bot at a table appears under another name of an invented cast.
 
 The cast is the messages `persona-...` of `words/`, in the order of the English file. No person may have one of these
-names, in any language (`reserved`). The persona of a bot follows from the table and the seat alone. So it is stored
-nowhere, and is the same after a restart and in a replay. In a rematch, bots keep the personas of the first table.
+names, in any language (`reserved`). A bot's persona is computed from the table and the seat alone. So personas are not
+stored, and stay the same after a restart and in a replay. In a rematch, bots keep the personas of the first table.
 """
 
 import re
@@ -20,14 +20,14 @@ _CATALOGUE = "personas.ftl"
 
 @cache
 def personas() -> tuple[str, ...]:
-    """Return the ids of the cast, for example `tin_otter`."""
+    """Return the ids of all personas, for example `tin_otter`."""
     english = resources.files("galaxytables_lobby") / "words" / "en" / _CATALOGUE
     return tuple(persona.replace("-", "_") for persona, _ in _NAMED.findall(english.read_text("utf-8")))
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the cast in all languages."""
+    """Return the names of all personas, in all languages."""
     languages = (resources.files("galaxytables_lobby") / "words").iterdir()
     return tuple(
         name for language in languages for _, name in _NAMED.findall((language / _CATALOGUE).read_text("utf-8"))
@@ -35,7 +35,7 @@ def names() -> tuple[str, ...]:
 
 
 def persona_at(table: Table, seat: SeatNumber) -> str:
-    """Return the persona of the bot on a seat; no other seat has it, unless there are more seats than personas."""
+    """Return the persona of the bot on a seat. Each seat has another one, unless there are more seats than personas."""
     return persona_of(table.cast_of or table.id, SeatNumber((seat + table.moved) % len(table.seats)))
 
 

@@ -1,7 +1,7 @@
 """Pure functions that return what a choice, the clock or a resignation changes at a table.
 
-The rules service has already answered. Here its answer, the clocks, the seats and the history are combined into one
-`Change`, which is committed as a whole. `now` is in milliseconds.
+They are called once the rules service has answered. They combine its answer, the clocks, the seats and the history into
+one `Change`, which is committed as a whole. `now` is in milliseconds.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,9 +41,10 @@ from galaxytables_lobby.ids import SEAT_NUMBERS, SeatNumber
 
 
 class Change(Struct, frozen=True):
-    """A change of a table: the table afterwards, its new events, and `moved`, None if the game itself did not change.
+    """A change of a table: the table afterwards, its new events, and `moved`, the game's part of the change.
 
-    If the version stays the same, the change only stores the answer to its request.
+    `moved` is None if the game itself did not change. If the version stays the same, the change only stores the answer
+    to its request.
     """
 
     table: Table
@@ -59,7 +60,10 @@ class Change(Struct, frozen=True):
 def start(
     table: OpenTable, started: Started, moves: Sequence[tuple[game_pb2.Choice, Moved]] = (), *, now: int
 ) -> Change:
-    """Start the game. `moves` are choices that were replayed (for a sandbox), each with its result."""
+    """Start the table's game.
+
+    For a sandbox, `moves` are the choices that were replayed to begin with, each with its result.
+    """
     last = moves[-1][1] if moves else started.moved
     asked = last.asked
     seats = []
@@ -94,10 +98,10 @@ def apply_choices(
     by_clock: bool,
     now: int,
 ) -> Change:
-    """Apply a seat's choice, or all answers that the clock gives for its open prompts.
+    """Apply a seat's choice or, if its time is up, all answers that the clock gives for its open prompts.
 
     `asked` are the prompts that were open before. `moves` are the choices of one seat, each with its result. If the
-    clock chose, a person's seat is handed over after too many clock-outs in a row.
+    clock chose, and the person on the seat has run out of time too often in a row, the seat is handed over.
     """
     chooser = SeatNumber(moves[0][0].seat)
     clock: SeatClock | None = table.seats[chooser].clock
@@ -165,7 +169,7 @@ def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Ch
 
 
 def resign(table: RunningTable, seat: SeatNumber, *, now: int, event: str = "resigned") -> Change:
-    """Take a person off a seat while the game goes on: the successor takes over.
+    """Take a person off a seat while the game goes on; the table's successor plays on.
 
     `event` is the kind of event to add: `resigned`, or `removed` if an operator did it.
     """
@@ -196,7 +200,7 @@ def end_by_clock(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: i
 
 
 def end_in_silence(table: RunningTable, closed: Moved, *, now: int) -> Change:
-    """End the game because nobody plays any more: the people it waited for count as having left."""
+    """End the game because nobody plays any more. The people whom the game waited for count as having left."""
     return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
 
 
@@ -206,7 +210,7 @@ def end_by_operator(table: RunningTable, closed: Moved, *, now: int) -> Change:
 
 
 def claim_end(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
-    """End the game because the only person left asked for it."""
+    """End the game at the demand of the only person who is left."""
     history = _History(table, now)
     history.lobby("end_claimed", seat=seat)
     return _change(table, closed, history, (), now)
@@ -221,14 +225,14 @@ def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
 
 
 def accept(table: RunningTable, proposal: Proposal, seat: SeatNumber, *, now: int) -> Change:
-    """Record that a seat accepts the takeback, while the answers of others are still missing."""
+    """Record that a seat accepts a takeback, while answers of other seats are still missing."""
     waiting = tuple(number for number in proposal.waiting if number != seat)
     table = replace(table, proposal=replace(proposal, waiting=waiting))
     return _change(table, None, _History(table, now), (), now)
 
 
 def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> Change:
-    """End the proposal: a seat declined it or withdrew its own, or its time is up (`seat` is None)."""
+    """End the takeback proposal: a seat declined it, its own seat withdrew it, or its time is up (`seat` is None)."""
     history = _History(table, now)
     if seat is None:
         history.lobby("takeback_expired")
@@ -269,7 +273,7 @@ def take_back(
     """Put the game back to before the choices `dropped`, which include the last `own` choices of the seat.
 
     `events` is how many of the game's events are withdrawn. The version grows by two. Clients take that as a gap and
-    load all prompts again, which they must: the same prompt id may now ask something else.
+    load all prompts again. They must, because the same prompt id may now ask something else.
     """
     asked = moved.asked
     clocks = [
@@ -287,7 +291,7 @@ def take_back(
 def announce(
     table: RunningTable, kind: str, *, now: int, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = ()
 ) -> Change:
-    """Return a change that only adds a lobby event, and computes the next deadline."""
+    """Return a change that only adds a lobby event to the table, and computes the table's next deadline."""
     history = _History(table, now)
     history.lobby(kind, seat=seat, facts=facts)
     return _numbered(table, None, history, (), deadline=timing.due(table, now))

@@ -1,6 +1,7 @@
 """Encodes the part of a running table that most choices change, as a short value that is stored beside the table.
 
-The store keeps a table as a whole (`state.encode`), and the changes since it was written as a whole, as its progress.
+The store keeps the table as it was when it was last written as a whole (`state.encode`), and what has changed since
+then, the table's progress.
 """
 
 from operator import attrgetter
@@ -47,7 +48,10 @@ def progress(before: Table, after: Table) -> bytes | None:
 
 
 def advanced(table: Table, made: bytes) -> Table:
-    """Return a table with its progress (`made`) since it was written as a whole; the same table if that is empty."""
+    """Return the table as it is now, given the table as last written as a whole, and its progress since then (`made`).
+
+    If `made` is empty, that is the same table.
+    """
     if not made:
         return table
     moving, seats_made = _DECODER.decode(made)

@@ -34,7 +34,7 @@ class Answer(Struct, frozen=True):
 class IdempotentRequest(Struct, frozen=True):
     """A request that takes effect once: its identity, the digest of its content, and the function that answers it.
 
-    Without a request id a repeat cannot be recognised, so the answer is not kept. Without `respond`, the
+    Without a request id nobody can tell that a request is repeated, so its answer is not kept. Without `respond`, the
     answer consists of the change's version and last event.
     """
 
@@ -50,7 +50,9 @@ class IdempotentRequest(Struct, frozen=True):
         return None if self.respond is None else self.respond(change)
 
     def check(self, earlier: Answer) -> Answer:
-        """Return the stored answer `earlier`. Raises REQUEST_ID_REUSED if its request had another content than this."""
+        """Return the stored answer `earlier`. Raises REQUEST_ID_REUSED if it was given to a request with another
+        content.
+        """
         if self.content and not self.content.startswith(earlier.content):
             raise errors.request_id_reused(self.request_id)
         return earlier
@@ -63,7 +65,7 @@ def idempotent_request(
     respond: Callable[[Change], Message] | None = None,
     span: Span | None = None,
 ) -> IdempotentRequest:
-    """Return a caller's request as an `IdempotentRequest`; an empty `request_id` means none."""
+    """Return a caller's request as an `IdempotentRequest`. An empty `request_id` means that the request has none."""
     if not request_id:
         return IdempotentRequest(fresh_identity(), respond=respond, span=span)
     digest = _begun(request.DESCRIPTOR).copy()
@@ -78,13 +80,14 @@ def _begun(kind: Descriptor) -> blake2b:
 
 
 def request_identity(who: str, request_id: str) -> bytes:
-    """Return the identity of a request: a digest of caller and request id, so callers cannot use each other's ids."""
+    """Return the identity of a request: a digest of caller and request id, so that callers cannot use each other's ids.
+    """
     return blake2b(f"{who}\0{request_id}".encode(), digest_size=IDENTITY_LENGTH).digest()
 
 
 def fresh_identity() -> bytes:
     """Return a random identity for a change without a request id.
 
-    By it the store recognises its own retries; no caller can repeat the change.
+    By this identity the store recognises its own retries. The caller cannot repeat the change.
     """
     return secrets.token_bytes(IDENTITY_LENGTH)
