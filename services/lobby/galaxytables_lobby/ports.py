@@ -196,15 +196,15 @@ class TableStore(Protocol):
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables older than `before`, private ones too, newest first, each as its creation time and
-        id.
+        """Return up to `most` tables older than `before`, newest first, each as its creation time and id.
+
+        Private tables are among them.
         """
 
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables of a player older than `before`, newest first, each as its creation time and id.
-        """
+        """Return up to `most` of a player's tables older than `before`, newest first, each as creation time and id."""
 
     async def release(self, table_id: TableId) -> None:
         """End a clock worker's lease on an overdue table, so that another worker may take it."""
@@ -219,10 +219,10 @@ class OutageStore(Protocol):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record that the given games are alive. If the last heartbeat is more than `longest_silence` ago, record an
-        outage too.
+        """Record a heartbeat of each of these games.
 
-        Returns when each game last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
+        If the heartbeat before it was more than `longest_silence` ago, record an outage too. Returns when each game
+        last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
@@ -380,10 +380,10 @@ class ClockStore(Protocol):
         """
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0 if there was no such table to archive), and end the worker's
-        lease.
+        """Record that a table is archived at a version, and end the worker's lease on it.
 
-        If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
+        The version is 0 if there was no such table to archive. If the table still has the archived version, it may be
+        deleted from `until` on, in milliseconds since the epoch.
         """
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
@@ -393,7 +393,9 @@ class ClockStore(Protocol):
         """Put a finished table that was about to be deleted back into the queue for archiving."""
 
     async def forget(self, table: Table) -> bool:
-        """Delete a table from the store unless it has changed since `table` was loaded. Returns whether it was deleted.
+        """Delete a table from the store unless it has changed since `table` was loaded.
+
+        Returns whether it was deleted.
         """
 
 
@@ -416,9 +418,7 @@ class NoticeStore(Protocol):
         """For each of these players who is a subscriber, return since when, in milliseconds since the epoch."""
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all
-        subscribers.
-        """
+        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all."""
 
     async def keep_observation(
         self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
@@ -435,9 +435,7 @@ class NoticeStore(Protocol):
         """
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the worker's lease on
-        it.
-        """
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease on it."""
 
     async def rest_notice(self, notice: Notice, *, until: int) -> None:
         """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
@@ -472,8 +470,7 @@ class NoticeStore(Protocol):
         """
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Store the results of the last attempts to send to a target, while the worker keeps its lease on the target.
-        """
+        """Store the results of the last attempts to send to a target. The worker keeps its lease on the target."""
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
         """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
@@ -511,10 +508,9 @@ class SubscriberStore(Protocol):
         """
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a player's target and the notices that wait for it. If `value` is given, only if the target has that
-        value.
+        """Remove a player's target, and the notices that wait for it.
 
-        Returns whether the target was removed.
+        If `value` is given, this is done only if the target has that value. Returns whether the target was removed.
         """
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
@@ -534,7 +530,9 @@ class OperatorStore(Protocol):
     """The part of the store for operators."""
 
     async def share_that_answers(self) -> float:
-        """Ask one shard of each Redis slot whether it responds. Returns the share of all shards that do, from 0 to 1.
+        """Ask one shard of each Redis slot whether it responds.
+
+        Returns the share of all shards that do, from 0 to 1.
         """
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
@@ -672,11 +670,10 @@ class Archive(Protocol):
         """
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign a player in by a method whose details change with each use, and begin any merge that goes with it: both
-        or neither.
+        """Sign a player in by a method whose details change with each use, and begin the merge, if there is one.
 
-        `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has
-        been changed or removed since it was read.
+        Either both are done or neither. `way_in` is the method as it was read, and `entry.shown` has its new details.
+        Returns None if the method has been changed or removed since it was read.
         """
 
     async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
@@ -707,8 +704,9 @@ class Archive(Protocol):
         """Record that the merge of a guest into an account is done."""
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-        """Store a personal token under the digest of its secret. Returns False if its player already has `most` valid
-        tokens.
+        """Store a personal token under the digest of its secret.
+
+        Returns False if its player already has `most` valid tokens.
         """
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:
@@ -764,7 +762,9 @@ class Rules(Protocol):
         """Return whether any pod plays by the rules of this pin now, whatever position format it reads."""
 
     def introduction(self) -> rules_pb2.Introduction:
-        """Return the game's introduction: the scripted game by which a player learns the rules. Raises NO_INTRODUCTION.
+        """Return the game's introduction: the scripted game by which a player learns the rules.
+
+        Raises NO_INTRODUCTION.
         """
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
@@ -883,6 +883,4 @@ class Games(Protocol):
         """Return whether a table is stranded: its game is served, but nobody serves its edition."""
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the position format that a game's rules service reads; empty if it is unknown or the game is not
-        configured.
-        """
+        """Return the position format that a game's rules service reads; empty if it is unknown, or the game is."""

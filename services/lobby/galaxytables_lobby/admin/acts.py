@@ -73,8 +73,9 @@ class Log:
         return noted
 
     def begun(self, operator: str, act: str, subject: str, reason: str, details: Mapping[str, object]) -> Act:
-        """Return the log entry of an act that begins now, without logging it. Raises INVALID_REQUEST if `reason` is
-        empty.
+        """Return the log entry of an act that begins now, without logging it.
+
+        Raises INVALID_REQUEST if `reason` is empty.
         """
         reason = reason.strip()
         if not 0 < len(reason) <= _LONGEST_REASON:

@@ -105,9 +105,7 @@ class Inspector:
         return shown
 
     async def standing(self, table: Table, *, archived: bool) -> list[str]:
-        """Return sentences that tell an operator the state of a table: who opened it, how far its game is, what the
-        clock does.
-        """
+        """Return sentences that tell an operator how a table stands: who opened it, and what its game and clock do."""
         now = self._tables.now()
         lines = [f"Opened {_at(table.created)} by {_named(table.host)}; {'private' if table.private else 'public'}."]
         if archived:

@@ -61,8 +61,9 @@ class Operators:
         return self.named(secret.encode())
 
     def named(self, given: bytes) -> str:
-        """Return the name of the operator with this secret; secrets are compared in constant time. Raises
-        OPERATOR_UNKNOWN.
+        """Return the name of the operator with this secret; secrets are compared in constant time.
+
+        Raises OPERATOR_UNKNOWN.
         """
         found = [name for name, key in self._keys.items() if hmac.compare_digest(key, given)]
         if not found:

@@ -144,10 +144,9 @@ class Access:
         return self.sanctions.refusal(caller, address) or self.endings.refusal(caller)
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
-        """Return the id of the table that `text` stands for, and whether `text` was the table's invitation code, not
-        its id.
+        """Return the id of the table that `text` stands for, and whether `text` was its invitation code.
 
-        Raises TABLE_NOT_FOUND, RATE_LIMITED.
+        If it was no invitation code, it was the id. Raises TABLE_NOT_FOUND, RATE_LIMITED.
         """
         table_id = await self.named(caller, text)
         if table_id is None:
@@ -156,8 +155,7 @@ class Access:
         return table_id, table_id != text
 
     async def named(self, caller: Asker, text: str) -> TableId | None:
-        """Return the id of the table that `text` stands for, an id or an invitation code; None if there is no such
-        table.
+        """Return the id of the table that `text` stands for, an id or an invitation code; None if there is none.
 
         Raises RATE_LIMITED.
         """
@@ -214,7 +212,9 @@ class Access:
         raise errors.not_seated()
 
     async def viewer(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Viewer:
-        """Return whose view of a table the caller sees: a seat's or a spectator's. Raises NOT_SEATED, TABLE_NOT_FOUND.
+        """Return whose view of a table the caller sees: a seat's or a spectator's.
+
+        Raises NOT_SEATED, TABLE_NOT_FOUND.
         """
         viewer = (await self.onlooker(caller, table, seat, invited=invited)).viewer(table)
         if isinstance(viewer, GalaxyError):

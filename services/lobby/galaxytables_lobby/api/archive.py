@@ -54,8 +54,7 @@ class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """The content of a page token for leaderboards: the page's last place and player, and how many were shown so far.
-    """
+    """The content of a page token for leaderboards: the page's last place and player, and how many came so far."""
 
     place: _Place
     value: float

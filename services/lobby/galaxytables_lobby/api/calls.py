@@ -136,8 +136,9 @@ class Stream(Generic[W, C, Q]):
 
 @dataclass(frozen=True)
 class Command(Generic[Q]):
-    """The function of a call that changes a table. If a request is repeated with its id, the caller gets the first
-    answer.
+    """The function of a call that changes a table.
+
+    If a request is repeated with its id, the caller gets the first answer.
     """
 
     request: type[Q]

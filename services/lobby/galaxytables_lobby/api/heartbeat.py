@@ -139,11 +139,10 @@ class Heartbeat:
         say: Callable[[T], Awaitable[Message | None]],
         sign: Callable[..., Message],
     ) -> AsyncGenerator[Message, None]:
-        """Yield the messages of a stream: first what waits for its reader, then one that says so is all, then what is
-        new.
+        """Yield a stream's messages: those for waiting items, then one that says that these are all, then new ones.
 
         `say` turns an item into a message, or None if the item is out of date. `sign` makes the messages without an
-        item: the one between old and new, and heartbeats.
+        item: the one after the waiting items, and heartbeats.
         """
         for item in reader.take():
             said = await say(item)

@@ -83,7 +83,9 @@ async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> play
 
 
 def own_name(name: str) -> str:
-    """Check the name that a person wants to have, and return it in its normal form. Raises INVALID_NAME, NAME_RESERVED.
+    """Check the name that a person wants to have, and return it in its normal form.
+
+    Raises INVALID_NAME, NAME_RESERVED.
     """
     name = checked_player_name(name)
     if reserved(name):

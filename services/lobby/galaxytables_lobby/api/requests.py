@@ -75,7 +75,9 @@ def _check_vacation(control: TimeControl, *, slow: bool) -> None:
 
 
 def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
-    """Return the visibility of a request unchanged. Raises UNKNOWN_VALUE for a number that the contract does not have.
+    """Return the visibility of a request unchanged.
+
+    Raises UNKNOWN_VALUE for a number that the contract does not have.
     """
     if given not in tables_pb2.Visibility.values():
         raise errors.unknown_value("visibility", given)

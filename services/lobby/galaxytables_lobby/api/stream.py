@@ -75,8 +75,7 @@ class PlayStream:
         self._taken = asyncio.Event()
 
     async def serve(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> AsyncGenerator[list[bytes], None]:
-        """Answer all requests of the stream. Yields lists of serialized `PlayResponse`s that are ready at the same
-        time.
+        """Answer all requests of the stream. Yields lists of serialized `PlayResponse`s that are ready together.
 
         Raises TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
         """

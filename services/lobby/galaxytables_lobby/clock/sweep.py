@@ -119,9 +119,7 @@ class Sweep:
 
 @asynccontextmanager
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
-    """Connect to store and rules services while the block runs, and yield the sweep; `clock` replaces the store's
-    clock.
-    """
+    """Connect to store and rules services while the block runs, and yield the sweep; `clock` is for tests."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
     tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)

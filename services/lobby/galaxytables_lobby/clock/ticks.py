@@ -44,8 +44,9 @@ def trace_of(task: "Task[..., None]") -> str:
 
 
 def processed(task: str, tick: str) -> AbstractContextManager[Span | None]:
-    """Return a context manager for the time in which a worker runs a task. Its span continues the trace of the task's
-    tick.
+    """Return a context manager around a worker's task.
+
+    Its span continues the trace of the tick that started the task.
     """
     tracer = tracing.tracer() if tick else None
     if tracer is None:

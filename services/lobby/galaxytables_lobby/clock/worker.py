@@ -36,8 +36,9 @@ _ERASURE_SECONDS = 3600.0
 
 
 class Worker:
-    """Runs the tasks of Celery's threads on one event loop. Call `start` before the first task, `close` after the last
-    one.
+    """Runs the tasks of Celery's threads on one event loop.
+
+    Call `start` before the first task, `close` after the last one.
     """
 
     def __init__(self) -> None:
@@ -89,7 +90,9 @@ class Worker:
                 self._run(self._sweep.sweep(span), _TASK_SECONDS)
 
     def notify(self, tick: str = "") -> None:
-        """Find and queue what players must be notified of, and wait for that. Sending begins, and goes on afterwards.
+        """Find and queue what players must be notified of, and wait for that.
+
+        Sending begins, and goes on afterwards.
         """
         if self._notifications is not None:
             notifier, deliverer = self._notifications

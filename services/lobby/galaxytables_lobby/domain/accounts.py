@@ -26,8 +26,7 @@ class Proof:
 
 @dataclass(frozen=True, kw_only=True)
 class NewWayIn:
-    """A sign-in method that is to be added to an account: its proof, its label, and the details that its kind stores.
-    """
+    """A sign-in method that is to be added to an account: its proof, its label, and its kind's own details."""
 
     proof: Proof
     label: str
@@ -91,8 +90,7 @@ class Entered:
 
 @dataclass(frozen=True, kw_only=True)
 class Joining:
-    """A merge, which makes a guest part of an account: the guest's tokens end, and all the guest's data move to the
-    account.
+    """A merge, which makes a guest part of an account: the guest's tokens end, and the guest's data move there.
 
     A guest who gets a first sign-in method becomes an account under the same id. Then there is nothing to move.
     """

@@ -209,8 +209,9 @@ class Act:
 
 @dataclass(frozen=True, kw_only=True)
 class ActQuery:
-    """A query for operators' acts, latest first. Empty fields match every act. Its page has only acts before
-    `before_number`.
+    """A query for operators' acts, latest first. Empty fields match every act.
+
+    Its page has only acts before `before_number`.
     """
 
     operator: str = ""

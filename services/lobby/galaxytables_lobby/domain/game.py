@@ -30,9 +30,7 @@ _BETWEEN = "@"
 
 
 def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
-    """Return the pin of a table: its rules version, its pack, and `form`. Without `form` it has the format of the
-    position.
-    """
+    """Return the pin of a table: its rules version, its pack, and `form`, the format of positions (None: any)."""
     return Pin(table.rules_version, table.pack_digest, form)
 
 
@@ -55,8 +53,9 @@ Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
 
 class Viewers(Struct, frozen=True):
-    """The viewers whose views a call returns. Some always get one, others only if they have an open prompt after the
-    call.
+    """The viewers whose views a call returns.
+
+    Some always get one, others only if they have an open prompt after the call.
     """
 
     always: Collection[Viewer] = ()

@@ -121,9 +121,7 @@ def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
 
 @dataclass(frozen=True)
 class Stood:
-    """A game as it was at an earlier event: its choices until then, and the last event of the change that added that
-    event.
-    """
+    """A game as it was at an earlier event: its choices until then, and the last event of the same change."""
 
     choices: list[game_pb2.Choice]
     last_event: int

@@ -87,8 +87,7 @@ class DeadLetter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Observation(NamedTuple):
-    """The result of checking a table: how far it is checked now, the new notices, and when to check again (0: never).
-    """
+    """The result of checking a table: how far it is checked now, new notices, and when to check again (0: never)."""
 
     noticed: Noticed
     notices: tuple[Notice, ...]

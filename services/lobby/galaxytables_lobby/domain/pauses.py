@@ -65,8 +65,9 @@ def leave(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
 
 
 def come_back(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
-    """End a player's vacation, because the player is back or has used it up. Returns None if the player is not on
-    vacation.
+    """End a player's vacation, because the player is back or has used it up.
+
+    Returns None if the player is not on vacation.
     """
     if not table.seats[seat].clock.away:
         return None
@@ -88,8 +89,9 @@ def over_by_now(table: RunningTable, *, now: int) -> Change | None:
 
 
 def give_back(table: RunningTable, *, now: int) -> Change:
-    """Return the change that tells players that the time of an outage was given back. `table` has its clocks set
-    already.
+    """Return the change that tells players that the time of an outage was given back.
+
+    `table` has its clocks set already.
     """
     return announce(table, "compensated", now=now)
 

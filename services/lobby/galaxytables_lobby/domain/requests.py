@@ -50,8 +50,9 @@ class IdempotentRequest(Struct, frozen=True):
         return None if self.respond is None else self.respond(change)
 
     def check(self, earlier: Answer) -> Answer:
-        """Return the stored answer `earlier`. Raises REQUEST_ID_REUSED if it was given to a request with another
-        content.
+        """Return the stored answer `earlier`.
+
+        Raises REQUEST_ID_REUSED if its request had other content than this one.
         """
         if self.content and not self.content.startswith(earlier.content):
             raise errors.request_id_reused(self.request_id)
@@ -80,8 +81,7 @@ def _begun(kind: Descriptor) -> blake2b:
 
 
 def request_identity(who: str, request_id: str) -> bytes:
-    """Return the identity of a request: a digest of caller and request id, so that callers cannot use each other's ids.
-    """
+    """Return the identity of a request: a digest of caller and request id. So no caller can use another's ids."""
     return blake2b(f"{who}\0{request_id}".encode(), digest_size=IDENTITY_LENGTH).digest()
 
 

@@ -52,8 +52,7 @@ class Providers(Protocol):
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """Return each OpenID provider's label as players see it, by the provider's name, in the order of the settings.
-        """
+        """Return the label of each OpenID provider, as players see it, by provider name, as ordered in the settings."""
 
     def named(self, name: str) -> Provider:
         """Return the OpenID provider with a name. Raises UNKNOWN_PROVIDER."""

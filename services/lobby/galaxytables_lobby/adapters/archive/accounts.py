@@ -71,11 +71,10 @@ def found_account(connection: Connection, entry: Entry) -> Entered:
 
 
 def enter_again(connection: Connection, entry: Entry, way_in: WayIn) -> Entered | None:
-    """Sign a player in by a method whose details change with each use, and begin any merge that goes with it: both or
-    neither.
+    """Sign a player in by a method whose details change with each use, and begin the merge, if there is one.
 
-    `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has been
-    changed or removed since it was read.
+    Either both are done or neither. `way_in` is the method as it was read, and `entry.shown` has its new details.
+    Returns None if the method has been changed or removed since it was read.
     """
     unchanged = and_(WAYS_IN.c.number == way_in.number, WAYS_IN.c.details == way_in.details)
     changed = connection.execute(update(WAYS_IN).where(unchanged).values(details=entry.shown.details))

@@ -29,9 +29,7 @@ def begin(connection: Connection, act: Act) -> Act:
 
 
 def end(connection: Connection, number: int, outcome: str, answer: bytes | None = None) -> None:
-    """Log an act's outcome and answer. If an act is logged as done, a repeat that runs at the same time cannot change
-    that.
-    """
+    """Log an act's outcome and answer. An act that is logged as done stays so, even if a repeat of it fails."""
     not_done = (ACTS.c.number == number) & (ACTS.c.outcome != DONE)
     connection.execute(update(ACTS).where(not_done).values(outcome=outcome, answer=answer))
 

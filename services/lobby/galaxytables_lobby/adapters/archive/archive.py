@@ -1,5 +1,4 @@
-"""The archive, for use by the rest of the lobby: asynchronous, on a few threads, with a database connection for each
-thread.
+"""The archive, for the rest of the lobby: asynchronous, on a few threads, with a database connection for each.
 
 No database call blocks the event loop. Every call raises ARCHIVE_UNAVAILABLE while the database cannot be reached, is
 not migrated yet, or is so slow that too many calls wait. Games go on without the archive.
@@ -88,14 +87,16 @@ class Archive:
         self._engine.dispose()
 
     async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
-        """Archive and rate games in one transaction. For a game that is archived already, only its contents are
-        updated.
+        """Archive and rate games in one transaction.
+
+        For a game that is archived already, only its contents are updated.
         """
         return await self._run(writing, games.add, entries)
 
     async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
-        """For each of these tables, return the version of the table that was archived. Tables that are not archived are
-        left out.
+        """Return, for each of these tables, the version of it that was archived.
+
+        Tables that are not archived are left out.
         """
         return await self._run(reading, games.versions, table_ids)
 
@@ -168,11 +169,10 @@ class Archive:
         return await self._run(writing, accounts.found_account, entry)
 
     async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
-        """Sign a player in by a method whose details change with each use, and begin any merge that goes with it: both
-        or neither.
+        """Sign a player in by a method whose details change with each use, and begin the merge, if there is one.
 
-        `way_in` is the method as it was read, and `entry.shown` has its new details. Returns None if the method has
-        been changed or removed since it was read.
+        Either both are done or neither. `way_in` is the method as it was read, and `entry.shown` has its new details.
+        Returns None if the method has been changed or removed since it was read.
         """
         return await self._run(writing, accounts.enter_again, entry, way_in)
 
@@ -212,8 +212,9 @@ class Archive:
         await self._run(writing, accounts.note_done, number, now)
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-        """Store a personal token under the digest of its secret. Returns False if its player already has `most` valid
-        tokens.
+        """Store a personal token under the digest of its secret.
+
+        Returns False if its player already has `most` valid tokens.
         """
         return await self._run(writing, personal_tokens.add, token, digest, now=now, most=most)
 

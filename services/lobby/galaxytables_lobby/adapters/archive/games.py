@@ -86,8 +86,9 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
 
 
 def versions(connection: Connection, table_ids: Sequence[TableId]) -> dict[str, int]:
-    """For each of these tables, return the version of the table that was archived. Tables that are not archived are
-    left out.
+    """Return, for each of these tables, the version of it that was archived.
+
+    Tables that are not archived are left out.
     """
     rows = connection.execute(select(GAMES.c.table_id, GAMES.c.version).where(GAMES.c.table_id.in_(table_ids)))
     return {row.table_id: row.version for row in rows}

@@ -1,5 +1,6 @@
-"""Migrates the archive's database to the newest schema. Every process that opens the archive does so; an operator may
-too.
+"""Migrates the archive's database to the newest schema.
+
+Every process that opens the archive does so; an operator may too.
 """
 
 import threading

@@ -16,8 +16,9 @@ _C = PERSONAL_TOKENS.c
 
 
 def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
-    """Store a personal token under the digest of its secret. Returns False if its player already has `most` valid
-    tokens.
+    """Store a personal token under the digest of its secret.
+
+    Returns False if its player already has `most` valid tokens.
     """
     connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == token.player_id, _C.expires <= now))
     held = select(func.count()).where(_C.player_id == token.player_id, _C.ended == 0)

@@ -134,11 +134,10 @@ def recompute(connection: Connection) -> Recomputed:
 
 
 def rate_again(connection: Connection, game: str, first: int, *, gone: str) -> int:
-    """Rate all plays of a game (such as `race`) from an ordinal on again, as `recompute` would. Returns how many were
-    rated.
+    """Rate all plays of a game (such as `race`) again, from an ordinal on, as `recompute` would.
 
     First, the players of these plays and the player `gone` get back the ratings that they had before the ordinal. The
-    connection must be in a transaction of `writing`.
+    connection must be in a transaction of `writing`. Returns how many plays were rated.
     """
     since = (
         select(SEATS.c.bot, SEATS.c.who)

@@ -79,8 +79,9 @@ class HttpClient:
         await self._pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes, *, gone: Iterable[int] = ()) -> Result:
-        """Post to a URL. `gone` are the statuses, besides 410, by which a server says that the endpoint no longer
-        exists.
+        """Post to a URL.
+
+        `gone` are the statuses, besides 410, by which a server says that the endpoint no longer exists.
         """
         try:
             async with asyncio.timeout(SECONDS):

@@ -156,9 +156,7 @@ class EmailSender:
 
 
 def in_one_line(text: str) -> str:
-    """Return a text on one line: without line breaks and other control characters, and short enough for an e-mail
-    header.
-    """
+    """Return a text on one line, without control characters, and short enough for an e-mail header."""
     return re.sub(r"\s+", " ", "".join(letter if letter.isprintable() else " " for letter in text))[
         :_MAX_SUBJECT
     ].strip()

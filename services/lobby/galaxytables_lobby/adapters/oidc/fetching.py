@@ -16,8 +16,9 @@ class ProviderAnswerError(Exception):
 
 
 class BoundedTransport(httpx2.AsyncBaseTransport):
-    """Sends HTTP requests over TLS, and cuts off answers that are too long. Only requests to this machine may go
-    without TLS.
+    """Sends HTTP requests over TLS, and cuts off answers that are too long.
+
+    Only requests to this machine may go without TLS.
 
     A provider on another machine cannot make this transport send requests to this one. Redirects are not followed.
     """

@@ -28,8 +28,7 @@ class Providers:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return each OpenID provider's label as players see it, by the provider's name, in the order of the settings.
-        """
+        """Return the label of each OpenID provider, as players see it, by provider name, as ordered in the settings."""
         return {name: each.label for name, each in self._providers.items()}
 
     def named(self, name: str) -> "OpenIdProvider":

@@ -46,8 +46,7 @@ class Command:
 
 
 def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
-    """Complete a future with a reply, or with an exception if the reply is one. Does nothing if the future is complete.
-    """
+    """Complete a future with a reply, or with an exception if the reply is one. Does nothing if it is complete."""
     if answer.done():
         return
     if isinstance(reply, Exception):

@@ -38,10 +38,10 @@ class DeadlinesPart(TablesPart):
         return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Record that a table is archived at a version (0 if there was no such table to archive), and end the worker's
-        lease.
+        """Record that a table is archived at a version, and end the worker's lease on it.
 
-        If the table still has that version, it may be deleted from `until` on, in milliseconds since the epoch.
+        The version is 0 if there was no such table to archive. If the table still has the archived version, it may be
+        deleted from `until` on, in milliseconds since the epoch.
         """
         shard = shard_of(table_id)
         names = [keys.table(table_id), keys.finished(shard), keys.archiving(shard), keys.retention(shard)]
@@ -66,7 +66,9 @@ class DeadlinesPart(TablesPart):
         await self._wire.run("ZREM", keys.retention(shard), table.id)
 
     async def forget(self, table: Table) -> bool:
-        """Delete a table from the store unless it has changed since `table` was loaded. Returns whether it was deleted.
+        """Delete a table from the store unless it has changed since `table` was loaded.
+
+        Returns whether it was deleted.
         """
         return bool(await self.script("forget").run(*forget_operations(table)))
 

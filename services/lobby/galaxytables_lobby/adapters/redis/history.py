@@ -39,9 +39,7 @@ _Content = tuple[list[bytes], list[bytes]]
 
 
 class History:
-    """A table's history as the store keeps it: the list of events, which begins with compressed blocks, and the
-    journal.
-    """
+    """A table's history as the store keeps it: the list of events, with compressed blocks first, and the journal."""
 
     def __init__(self, events: Sequence[bytes], journal: Sequence[bytes] = ()) -> None:
         """Take both lists; the journal may be left out if it is not needed."""
@@ -66,9 +64,7 @@ class History:
         return [*(entry for _, entries in self._contents for entry in entries), *self._journal]
 
     def compaction(self) -> tuple[int, int, int, bytes, str] | None:
-        """Return ARGV of `compact.lua`, which compresses the loose events into a block; None if there are too few of
-        them.
-        """
+        """Return ARGV of `compact.lua`, which compresses the loose events into a block; None if there are too few."""
         if len(self._events) < BLOCK_EVENTS // 2:
             return None
         content = msgpack.encode((self._events, self._journal))

@@ -20,10 +20,10 @@ class LobbiesPart(Part):
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Record that the given games are alive. If the last heartbeat is more than `longest_silence` ago, record an
-        outage too.
+        """Record a heartbeat of each of these games.
 
-        Returns when each game last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
+        If the heartbeat before it was more than `longest_silence` ago, record an outage too. Returns when each game
+        last had a heartbeat, and all outages, oldest first. All times are in milliseconds.
         """
         arguments = [str(now), str(longest_silence), str(_OUTAGES_KEPT), *games]
         beats, outages = await self.script("beat").run([keys.BEATS, keys.OUTAGES], arguments)

@@ -71,9 +71,7 @@ class NoticesPart(Part):
         return {player_id: each for player_id, each in since.items() if each}
 
     async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
-        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all
-        subscribers.
-        """
+        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all."""
         names = [[keys.subscribed(shard), keys.subscribers(shard)] for shard in range(SHARDS)]
         script, numbers = self.script("subscribers"), list(map(str, known))
         if self._wire.split:
@@ -115,9 +113,7 @@ class NoticesPart(Part):
         return [decode_notice(member.encode()) for member, _ in found], backlog
 
     async def routed(self, notice: Notice) -> None:
-        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the worker's lease on
-        it.
-        """
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease on it."""
         shard, member = shard_of(notice.table), encode_notice(notice)
         # In this order: a notice without a claim would be claimed again.
         await self._wire.run("ZREM", keys.notices(shard), member)
@@ -182,8 +178,7 @@ class NoticesPart(Part):
         await self.script("sent").run(names, arguments)
 
     async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
-        """Store the results of the last attempts to send to a target, while the worker keeps its lease on the target.
-        """
+        """Store the results of the last attempts to send to a target. The worker keeps its lease on the target."""
         await self._wire.run("HSET", keys.subscriber(player_id), f"state:{target}", encode_part(state))
 
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
@@ -236,10 +231,9 @@ class NoticesPart(Part):
         return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
-        """Remove a player's target and the notices that wait for it. If `value` is given, only if the target has that
-        value.
+        """Remove a player's target, and the notices that wait for it.
 
-        Returns whether the target was removed.
+        If `value` is given, this is done only if the target has that value. Returns whether the target was removed.
         """
         names = [*_counted(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
         wanted = b"" if value is None else encode_part(value)

@@ -64,11 +64,11 @@ class Part:
     async def claim_members(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, most: int
     ) -> tuple[list[tuple[str, int]], int]:
-        """Take a lease of `lease` milliseconds on up to `most` members per shard of a sorted set whose score is at most
-        `now`.
+        """Take a lease of `lease` milliseconds on members of each shard's sorted set whose score is at most `now`.
 
-        `due_in` names the sorted set of a shard, `leased_in` the one with its leases. Returns these members with their
-        scores, lowest first, and how many members have such a score in all.
+        At most `most` members of each shard are taken. `due_in` names the sorted set of a shard, `leased_in` the one
+        with its leases. Returns these members with their scores, lowest first, and how many members have such a score
+        in all.
         """
         names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
         together = names if self._wire.split else [[name for pair in names for name in pair]]

@@ -129,7 +129,9 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, NoticesPart, LobbiesPart, Ope
         self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
-        """Ask one shard of each Redis slot whether it responds. Returns the share of all shards that do, from 0 to 1.
+        """Ask one shard of each Redis slot whether it responds.
+
+        Returns the share of all shards that do, from 0 to 1.
         """
         answers = await asyncio.gather(
             *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._wire.shards],

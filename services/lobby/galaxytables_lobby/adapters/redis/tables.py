@@ -157,8 +157,9 @@ class TablesPart(Part):
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables older than `before`, private ones too, newest first, each as its creation time and
-        id.
+        """Return up to `most` tables older than `before`, newest first, each as its creation time and id.
+
+        Private tables are among them.
         """
         wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
         return await self._newest(
@@ -174,8 +175,7 @@ class TablesPart(Part):
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables of a player older than `before`, newest first, each as its creation time and id.
-        """
+        """Return up to `most` of a player's tables older than `before`, newest first, each as creation time and id."""
         return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
     async def release(self, table_id: TableId) -> None:

@@ -159,8 +159,7 @@ class Cluster:
         self._masters[slot] = address
 
     async def learn(self) -> None:
-        """Ask the nodes of the cluster which are the masters, known nodes first, until one reports a healthy cluster.
-        """
+        """Ask the nodes which of them are the masters, known nodes first, until one reports a healthy cluster."""
         known = random.sample(sorted(self._known, key=str), len(self._known))
         error: Exception = TryLater("CLUSTERDOWN")
         for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
@@ -208,8 +207,7 @@ def _node(asked: Address, reply: list[Reply]) -> Address:
 
 
 def address_of(moved: Moved, said_by: Address) -> Address:
-    """Return the address of the server that a redirection (MOVED or ASK) names; `said_by` is the server that sent it.
-    """
+    """Return the server's address that a redirection (MOVED or ASK) names; `said_by` is the server that sent it."""
     return Address(moved.host or said_by.host, moved.port)
 
 

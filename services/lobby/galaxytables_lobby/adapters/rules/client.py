@@ -58,9 +58,7 @@ _MAX_PODS = 3
 
 
 class RulesClient:
-    """The client of one game's rules service. Its methods raise what the service refuses a call with, or
-    GAME_UNAVAILABLE.
-    """
+    """The client of one game's rules service. Its methods raise the refusals of the service, and GAME_UNAVAILABLE."""
 
     def __init__(
         self,
@@ -128,7 +126,9 @@ class RulesClient:
         return any(pod.reads(pin) for pod in self._pods.ready)
 
     def introduction(self) -> rules_pb2.Introduction:
-        """Return the game's introduction: the scripted game by which a player learns the rules. Raises NO_INTRODUCTION.
+        """Return the game's introduction: the scripted game by which a player learns the rules.
+
+        Raises NO_INTRODUCTION.
         """
         if self.description is None or not self.description.HasField("introduction"):
             raise errors.no_introduction(self.name)

@@ -99,9 +99,7 @@ class Directory:
         return self._games[table.game].strands(pin_of(table))
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """Return the position format that a game's rules service reads; empty if it is unknown or the game is not
-        configured.
-        """
+        """Return the position format that a game's rules service reads; empty if it is unknown, or the game is."""
         game = self._games.get(name)
         return b"" if game is None else game.position_form(pin)
 

@@ -8,8 +8,9 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add the two columns for names. For older games, find out which table names the lobby made, by the names of the
-    players.
+    """Add the two columns for names.
+
+    For older games, find out which table names the lobby made, by the names of the players.
     """
     op.add_column("games", sa.Column("named", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("seats", sa.Column("persona", sa.String(64), nullable=False, server_default=""))
