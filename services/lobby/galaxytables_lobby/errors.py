@@ -44,7 +44,7 @@ class Unauthenticated(LobbyError):
 
 
 class Missing(LobbyError):
-    """The thing that the caller asked for does not exist."""
+    """What the caller asked for does not exist."""
 
     code = grpc.StatusCode.NOT_FOUND
 
@@ -56,13 +56,13 @@ class Malformed(LobbyError):
 
 
 class Forbidden(LobbyError):
-    """The caller is not allowed to do this."""
+    """The caller is not allowed to do what they ask for."""
 
     code = grpc.StatusCode.PERMISSION_DENIED
 
 
 class Untimely(LobbyError):
-    """The table's current state does not allow this."""
+    """The table's current state does not allow the request."""
 
 
 class TooMany(LobbyError):

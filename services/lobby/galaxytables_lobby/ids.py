@@ -31,7 +31,7 @@ def new_table_id() -> TableId:
 
 
 def new_invitation(table_id: TableId) -> str:
-    """Return a random invitation code, which hashes to the same shard as the table's id."""
+    """Return a random invitation code for a table. The code and the table's id belong to the same shard."""
     shard = shard_of(table_id)
     while True:
         code = _unguessable(_CODE_LETTERS, _CODE_LENGTH)
@@ -50,7 +50,7 @@ def _unguessable(letters: str, length: int) -> str:
 
 
 def is_invitation(text: str) -> bool:
-    """Return whether a text has the form of an invitation code rather than of a table id."""
+    """Return whether a text has the form of an invitation code, and not that of a table id."""
     return len(text) == _CODE_LENGTH and _CODE_ALPHABET.issuperset(text)
 
 

@@ -233,18 +233,18 @@ table_loads = cache(CACHE.labels)
 
 
 class ScriptTime(Collector):
-    """Metrics of the scripts that Redis has run since it started: their number and time, as last reported."""
+    """Metrics of the Lua scripts that Redis has run since it started: how many, and their time, as last reported."""
 
     def __init__(self) -> None:
         """Start at zero, until the first report."""
         self._calls, self._seconds = 0, 0.0
 
     def report(self, calls: int, seconds: float) -> None:
-        """Replace both figures by newer ones."""
+        """Report how many scripts Redis has run, and the time they took."""
         self._calls, self._seconds = calls, seconds
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """Yield the metrics."""
+        """Yield the metrics of Redis's scripts for Prometheus."""
         yield CounterMetricFamily(
             "galaxytables_store_script_calls",
             "Scripts that Redis ran since it started; take max, not sum.",

@@ -80,7 +80,7 @@ class Commit:
 
 @dataclass(frozen=True)
 class News:
-    """One entry of a feed: which table has changed to which version, who did it, and who must learn of it."""
+    """What a feed says of one commit: which table has which version now, who did it, and who must learn of it."""
 
     origin: bytes
     version: int
@@ -102,7 +102,7 @@ class CommitOutcome(Enum):
 
 
 class Committed(Struct, frozen=True):
-    """The result of a commit; `answer` is that of the earlier commit if the identity was repeated."""
+    """The result of a commit; if its identity was used before, `answer` is the answer of that earlier commit."""
 
     outcome: CommitOutcome
     answer: Answer | None = None
@@ -119,7 +119,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Due:
-    """A claimed table's id, with its deadline or, if finished, the time of its end."""
+    """A table on which a worker has a lease: its id, with its deadline or, if finished, the time of its end."""
 
     table_id: TableId
     deadline: int
@@ -214,7 +214,7 @@ class TableStore(Protocol):
 
 
 class OutageStore(Protocol):
-    """The part of the store about heartbeats of games and editions, and outages, the times without heartbeats."""
+    """The part of the store about heartbeats of games and editions, and about outages, the times without heartbeats."""
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int

@@ -36,7 +36,7 @@ _SUFFICIENT: Mapping[CallScope, frozenset[TokenScope]] = {
 
 
 def check_scope(needed: CallScope, held: Collection[TokenScope]) -> None:
-    """Raise unless a personal token with the scopes `held` may make a call.
+    """Raise an error unless a personal token with the scopes `held` may make a call that needs the scope `needed`.
 
     Raises SCOPE_MISSING, NOT_BY_PERSONAL_TOKEN.
     """

@@ -1,7 +1,7 @@
 """Pure functions that change a table before its game starts: joining, leaving, editing, bots.
 
-Each takes the open table and returns the changed one, with its version raised, or raises the error that refuses it. A
-change that only the host may make is given the table that `hosted` returns. `now` is in milliseconds.
+Each takes the open table and returns the changed table, with its version raised, or raises the error that refuses the
+change. Changes that only the host may make take the table that `hosted` returns. `now` is in milliseconds.
 """
 
 import hashlib
@@ -54,9 +54,9 @@ def open_table(
     rating: RatingTerms = RatingTerms.RATED,
     seed: bytes = b"",
 ) -> OpenTable:
-    """Return a new table with the host on the first seat and a commitment to its seed.
+    """Return a new table with the host on the first seat and a commitment to the table's seed.
 
-    Without a name it is called after its host. Draws a seed if none is given.
+    A table without a name is called after its host. If no seed is given, a random one is drawn.
     """
     seed = seed or secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
@@ -84,7 +84,7 @@ def open_table(
 def open_introduction(
     table_id: TableId, lesson: rules_pb2.Introduction, *, host: Person, name: str, game: str, bot: str, now: int
 ) -> OpenTable:
-    """Return the introduction's table: private, with a public seed and a bot on every other seat."""
+    """Return a table for the game's introduction: private, with a public seed and a bot on every other seat."""
     table = open_table(
         table_id,
         host=host,
@@ -120,10 +120,10 @@ def open_sandbox(
     of: TableId,
     event: int,
 ) -> OpenTable:
-    """Return a sandbox's table: private, with this seed (a random one if empty), and the host on `seat`.
+    """Return a table for a sandbox: private, with this seed (a random one if empty), and the host on `seat`.
 
-    `of` is the finished table from whose position after `event` the sandbox begins; empty for none. Raises SEAT_TAKEN,
-    INVALID_SEED.
+    If the sandbox begins from a recorded position, `of` is the finished table and `event` the event after which the
+    position was reached; otherwise `of` is empty. Raises SEAT_TAKEN, INVALID_SEED.
     """
     if seed and len(seed) != SEED_BYTES:
         raise errors.invalid_seed(SEED_BYTES, len(seed))
@@ -148,7 +148,7 @@ def open_sandbox(
 def rematch(
     table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
 ) -> OpenTable:
-    """Return a new table like a finished one, with everybody one seat further down and `player_id` as host.
+    """Return a new table like a finished one, with everybody moved on by one seat, and `player_id` as host.
 
     `bots` are the bots on offer; seats of bots that are no longer on offer become free.
     """
@@ -197,7 +197,7 @@ def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
 def join(
     table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int
 ) -> tuple[OpenTable, SeatNumber]:
-    """Seat a player. Returns the table and the seat's number."""
+    """Give a player a seat. Returns the table and the seat's number."""
     if table.seat_of(player.id) is not None:
         raise errors.already_seated()
     if player.id in table.kicked:
@@ -211,8 +211,8 @@ def join(
 def leave(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
     """Free a player's seat.
 
-    If the host leaves, the next person becomes host. If no person is left, the table is closed, unless bots sit there:
-    then the host may still start the game and watch.
+    If the host leaves, the next person becomes host. If no person is left, the table is closed. But if bots sit there,
+    it stays open: the host who left may still start the game and watch.
     """
     number = table.seat_of(player_id)
     if number is None:
@@ -249,7 +249,7 @@ def set_ready(
 
 
 def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
-    """Remove a person for good, as the host asks."""
+    """Remove a person from the table for good, as the host asks."""
     player = table.seats[number].player if number < len(table.seats) else None
     if player is None or player.id == table.host.id:
         raise errors.no_player_there(number)
@@ -258,7 +258,7 @@ def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
 
 
 def remove(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
-    """Remove a person for good, as an operator asks. If that is the host, the next person becomes host.
+    """Remove a person from the table for good, as an operator asks. If that is the host, the next person becomes host.
 
     Raises NOT_SEATED.
     """
@@ -308,7 +308,7 @@ def edit(
 
 
 def add_bot(table: OpenTable, bot: str, *, wanted: SeatNumber | None, now: int) -> tuple[OpenTable, SeatNumber]:
-    """Seat a bot, as the host asks. Returns the table and the seat's number."""
+    """Give a bot a seat, as the host asks. Returns the table and the seat's number."""
     number = _free_seat(table, wanted)
     _check_name_of_bot(table, bot)
     return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number

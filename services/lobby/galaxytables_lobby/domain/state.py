@@ -40,7 +40,7 @@ class RatingTerms(enum.IntEnum):
 
 
 class Use(enum.Flag):
-    """The uses of a field of a table or a seat, apart from play.
+    """What a field of a table or a seat is used for, apart from play.
 
     Each field declares its uses. A module that implements a use must handle every field that declares it, or the
     process does not start (`check_uses`).
@@ -89,7 +89,7 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A proposal of a takeback that waits for answers."""
+    """A proposal of a takeback that waits for the answers of other players."""
 
     id: int
     seat: SeatNumber
@@ -123,7 +123,7 @@ class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's clock."""
+    """A seat's clock: how much time the seat's player has left."""
 
     # Time left when the clock last stopped or started.
     remaining: int = 0
@@ -141,12 +141,12 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def deadline(self) -> int:
-        """Return when time is up, the bank included; 0 if the clock is stopped."""
+        """Return when the seat's time is up, the bank included; 0 if the clock is stopped."""
         return self.started + self.remaining + self.bank if self.started else 0
 
     @property
     def back(self) -> int:
-        """Return when the vacation is used up; 0 if the player is not away."""
+        """Return when the player's vacation is used up; 0 if the player is not on vacation."""
         return self.away + self.vacation if self.away else 0
 
 
@@ -170,7 +170,7 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def free(self) -> bool:
-        """Return whether the seat is free."""
+        """Return whether nobody sits on the seat."""
         return self.player is None and not self.bot
 
     @property
@@ -298,7 +298,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
 
 
 class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
-    """A table whose game has not started. It holds secrets: see the module's docstring."""
+    """A table whose game has not started. It holds secrets, such as the seed, so it never leaves the process."""
 
     stage: ClassVar[Stage] = Stage.OPEN
 
@@ -410,7 +410,7 @@ T = TypeVar("T", RunningTable, FinishedTable, ClosedTable)
 
 
 def fields_with(use: Use, *kinds: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the names of the fields of some structs (table stages, seats) that declare a use; each name once.
+    """Return the names of the fields of these structs (table stages, seats) that declare a use, each name once.
 
     Raises `TypeError` for a field that declares no uses.
     """
@@ -435,7 +435,7 @@ TERMS = fields_with(TERM, *STAGES)
 
 
 def check_uses(use: Use, used: Iterable[str], *kinds: type[msgspec.Struct]) -> None:
-    """Raise `TypeError` unless `used` are exactly the fields that declare a use."""
+    """Raise `TypeError` unless the names `used` are exactly those of the fields that declare the use."""
     differing = set(used) ^ set(fields_with(use, *(kinds or STAGES)))
     if differing:
         raise TypeError(
@@ -473,7 +473,7 @@ def asked_of_bots(table: Table) -> frozenset[Hint]:
 def seating_changed(before: Table | None, after: Table) -> bool:
     """Return whether watchers of the lobby, or bot hosts, must learn of a change.
 
-    That is so if seats, host, stage, terms or rematch differ, a choice was taken back, or a hint is asked for.
+    They must if seats, host, stage, terms or rematch differ, if a choice was taken back, or if a hint is asked for.
     """
     if before is None or before.stage != after.stage or before.host != after.host:
         return True
@@ -492,9 +492,9 @@ def seating_changed(before: Table | None, after: Table) -> bool:
 
 
 def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset[PlayerId]:
-    """Return the ids of players who must learn of a change, whatever they are looking at.
+    """Return the ids of the players who must learn of a change, even if they are not watching the table.
 
-    If the seating (`seating`) or the takeback proposal changed, those are all players of the table; else the players
+    If the seating or the takeback proposal changed, those are all players of the table. Otherwise they are the players
     whose turn begins or ends.
     """
     if before is None:

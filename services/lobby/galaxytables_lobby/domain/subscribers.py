@@ -99,7 +99,7 @@ class PushTarget(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EmailTarget(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An e-mail address, and the secrets in the links that are sent to it."""
+    """A player's e-mail address as a target, and the secrets in the links that are sent to it."""
 
     address: str
     stop_secret: str
@@ -136,7 +136,7 @@ class TargetState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 @dataclass(frozen=True, kw_only=True)
 class Subscriber:
-    """Everything about how one player is notified."""
+    """How one player is notified: preferences, targets, and how the last attempts to send went."""
 
     preferences: Preferences = field(default_factory=Preferences)
     push: Mapping[str, PushTarget] = field(default_factory=dict)
@@ -153,13 +153,13 @@ class Subscriber:
         return replace(self, states={**self.states, target: state})
 
     def has(self, target: str) -> bool:
-        """Return whether something may be sent to a target."""
+        """Return whether the player has this target and notices may be sent to it."""
         if target in (EMAIL, CONFIRMATION):
             return self.email is not None and self.email.confirmed == (target == EMAIL)
         return target in self.push or target in self.webhooks
 
     def host(self, target: str) -> str:
-        """Return the host to which something for a target is sent; empty for e-mail, which goes to the mail server."""
+        """Return the host to which notices for a target are sent; empty for e-mail, which goes to the mail server."""
         found = self.push.get(target) or self.webhooks.get(target)
         if found is None:
             return ""
@@ -187,29 +187,29 @@ class Subscriber:
 
 
 def way_of(target: str) -> Way:
-    """Return the way by which a target is reached."""
+    """Return the way in which notices reach a target: Web Push, e-mail or webhook."""
     if target in (EMAIL, CONFIRMATION):
         return Way.EMAIL
     return Way.PUSH if target.startswith("push:") else Way.WEBHOOK
 
 
 def link_token(player_id: PlayerId, secret: str) -> str:
-    """Return the token of a link in an e-mail."""
+    """Return the token of a link in an e-mail, by which a player confirms the address or stops e-mails."""
     return f"{player_id}.{secret}"
 
 
 def url_id(url: str) -> str:
-    """Return the id of the subscription for a URL: a digest of the URL."""
+    """Return the name of the target for a URL, which is a digest of the URL."""
     return urlsafe_b64encode(sha256(url.encode()).digest()).rstrip(b"=").decode()
 
 
 def encode_part(part: Preferences | Target | TargetState) -> bytes:
-    """Return a part of a subscriber as the store keeps it."""
+    """Return a part of a subscriber (preferences, a target or a target's state) as the bytes that the store keeps."""
     return msgspec.msgpack.encode(part)
 
 
 def decode_subscriber(parts: Mapping[str, bytes]) -> Subscriber:
-    """Return the subscriber whose parts the store keeps by their names: `preferences`, targets, `state:<target>`."""
+    """Return the subscriber that consists of these parts: `preferences`, targets, `state:<target>`."""
     push, webhooks, states = {}, {}, {}
     for name, part in parts.items():
         kind = name.partition(":")[0]

@@ -27,7 +27,10 @@ GATEWAYS = "*gateways"
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A span of time in which nobody could play a game, from the last heartbeat on, in milliseconds since the epoch."""
+    """A span of time in which nobody could play a game.
+
+    It begins with the last heartbeat; times are in milliseconds.
+    """
 
     # The game, the edition (`galaxytables_lobby.domain.game.edition`), or GATEWAYS.
     game: str
@@ -71,7 +74,7 @@ def stopped(clock: SeatClock, now: int) -> SeatClock:
 
 
 def running(clock: SeatClock, now: int) -> SeatClock:
-    """Return the clock started; on vacation it stays stopped."""
+    """Return the clock started. If its player is on vacation, it stays stopped."""
     return clock if clock.started or clock.away else replace(clock, started=now)
 
 
@@ -149,7 +152,7 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
 
 
 def standing_still(table: RunningTable, now: int) -> RunningTable:
-    """Return the table paused: all clocks are stopped, and a takeback proposal is dropped."""
+    """Return the table paused: all clocks are stopped, and an open takeback proposal is dropped."""
     seats = [
         replace(seat, clock=stopped(seat.clock, now), shown_clock=seat.shown_clock and stopped(seat.shown_clock, now))
         for seat in table.seats
@@ -158,7 +161,7 @@ def standing_still(table: RunningTable, now: int) -> RunningTable:
 
 
 def going_on(table: RunningTable, now: int) -> RunningTable:
-    """Return the table resumed: the clocks of seats that must choose run again, also those shown to others."""
+    """Return the table resumed: the clocks of seats that must choose run again, also the clocks shown to others."""
     seats = list(table.seats)
     for number in table.waiting if table.control.ticks else ():
         seat = seats[number]
@@ -168,10 +171,10 @@ def going_on(table: RunningTable, now: int) -> RunningTable:
 
 
 def due(table: RunningTable, now: int) -> int:
-    """Return when the clock's workers must next act at this table, in milliseconds since the epoch.
+    """Return when the clock's workers must next act at this table, in milliseconds since the epoch; 0 for never.
 
-    That is 0 for never, and `now` if a forsaken seat has an open prompt. At a table without a clock, it is when the
-    game counts as abandoned.
+    If a forsaken seat has an open prompt, that is `now`. At a table without a clock, it is when the game counts as
+    abandoned.
     """
     if table.paused:
         return table.paused + MAX_PAUSE
@@ -199,9 +202,10 @@ def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
 
 
 def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> RunningTable:
-    """Return the table with the time of outages given back to its clocks; the same table if there is none to give.
+    """Return the table with the time of outages given back to its clocks.
 
-    Only outages of the table's game, of its edition, and of all gateways count.
+    Only outages of the table's game, of its edition, and of all gateways count. If there are none, returns the same
+    table.
     """
     own = GATEWAYS, table.game, edition(table.game, table.rules_version, table.pack_digest)
     concerning = [outage for outage in outages if outage.game in own]

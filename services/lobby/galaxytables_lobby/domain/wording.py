@@ -38,14 +38,14 @@ def is_mark(letter: str) -> bool:
 
 
 def bears_marks(letter: str) -> bool:
-    """Return whether a combining mark on this character can be seen; on blanks and controls it cannot."""
+    """Return whether a combining mark on this character can be seen. It cannot on blanks and control characters."""
     return unicodedata.category(letter)[0] not in "ZC"
 
 
 def visible_part(text: str) -> str:
     """Return a text in NFKC, without invisible characters and without marks that cannot be seen.
 
-    Such marks stand on no character, repeat the mark before them, or are the dot on an `i` or `j`.
+    The marks that cannot be seen stand on no character, repeat the mark before them, or are the dot on an `i` or `j`.
     """
     # NFKD turns some characters into invisible ones, and those keep marks from being put in order; hence twice.
     apart = unicodedata.normalize("NFKD", _without_invisible(unicodedata.normalize("NFKD", text)))
@@ -104,7 +104,7 @@ def _script(letter: str) -> str:
 
 @lru_cache(4_096)
 def skeletons(name: str) -> frozenset[str]:
-    """Return the forms of a name that are compared: one made before case folding, one after."""
+    """Return the two forms of a name that are compared to find look-alikes: made before and after case folding."""
     plain = visible_part(name)
     kept = _without_punctuation(plain) or plain
     drawn, folded = kept.translate(_ALIKE).casefold(), kept.casefold().translate(_ALIKE).casefold()
@@ -137,7 +137,10 @@ _MAX_MARKS = 4
 
 
 def checked_name(name: str, bounds: tuple[int, int]) -> str:
-    """Check a name, and return it stripped and in NFC; `bounds` are those of its length. Raises INVALID_NAME."""
+    """Check a name, and return it stripped and in NFC. Raises INVALID_NAME.
+
+    `bounds` are the smallest and the largest length that are allowed.
+    """
     name = unicodedata.normalize("NFC", name.strip())
     good = bounds[0] <= len(name) <= bounds[1] and (not name or (_can_be_seen(name) and _marks_have_bases(name)))
     if not good or _SEAT.search(name) or not all(letter.isprintable() for letter in name):
@@ -146,7 +149,10 @@ def checked_name(name: str, bounds: tuple[int, int]) -> str:
 
 
 def checked_player_name(name: str) -> str:
-    """Check a player's name as `checked_name` does, and for look-alike letters, and return it. Raises INVALID_NAME."""
+    """Check a player's name as `checked_name` does, and for look-alike letters too, and return it.
+
+    Raises INVALID_NAME.
+    """
     name = checked_name(name, PLAYER_NAME)
     if imitates(name):
         raise errors.invalid_name(*PLAYER_NAME)

@@ -27,14 +27,17 @@ RENAME_PAUSE = 30 * DAY * 1000
 
 @dataclass(frozen=True)
 class OwnAccount:
-    """A player's account, None for a guest, and their sessions by id, the last used first."""
+    """A player's account (None for a guest), and the player's sessions by id, the last used first."""
 
     account: Account | None
     sessions: dict[str, Session]
 
     @property
     def rename_from(self) -> int:
-        """Return from when on the name may be changed, in milliseconds since the epoch; 0 if it was never changed."""
+        """Return when the player may change the account's name again, in milliseconds since the epoch.
+
+        That is 0 if the name was never changed.
+        """
         if self.account is None or not self.account.renamed:
             return 0
         return self.account.renamed + RENAME_PAUSE

@@ -1,7 +1,7 @@
-"""The ceremonies of WebAuthn, registration and sign-in: makes options for a browser, and verifies its answers.
+"""The two ceremonies of WebAuthn, registration and sign-in: makes options for a browser, and verifies its answers.
 
-The library takes half a second to import, so `passkeys` loads this module when the first passkey comes. Answers come
-from strangers: for one that is not valid, the functions may raise any exception.
+The library takes half a second to import, so `passkeys` loads this module when the first passkey is used. Answers come
+from strangers: if an answer is not valid, the functions may raise any exception.
 """
 
 import json
@@ -34,7 +34,7 @@ _FORMATS = frozenset({"none", "packed"})
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """The values that an answer must match: challenge, domain, allowed pages, and whether the owner is verified."""
+    """What a browser's answer must match: challenge, domain, allowed pages, and whether the owner is verified."""
 
     challenge: bytes
     domain: str
@@ -45,7 +45,10 @@ class Expected:
 def registration_options(
     player: Person, known: Iterable[str], *, challenge: bytes, domain: str, seconds: int, verified: bool
 ) -> str:
-    """Return the options for a new passkey, as JSON; `known` are the ids of the player's other passkeys."""
+    """Return the options by which a browser makes a new passkey, as JSON.
+
+    `known` are the ids of the player's other passkeys.
+    """
     options = webauthn.generate_registration_options(
         rp_id=domain,
         rp_name=_NAME,
@@ -64,7 +67,7 @@ def registration_options(
 
 
 def sign_in_options(*, challenge: bytes, domain: str, seconds: int, verified: bool) -> str:
-    """Return the options for a sign-in by any passkey, as JSON."""
+    """Return the options by which a browser signs a player in with any passkey, as JSON."""
     options = webauthn.generate_authentication_options(
         rp_id=domain,
         challenge=challenge,
@@ -75,7 +78,7 @@ def sign_in_options(*, challenge: bytes, domain: str, seconds: int, verified: bo
 
 
 def registered(credential: Json, expected: Expected) -> tuple[str, Key]:
-    """Verify the answer to a registration. Returns the new passkey's id, and the key to store."""
+    """Verify a browser's answer to a registration. Returns the new passkey's id, and the key to store."""
     attestation = parse_attestation_object(to_bytes(credential["response"]["attestationObject"]))
     if attestation.fmt not in _FORMATS or attestation.att_stmt.x5c:
         raise ValueError
@@ -93,7 +96,7 @@ def registered(credential: Json, expected: Expected) -> tuple[str, Key]:
 
 
 def used(credential: Json, expected: Expected, key: Key, user: bytes) -> Key:
-    """Verify the answer to a sign-in. Returns the key to store; `user` is the id of the passkey's owner.
+    """Verify a browser's answer to a sign-in. Returns the key to store; `user` is the id of the passkey's owner.
 
     Use counts are not compared.
     """
@@ -113,7 +116,7 @@ def used(credential: Json, expected: Expected, key: Key, user: bytes) -> Key:
 
 
 def client_data(credential: Json) -> Json:
-    """Return the client data of an answer: the challenge, page and type that the browser says it has signed."""
+    """Return what the browser says it has signed in an answer: the challenge, the page and the type."""
     found: Json = json.loads(to_bytes(credential["response"]["clientDataJSON"]))
     return found
 

@@ -1,8 +1,8 @@
-"""Endings: notes that sessions, personal tokens or earlier tokens of a player are refused before they expire.
+"""Endings: notes that a player's sessions, personal tokens or earlier tokens are no longer valid.
 
-A token is valid until it expires, unless an ending refuses it. So every process keeps all endings in memory, and reads
-new ones from the store once a second. An ended session is thus refused everywhere within two seconds. While the store
-is unavailable, the known endings still hold.
+A token is valid until it expires, unless an ending says otherwise. So every process keeps all endings in memory, and
+reads new ones from the store once a second. An ended session is thus refused everywhere within two seconds. While the
+store is unavailable, the known endings still hold.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _SESSION_KEPT = DAY * 1000
 
 
 class Ending(msgspec.Struct, frozen=True, array_like=True):
-    """The tokens that are refused: those of a session, or those that a player got up to `since`, in Unix seconds."""
+    """A note that tokens are refused: those of a session, or those that a player got up to `since`, in Unix seconds."""
 
     # `session <id>`, `token <id>` or `player <id>`.
     subject: str
@@ -44,7 +44,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Endings:
-    """The endings that this process knows. Sessions and tokens are ended here."""
+    """The endings that this process knows. Through it, sessions and tokens are ended."""
 
     def __init__(self, store: Store, settings: SessionSettings, clock: Callable[[], float]) -> None:
         """Take the store, how long tokens are good, and the clock, in seconds since the epoch."""
@@ -56,7 +56,7 @@ class Endings:
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call a listener whenever more tokens are refused."""
+        """Have a listener called whenever more tokens are refused."""
         self._listeners.append(listener)
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
@@ -90,7 +90,7 @@ class Endings:
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
         """Revoke a player's tokens that were issued at or before `since`, in Unix seconds.
 
-        Those of the session `kept` stay valid, and so do personal tokens. Raises STORE_UNAVAILABLE.
+        Tokens of the session `kept` stay valid, and so do personal tokens. Raises STORE_UNAVAILABLE.
         """
         await self._end(Ending(f"player {player_id}", self._now() + self._longest, since, kept))
 

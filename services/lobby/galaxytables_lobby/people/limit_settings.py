@@ -1,4 +1,4 @@
-"""The settings of limits. Each variable sets one limit for some scopes; scopes that it leaves out are unlimited."""
+"""The settings of limits. Each variable sets one limit for some scopes; scopes that it does not name are unlimited."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _MOST, _MAX_SECONDS = 1_000_000_000, 86_400
 
 
 class Scope(StrEnum):
-    """The scopes of a limit, narrowest first: a player, an address, or all callers."""
+    """Whom a limit applies to, narrowest first: one player, one address, or all callers together."""
 
     PLAYER = "player"
     ADDRESS = "address"
@@ -65,7 +65,7 @@ _COUNTS = _scoped(_count, example="player=20,address=200,all=20000")
 
 @dataclass(frozen=True, kw_only=True)
 class LimitSettings(SourceSettings):
-    """The limits by scope: `player=20/600` allows a player 20 at once, and 20 more in 600 seconds."""
+    """The limits by scope: `player=20/600` allows each player 20 at once, and 20 more in 600 seconds."""
 
     guests: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_GUESTS",

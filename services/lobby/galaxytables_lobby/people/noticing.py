@@ -1,8 +1,8 @@
 """Checks tables for events of which players must be notified, and stores the notices.
 
 A check compares a table with what was noticed at it before. It stores the new notices in one script, which fails if the
-table has changed meanwhile. Only subscribers get notices, but a check covers everybody's turns. So a player who
-subscribes later is not notified of anything that a check has seen.
+table has changed meanwhile. Only subscribers get notices, but a check covers the turns of all players. So a player who
+subscribes later is not notified of anything that a check has already seen.
 """
 
 import asyncio
@@ -35,7 +35,10 @@ class Noticing:
         self._now = now
 
     async def look_at(self, table_id: TableId) -> bool:
-        """Store the notices of all that is new at a table. Returns False if the table has changed meanwhile."""
+        """Find what is new at a table, and store the notices of it.
+
+        Returns False if the table has changed meanwhile.
+        """
         stored = await self._store.load(table_id)
         noticed = await self._store.noticed(table_id)
         if stored is None:
@@ -68,7 +71,7 @@ class Noticing:
             await asyncio.gather(*[catch_up(table_id) for table_id in table_ids])
 
     async def look_later(self, player_id: PlayerId) -> None:
-        """Have all tables of a player checked, once every process knows that the player has subscribed."""
+        """Have all tables of a player checked for notices, once every process knows that the player has subscribed."""
         at = self._now() + SETTLING_MILLISECONDS[0]
         async for table_ids in self._tables_of(player_id):
             await self._store.look_by(table_ids, at)

@@ -1,4 +1,4 @@
-"""Changes how and where players are notified. The clock's workers send notifications."""
+"""Changes how and where players are notified. The notifications are sent by the clock's workers."""
 
 import hmac
 import re
@@ -48,7 +48,7 @@ _POINT_BYTES, _AUTH_BYTES = 65, 16
 
 
 class Notifications:
-    """Reads and changes the notification settings and subscriptions of players."""
+    """Reads and changes the notification settings and targets of players."""
 
     def __init__(
         self, store: Store, subscribers: Subscribers, ways: frozenset[Way], now: Callable[[], int], *, private: bool
@@ -64,7 +64,7 @@ class Notifications:
         self._private = private
 
     async def of(self, player_id: PlayerId) -> Subscriber:
-        """Return a player's settings and subscriptions."""
+        """Return a player's notification settings and targets."""
         return await self._store.subscriber(player_id)
 
     async def set_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
@@ -78,7 +78,7 @@ class Notifications:
         await self._store.keep_preferences(player_id, preferences)
 
     async def add_push(self, player_id: PlayerId, endpoint: str, p256dh: str, auth: str, name: str) -> str:
-        """Add a browser. Returns the name of the target.
+        """Add a browser, to be notified by Web Push. Returns the name of the target.
 
         Raises NOTIFICATION_WAY_OFF, INVALID_ENDPOINT, INVALID_PUSH_KEYS, TOO_MANY_SUBSCRIPTIONS.
         """
@@ -108,7 +108,7 @@ class Notifications:
         return target, secret
 
     async def remove(self, player_id: PlayerId, target: str) -> None:
-        """Remove one of a player's targets. Does nothing if there is no such target."""
+        """Remove one of a player's targets for notifications. Does nothing if there is no such target."""
         await self._store.unsubscribe(player_id, target)
 
     async def remove_email(self, player_id: PlayerId) -> None:
@@ -117,7 +117,7 @@ class Notifications:
             await self._store.unsubscribe(player_id, target)
 
     async def test(self, player_id: PlayerId, target: str) -> str:
-        """Send a test to a webhook. Returns the notice's id. Raises UNKNOWN_SUBSCRIPTION."""
+        """Send a test notification to a webhook. Returns the notice's id. Raises UNKNOWN_SUBSCRIPTION."""
         if target not in (await self._store.subscriber(player_id)).webhooks:
             raise errors.unknown_subscription()
         identity = notice_id(player_id, Kind.TEST.value, secrets.token_hex(_SECRET_BYTES))

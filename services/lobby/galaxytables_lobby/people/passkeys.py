@@ -54,7 +54,7 @@ _DECODER = msgspec.msgpack.Decoder(_Challenge)
 
 @dataclass(frozen=True)
 class ShownPasskey:
-    """A passkey that a browser claims to have used; `Passkeys.verified` checks the claim."""
+    """A passkey that a browser says it has used; `Passkeys.verified` checks whether it has."""
 
     proof: Proof
     credential: dict[str, Any]  # JSON of any form
@@ -62,7 +62,7 @@ class ShownPasskey:
 
 
 class Passkeys:
-    """Makes challenges, and verifies the answers that sign them."""
+    """Makes challenges for passkeys, and verifies the answers that sign them."""
 
     def __init__(self, store: Store, public_address: str, verified: bool) -> None:  # two settings
         """Take the store, where the page is, and whether a passkey must check its owner."""
@@ -73,9 +73,9 @@ class Passkeys:
         self._origin = public_address if self._domain != _LOCALHOST else None
 
     async def begin_registration(self, player: Person, ways_in: Collection[WayIn]) -> str:
-        """Return the options for a new passkey as JSON; `ways_in` are the sign-in methods that the player has.
+        """Return the options by which a browser makes a new passkey, as JSON.
 
-        Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
+        `ways_in` are the sign-in methods that the player has. Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
         """
         options: str = (await _loaded()).registration_options(
             player,
@@ -102,9 +102,10 @@ class Passkeys:
         return NewWayIn(proof=proof, label=name, details=encode(key))
 
     async def begin_sign_in(self, player_id: str) -> str:
-        """Return the options for a sign-in as JSON; `player_id` is the player of the caller's token, empty without one.
+        """Return the options by which a browser signs a player in with a passkey, as JSON.
 
-        Raises PASSKEYS_UNAVAILABLE, STORE_UNAVAILABLE.
+        `player_id` is the player of the caller's token, empty if there is no token. Raises PASSKEYS_UNAVAILABLE,
+        STORE_UNAVAILABLE.
         """
         options: str = (await _loaded()).sign_in_options(
             challenge=await self._challenge(_Challenge(registers=False, player_id=player_id)),

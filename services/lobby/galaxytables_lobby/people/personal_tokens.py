@@ -35,7 +35,7 @@ _log = structlog.get_logger(__name__)
 
 
 class UnreadTokenError(Exception):
-    """A token is not in memory and must first be read from the archive by `PersonalTokens.learn`."""
+    """A personal token is not in memory. It must first be read from the archive by `PersonalTokens.learn`."""
 
     def __init__(self, token: str) -> None:
         """Take the token."""
@@ -65,7 +65,7 @@ class PersonalTokens:
     async def make(
         self, player: Person, name: str, scopes: Collection[TokenScope], *, expires: int
     ) -> tuple[PersonalToken, str]:
-        """Make a token that expires at `expires`, in milliseconds since the epoch. Returns it and its secret.
+        """Make a personal token that expires at `expires`, in milliseconds since the epoch. Returns it and its secret.
 
         Raises INVALID_TOKEN_END, TOO_MANY_TOKENS, ARCHIVE_UNAVAILABLE.
         """
@@ -87,19 +87,19 @@ class PersonalTokens:
         return made, secret
 
     async def of(self, player_id: PlayerId) -> list[PersonalToken]:
-        """Return a player's valid tokens, newest first. Raises ARCHIVE_UNAVAILABLE."""
+        """Return a player's valid personal tokens, newest first. Raises ARCHIVE_UNAVAILABLE."""
         now = self._now()
         found = await self._archive.personal_tokens(player_id)
         return [each for each in found if not each.ended and now < each.expires]
 
     async def end_all(self, player_id: PlayerId) -> None:
-        """End all of a player's tokens. Raises ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE."""
+        """End all of a player's personal tokens. Raises ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE."""
         for token in await self._archive.personal_tokens(player_id):
             if not token.ended:
                 await self.end(player_id, token.token_id)
 
     async def end(self, player_id: PlayerId, token_id: str) -> None:
-        """End one of a player's tokens. If it has ended already, all processes are notified again.
+        """End one of a player's personal tokens. If it has ended already, all processes are told so again.
 
         Raises UNKNOWN_TOKEN, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
@@ -109,14 +109,16 @@ class PersonalTokens:
         await self._endings.end_token(token_id)
 
     async def rename(self, player: Person) -> None:
-        """Change a player's name in all of their tokens; processes that know one follow within a minute.
+        """Change a player's name in all of the player's personal tokens.
+
+        All processes use the new name within a minute.
 
         Raises ARCHIVE_UNAVAILABLE.
         """
         await self._archive.rename_personal_tokens(player.id, player.name)
 
     def read(self, token: str) -> Caller:
-        """Return the owner of a token that is in memory.
+        """Return the owner of a personal token that is in memory.
 
         Raises TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_ENDED, and `UnreadTokenError` for a token that is not in memory.
         """
@@ -133,9 +135,9 @@ class PersonalTokens:
         return known.caller
 
     async def learn(self, token: str) -> None:
-        """Read a token from the archive into memory. If the archive is unavailable, a token in memory stays there.
+        """Read a personal token from the archive into memory.
 
-        Raises TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
+        If the archive is unavailable, a token that is in memory stays there. Raises TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
         """
         digest = _digest(token)
         known = self._known.get(digest)

@@ -1,8 +1,8 @@
 """Enforces the limits: counts what callers use, and raises an error when a limit is reached.
 
-A rate is a bucket of tokens that refills evenly. Buckets for rare actions are in the store, where all lobbies share
-them. Those for choices and calls are in this process, since a choice must not wait for another round trip. Narrow
-scopes are checked first, so that a caller who exceeds their own limit uses up nothing of the shared ones.
+A rate limit is a bucket of tokens that refills evenly. Buckets for rare actions are in the store, where all lobbies
+share them. Buckets for choices and calls are in this process, since a choice must not wait for another round trip.
+Narrow scopes are checked first, so that a caller who exceeds their own limit uses up nothing of the shared limits.
 """
 
 import time

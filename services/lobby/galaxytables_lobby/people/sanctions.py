@@ -37,7 +37,7 @@ class Kind(IntEnum):
 
 
 class About(Enum):
-    """The kinds of subjects: player, address, game."""
+    """What a sanction can be about: a player, an address or a game."""
 
     PLAYER = "player"
     ADDRESS = "address"
@@ -81,7 +81,7 @@ class Subject(NamedTuple):
 
 
 class Sanction(msgspec.Struct, frozen=True, kw_only=True):
-    """A sanction of a subject; times are in milliseconds since the epoch, `until` is 0 for good."""
+    """A sanction of a subject; times are in milliseconds since the epoch, and `until` is 0 if it never ends."""
 
     kind: Kind
     subject: str
@@ -139,7 +139,8 @@ class Sanctions:
         self._of_address = lru_cache(_ADDRESSES)(self._bans_of)
 
     def refusal(self, caller: Caller, address: str = "") -> GalaxyError | None:
-        """Return the error that refuses a banned or revoked caller, or None if their calls are allowed."""
+        """Return the error for a banned caller or one with revoked tokens, or None if the caller's calls are allowed.
+        """
         if not self._known:
             return None
         subject = Subject.player(caller.player.id)
@@ -183,7 +184,7 @@ class Sanctions:
         return sorted((each for each in self._known.values() if each.holds(now)), key=lambda each: -each.since)
 
     async def impose(self, sanction: Sanction) -> None:
-        """Put a sanction in place. Raises STORE_UNAVAILABLE."""
+        """Put a sanction into force. Raises STORE_UNAVAILABLE."""
         await self._store.sanction(sanction.name, encode(sanction))
         await self.look()
 

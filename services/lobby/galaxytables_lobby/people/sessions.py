@@ -86,11 +86,11 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
     account: bool = False
 
     def token(self, player_id: PlayerId, secret: str) -> RefreshToken:
-        """Return the refresh token that is valid now."""
+        """Return the session's refresh token that is valid now."""
         return RefreshToken(player_id, secret, self.number, self._proof(secret, self.number))
 
     def used(self, shown: RefreshToken, request_id: str, *, now: int, until: int, grace: int) -> "Use | None":
-        """Return the result of using a token, or None if it was spent and the use is no honest repeat.
+        """Return the result of using a refresh token, or None if it was spent and this use is no honest repeat.
 
         Raises REFRESH_TOKEN_INVALID for a token that was never issued.
         """
@@ -158,7 +158,7 @@ def _days(least: float, most: float) -> Kind[float]:
 
 @dataclass(frozen=True)
 class SessionSettings:
-    """Settings that say how long players' tokens are valid."""
+    """Settings that say how long the tokens of players are valid."""
 
     access: float = variable(
         "GALAXYTABLES_ACCESS_SECONDS",
@@ -198,7 +198,10 @@ _ATTEMPTS = 8
 
 @dataclass(frozen=True)
 class Pair:
-    """A token and the refresh token for the next pair, with the times when they expire, in seconds since the epoch."""
+    """An access token and the refresh token that gets the next pair.
+
+    Both have the time when they expire, in seconds since the epoch.
+    """
 
     token: str
     expires: int
@@ -224,9 +227,9 @@ class Sessions:
         self._lasting = int(settings.refresh_days * DAY * 1000)
 
     def lasting_token(self, player: Person, *, replacing: Caller | None = None) -> tuple[str, int]:
-        """Return a long-lived token without a refresh token, and when it expires. A bot host's lasts `GUEST_DAYS`.
+        """Return a long-lived token without a refresh token, and when it expires.
 
-        It has the same rights as the token that it replaces.
+        It has the same rights as the token that it replaces. A bot host's token lasts `GUEST_DAYS`.
         """
         if replacing is not None and replacing.role:
             return self._tokens.make(player, role=replacing.role, bots=replacing.bots, issued=replacing.issued)

@@ -44,11 +44,14 @@ class Provider(Protocol):
         """Return the URL of the provider's sign-in page. After the sign-in the provider redirects to `redirect`."""
 
     async def identify(self, *, code: str, issuer: str, redirect: str, nonce: str, verifier: str, now: float) -> Proof:
-        """Exchange a code, and return the identity that the provider confirms. Raises SIGN_IN_REFUSED."""
+        """Exchange the code of a sign-in at the provider, and return the player's identity that the provider confirms.
+
+        Raises SIGN_IN_REFUSED.
+        """
 
 
 class Providers(Protocol):
-    """The configured providers: `adapters/oidc`."""
+    """The OpenID providers that the operator has configured (`adapters/oidc`)."""
 
     @property
     def labels(self) -> Mapping[str, str]:
@@ -59,7 +62,7 @@ class Providers(Protocol):
 
 
 class Begun(msgspec.Struct, frozen=True, array_like=True):
-    """A sign-in that has begun, as the store keeps it."""
+    """A sign-in at a provider that has begun, as the store keeps it."""
 
     provider: str
     redirect: str
@@ -105,7 +108,7 @@ class SignIns:
         self._clock = clock
 
     async def begin(self, caller: Caller | None, provider: str, redirect: str, *, intent: Intent, name: str) -> Started:
-        """Begin a sign-in.
+        """Begin a sign-in of a player at an OpenID provider.
 
         Raises UNKNOWN_PROVIDER, REDIRECT_NOT_ALLOWED, NO_ACCOUNT, PROVIDER_UNAVAILABLE, STORE_UNAVAILABLE.
         """

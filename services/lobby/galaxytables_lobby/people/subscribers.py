@@ -53,7 +53,7 @@ class Subscribers:
     async def add(
         self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
     ) -> bool:
-        """Add or replace a target. From now on the player is notified through it.
+        """Add or replace a target of a player. From now on notices for the player are sent to it.
 
         Returns False if the player has `most` other targets of its kind, or if the target's present value is not
         `instead_of`. Raises STORE_UNAVAILABLE.

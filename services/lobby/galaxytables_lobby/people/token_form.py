@@ -25,7 +25,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Return whether a text has the form of a token and the right checksum."""
+    """Return whether a text has the form of a personal token and the right checksum."""
     if FORM.fullmatch(text) is None:
         return False
     secret = text[len(PREFIX) : -_CHECKED]

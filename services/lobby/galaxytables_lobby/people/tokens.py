@@ -73,7 +73,7 @@ class Caller:
 
 @dataclass(frozen=True)
 class Asker(Caller):
-    """The owner of a token, and the address that the call came from."""
+    """Who makes a call: the owner of the call's token, and the address that the call came from."""
 
     source: Source
 
@@ -113,7 +113,7 @@ class Tokens:
         self._read: OrderedDict[str, Caller] = OrderedDict()
 
     def by(self, clock: Callable[[], float]) -> "Tokens":
-        """Return a signer with the same keys and another clock."""
+        """Return an object that signs tokens with the same keys, by another clock."""
         return Tokens(self._keys, clock=clock)
 
     def make(

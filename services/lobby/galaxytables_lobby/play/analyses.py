@@ -32,7 +32,7 @@ _WHOLE = 100
 
 
 class Analyses:
-    """Asks bot hosts for analyses of finished games, and stores their answers."""
+    """Asks bot hosts for analyses of finished games, and stores the answers of these hosts."""
 
     def __init__(self, tables: Tables, looking_back: LookingBack, bots: BotDesk) -> None:
         """Take the tables, their earlier states, and the bot hosts."""
@@ -78,7 +78,7 @@ class Analyses:
             return None
 
     async def decisions(self, loaded: Loaded, host_id: PlayerId, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Return the choices that a host was asked to analyse (`question`), and what the seat saw at each.
+        """Return the choices that a bot host was asked to analyse (`question`), and what the seat saw at each.
 
         Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
         """
@@ -103,7 +103,7 @@ class Analyses:
         return response
 
     async def give(self, table_id: TableId, host_id: PlayerId, question: int, analysis: play_pb2.Analysis) -> None:
-        """Store a host's answer. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
+        """Store a bot host's analysis of a game. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
 
         async def step(loaded: Loaded) -> Change | None:
             table = finished(loaded.table)

@@ -1,8 +1,8 @@
-"""Chat at a table, with bounds on the length, the pace and the number of messages.
+"""Chat at a table, with limits on the length, the pace and the number of messages.
 
 A message is a change of its table, so it has a place among the table's versions and reaches clients by the same stream.
-The store keeps a table's last `KEPT_MESSAGES` messages. The pace is checked against these within the commit, so several
-lobbies together allow no more messages than a single one.
+The store keeps a table's last `KEPT_MESSAGES` messages. The pace is checked against these messages within the commit,
+so several lobbies together allow no more messages than a single one.
 """
 
 from msgspec.structs import replace
@@ -52,7 +52,7 @@ async def say(
 
 
 async def seen(tables: Tables, table: Table) -> list[ChatMessage]:
-    """Return those stored messages of a table that were written no later than the version that `table` has."""
+    """Return a table's stored chat messages, except any that are newer than the version of `table`."""
     return [message for message in await tables.store.messages(table.id) if message.number <= table.messages]
 
 

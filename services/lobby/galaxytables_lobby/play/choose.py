@@ -1,4 +1,4 @@
-"""The use case of choosing: a seat answers a prompt."""
+"""How a seat answers a prompt."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: 
 async def make(
     play: Play, loaded: Loaded, choices: Sequence[game_pb2.Choice], *, by_clock: bool, span: Span | None
 ) -> Change:
-    """Return the change that some choices of one seat make, skipping those whose prompts have closed.
+    """Return the change that some choices of one seat make. Choices whose prompts have closed are skipped.
 
     All choices go through this function, including those of the clock.
     """

@@ -79,7 +79,7 @@ class Entering:
 
 @contextmanager
 def counted(begun: str) -> Iterator[None]:
-    """Count a step of a sign-in when the `with` block ends: as `begun`, or by the reason of its refusal."""
+    """Count a step of a sign-in when the `with` block ends: under `begun` or, if it was refused, under the reason."""
     try:
         yield
     except GalaxyError as error:

@@ -111,7 +111,7 @@ class Hints:
         )
 
     async def give(self, table_id: TableId, host_id: PlayerId, question: int, hint: play_pb2.GivenHint) -> None:
-        """Store a host's answer to a question. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
+        """Store a bot host's answer to a request for a hint. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
 
         async def step(loaded: Loaded) -> Change | None:
             table, standing, _ = unpaused(loaded)

@@ -31,7 +31,7 @@ Place: TypeAlias = tuple[int, TableId]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The tables to list: their games, their stages, and any other condition."""
+    """Which tables to list: their games, their stages, and any other condition."""
 
     games: Iterable[str]
     stages: Iterable[int]
@@ -41,7 +41,7 @@ class Wanted:
 
 
 async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
-    """Return a page of tables after a place, and the place where the next one starts, None after the last."""
+    """Return the page of tables that follows a place, and the place where the next page starts, None after the last."""
     games = tuple(wanted.games)
     stages = [stage for stage in Stage if stage.value in set(wanted.stages)] or list(PENDING)
     found: list[Table] = []
@@ -87,7 +87,10 @@ async def every(
 
 
 async def stranded_tables(store: Store, games: Games) -> AsyncIterator[RunningTable]:
-    """Yield the stranded tables, newest first. A game without any service has none."""
+    """Yield the stranded tables, newest first.
+
+    If no service plays a game at all, its tables do not count as stranded.
+    """
     async for table in every_running(store, games.names):
         if games.is_stranded(table):
             yield table

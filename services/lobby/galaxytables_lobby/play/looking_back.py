@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Then:
-    """A table as it was after an earlier event."""
+    """How a table was after an earlier event."""
 
     last_event: int
     standing: rules_pb2.Standing
@@ -84,7 +84,7 @@ class LookingBack:
         self._under_way = 0
 
     async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
-        """Return the seat from which a player saw a table after an event; `viewer` is their seat now."""
+        """Return the seat from which a player saw a table after an event; `viewer` is the player's seat now."""
         seat = loaded.table.seat_of(player_id)
         if seat is None or loaded.table.playing_seat(player_id) is not None:
             return viewer
@@ -125,7 +125,10 @@ class LookingBack:
         return list(stood.choices)
 
     async def decisions(self, loaded: Loaded, seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
-        """Return the choices of a seat that hold, each with the event after which it was made. Raises PAST_NOT_KEPT."""
+        """Return those choices of a seat that were not taken back, each with the event after which it was made.
+
+        Raises PAST_NOT_KEPT.
+        """
         made = decisions(await self._journal(loaded), seat)
         if not made:
             raise errors.past_not_kept(loaded.table.id)

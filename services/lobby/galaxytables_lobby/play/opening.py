@@ -54,7 +54,7 @@ class Opening:
     async def open_once(
         self, asker: Asker, request: IdempotentRequest, make: Callable[[TableId], Awaitable[OpenTable]]
     ) -> Loaded | Answer:
-        """Make and store a table, or return the result of an earlier request with this id."""
+        """Make a table and store it, or return the result of an earlier request with this id."""
         table_id, earlier = await self._claimed(request)
         if earlier is not None:
             return earlier
@@ -89,7 +89,7 @@ async def start(
     player_id: PlayerId,
     request: IdempotentRequest | None = None,
 ) -> Loaded | Answer:
-    """Start the game, as the host asks. Raises the refusals of `seating` and of the rules service."""
+    """Start a table's game, as the host asks. Raises the refusals of `seating` and of the rules service."""
 
     async def step(loaded: Loaded) -> Change:
         table = seating.hosted(loaded.table, player_id)

@@ -57,7 +57,7 @@ class Outages:
     def playable(self, name: str) -> bool:
         """Return whether players can reach a game or an edition now: neither it nor the gateways are silent.
 
-        If it has never sent a heartbeat, it counts as reachable; the same goes for gateways.
+        A game, an edition or gateways that have never sent a heartbeat count as reachable.
         """
         return self._is_heartbeat_recent(name) and self._is_heartbeat_recent(GATEWAYS)
 

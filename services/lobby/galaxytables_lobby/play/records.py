@@ -26,7 +26,7 @@ class Records:
         self._archive = archive
 
     async def record(self, viewer: Viewer, loaded: Loaded) -> game_pb2.Record:
-        """Return the record of a table as a viewer may see it; that of a finished game is public as a whole.
+        """Return the record of a table's game as a viewer may see it. All may see the whole record of a finished game.
 
         Raises TABLE_NOT_STARTED.
         """
@@ -60,7 +60,7 @@ class Verifying:
         self._held: OrderedDict[bytes, rules_pb2.ReplayResponse] = OrderedDict()
 
     async def verify(self, loaded: Loaded) -> rules_pb2.ReplayResponse:
-        """Replay a table's record, and return whether it is right, or the first difference.
+        """Replay the record of a table's game. Returns whether the record is right, or the first difference.
 
         Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and the refusals of the rules service.
         """

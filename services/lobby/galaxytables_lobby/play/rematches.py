@@ -25,7 +25,7 @@ async def rematch(
 ) -> Loaded | Answer:
     """Return the one rematch of a finished table; open it if there is none yet.
 
-    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and when it opens one RATE_LIMITED, TOO_MANY_TABLES.
+    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG and, if it opens a table, RATE_LIMITED, TOO_MANY_TABLES.
     """
     seating.checked_entropy(entropy)
     tables = opening.tables

@@ -1,8 +1,8 @@
 """Renews positions of older code of a rules service, which newer code may be unable to read.
 
-The rules service decides the format of positions, and says when it has changed. A table has everything that determines
-its game: seed, entropy and journal. So when a position has an older format, the choices are replayed, which costs one
-call per table, once. The table need not wait, and no game is lost.
+The rules service decides the format of positions, and says when the format has changed. A table has everything that
+determines its game: seed, entropy and journal. So when a position has an older format, the choices are replayed, which
+costs one call for each table, once. The table need not wait, and no game is lost.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ class Renewal:
         """Return a table's standing with a renewed position, now or (`past`) right after the table's last event.
 
         Each position is replayed once, and the caller owns the result. Returns None if the replay fails, or if the
-        journal is too old to say how the table stood; then using the old position raises the error.
+        journal is too old to say how the table stood; then the rules service refuses the old position.
         """
         key = position.digest + self._games.position_form(table.game, position.pin)
         known = self._kept.setdefault(key, _Renewed())

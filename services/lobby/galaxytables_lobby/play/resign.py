@@ -1,4 +1,4 @@
-"""The use cases of resigning, and of claiming the end as the last person left."""
+"""How a player resigns, and how the last person at a table ends the game."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
@@ -47,7 +47,10 @@ async def leave(
 async def claim_end(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """End a game that everybody else has left; the claimant wins. Raises NOT_SEATED, END_NOT_CLAIMABLE."""
+    """End a game that everybody else has left; the player who asks for it wins.
+
+    Raises NOT_SEATED, END_NOT_CLAIMABLE.
+    """
 
     async def step(loaded: Loaded) -> Change:
         table, _, position = in_play(loaded)

@@ -26,7 +26,7 @@ MAX_EVENTS = 10_000
 
 
 def nobody(_: Table, __: SeatNumber | None) -> Viewers:
-    """Return no viewers: for processes through which nobody watches."""
+    """Return no viewers: for processes through which nobody watches a table."""
     return Viewers()
 
 
@@ -74,7 +74,7 @@ def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosit
 
 
 def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """Return the same parts as `in_play`, if the table is not paused.
+    """Return the table, standing and position of a loaded table whose game is running and not paused.
 
     Raises TABLE_PAUSED, and the errors of `in_play`.
     """
@@ -90,13 +90,16 @@ def is_full(table: RunningTable, more: int = 0) -> bool:
 
 
 def check_history(table: RunningTable) -> None:
-    """Raise HISTORY_FULL if the history is full, for example of choices that were made and undone again and again."""
+    """Raise HISTORY_FULL if a table's history is full.
+
+    That happens, for example, if choices are made and undone again and again.
+    """
     if is_full(table):
         raise errors.history_full(MAX_EVENTS)
 
 
 class Actor(Struct, frozen=True):
-    """A caller, and the seat for which they act; None means their own."""
+    """A caller, and the seat for which the caller acts; None means the caller's own seat."""
 
     caller: Caller
     named: SeatNumber | None

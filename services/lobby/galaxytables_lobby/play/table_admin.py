@@ -49,7 +49,7 @@ class TableAdmin:
         return await self._change(table_id, step, request)
 
     async def unstick(self, table_id: TableId, request: IdempotentRequest) -> Table | Answer:
-        """Compute a running table's deadline again, and end a clock worker's claim of the table.
+        """Compute a running table's deadline again, and end any clock worker's lease on the table.
 
         Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED.
         """
