@@ -359,7 +359,7 @@ class PeopleStore(Protocol):
 
 
 class ClockStore(Protocol):
-    """The part of the store for the clock's workers, which claim overdue tables, and finished tables to archive."""
+    """The part of the store for the clock's workers, who take overdue and finished tables under a lease."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Take a lease of `lease` milliseconds on up to `most` tables per shard whose deadline is not after `now`.
@@ -527,7 +527,7 @@ class SubscriberStore(Protocol):
 
 
 class OperatorStore(Protocol):
-    """The part of the store for operators."""
+    """The part of the store for operators: counts of tables, and changes to what a table's players have written."""
 
     async def share_that_answers(self) -> float:
         """Ask one shard of each Redis slot whether it responds.
@@ -725,7 +725,10 @@ class Archive(Protocol):
         """Change a player's name in all of the player's personal tokens."""
 
     async def begin_act(self, act: Act) -> Act:
-        """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""
+        """Log an operator's act before it is done.
+
+        Returns the act as logged; for a repeated request, the act of the first one.
+        """
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
         """Log the outcome of an act, and the answer that a repeated request gets."""
@@ -735,7 +738,10 @@ class Archive(Protocol):
 
 
 class Rules(Protocol):
-    """The client for the rules of one game. Its methods raise refusals of the rules service, or GAME_UNAVAILABLE."""
+    """The client for the rules of one game.
+
+    Its methods raise the refusals of the rules service, and GAME_UNAVAILABLE.
+    """
 
     @property
     def name(self) -> str:

@@ -111,7 +111,7 @@ class DeliverySettings(PublicAddressSettings):
 
     @property
     def ways(self) -> frozenset[Way]:
-        """Return the ways of notification that are set up."""
+        """Return the ways of notification that the operator has set up: Web Push, e-mail or webhooks."""
         on = {
             Way.WEBHOOK: self.webhooks != "off",
             Way.PUSH: self.vapid_key is not None,
@@ -121,7 +121,7 @@ class DeliverySettings(PublicAddressSettings):
 
     @property
     def private_endpoints(self) -> bool:
-        """Return whether endpoints may be in private networks."""
+        """Return whether notifications may be sent to endpoints in private networks."""
         return self.webhooks == "private"
 
 

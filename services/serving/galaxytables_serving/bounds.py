@@ -41,7 +41,7 @@ class FieldBounds:
 
     @property
     def is_bound(self) -> bool:
-        """Return whether the field has any bound."""
+        """Return whether anything about the field is bounded."""
         return (self.items, self.length, self.size) != (None, None, None)
 
 

@@ -53,5 +53,5 @@ class CallerKeys:
 
 
 def shown(keys: Sequence[str]) -> Metadata:
-    """Return the metadata to send with a call: the first of these keys; none without keys."""
+    """Return the metadata to send with a call: the first of these keys. Without keys it is empty."""
     return ((_HEADER, f"{_SCHEME}{keys[0]}"),) if keys else ()

@@ -1,11 +1,10 @@
 """The interceptor that handles every call of a server: bounds, decoding, errors, metrics, traces, and drains.
 
-To gRPC, the methods of every call look as if their requests were streams. So a call is counted before its request has
-arrived.
+gRPC is told that the requests of every method are streams. So a call is counted before its request has arrived.
 
-Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
-iterate over them (`context.read` would return unchecked bytes). A response is a message, or bytes if it is serialized
-already. A handler raises its errors and never calls `abort`.
+Handlers are `async def` functions or async generators of generated servicers; those with streaming requests iterate
+over them (`context.read` would return unchecked bytes). A response is a message, or bytes if it is serialized already.
+A handler raises its errors and never calls `abort`.
 """
 
 import asyncio
@@ -111,7 +110,10 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         return wrapped.of_grpc
 
     def in_tunnel(self, path: str, handler: Handler | None) -> Handler | None:
-        """Return a method's handler, wrapped for calls in tunnels, whose request is complete when they begin."""
+        """Return a method's handler, wrapped for calls in tunnels.
+
+        The request of such a call is complete when it begins.
+        """
         if handler is None:
             return None
         return (self._wrapped.get(path) or self._wrap(handler, path)).in_tunnel

@@ -1,8 +1,8 @@
-"""Bounds the connections of each address, by closing those that are too many.
+"""Limits the connections of each address, by closing those that are too many.
 
-gRPC's core accepts connections itself, and only bounds all of them together. So the accepted connections are checked
-again and again, and the newest ones of an address with too many are closed; gRPC sees that as a disconnect. The pause
-between checks grows with their duration, which bounds their cost.
+gRPC's core accepts connections itself, and only limits all of them together. So the accepted connections are checked
+again and again. If an address has too many, its newest ones are closed; gRPC sees that as a disconnect. The pause
+between checks grows with their duration, which limits their cost.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class _Connection(NamedTuple):
 
 
 class ConnectionWatch:
-    """Bounds the connections that this process has accepted at some ports."""
+    """Limits the connections of each address that this process has accepted at some ports."""
 
     def __init__(self, ports: Collection[int], sources: Sources, *, max_of_address: int) -> None:
         """Create a watch of these ports, with the maximum connections of an address."""

@@ -69,7 +69,10 @@ class GalaxyError(Exception):
         return code_number(self.code)
 
     def to_status(self, domain: str) -> status_pb2.Status:
-        """Return the error as a status, with an `ErrorInfo` of the domain and perhaps a `RetryInfo`."""
+        """Return the error as a status, with an `ErrorInfo` of the domain, and with a `RetryInfo` if one is due.
+
+        A `RetryInfo` is due if the error has a `retry_after`.
+        """
         details = [_packed(error_details_pb2.ErrorInfo(reason=self.reason, domain=domain, metadata=self.metadata))]
         if self.retry_delay is not None:
             details.append(_packed(error_details_pb2.RetryInfo(retry_delay=self.retry_delay)))

@@ -1,4 +1,4 @@
-"""Reads when a certificate expires (RFC 5280 4.1). The standard library does so only for authorities."""
+"""Reads when a certificate expires (RFC 5280 4.1). The standard library reads that only for authorities."""
 
 import re
 import ssl

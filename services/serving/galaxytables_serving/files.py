@@ -55,7 +55,10 @@ def _tell_excess(variable: str, wanted: int, room: int, limit: int) -> None:
 
 @asynccontextmanager
 async def watching_files() -> AsyncIterator[None]:
-    """While the block runs, log when no more files can be opened: connections are then reset without an error."""
+    """While the block runs, log when no more files can be opened.
+
+    New connections are then reset without an error.
+    """
 
     async def watch() -> None:
         out = False

@@ -17,7 +17,10 @@ Alive = Callable[[], bool]
 
 
 def turning(loop: asyncio.AbstractEventLoop) -> Alive:
-    """Return a check of an event loop, to be called in another thread. It fails if the loop is blocked or closed."""
+    """Return a check whether an event loop is running freely, to be called in another thread.
+
+    The check fails if the loop is blocked or closed.
+    """
 
     def alive() -> bool:
         turned = threading.Event()

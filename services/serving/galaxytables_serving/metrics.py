@@ -98,7 +98,7 @@ class CallCounts:
 
 
 def show_clock_skew(seconds: float) -> None:
-    """Set the metric `CLOCK_SKEW`, which a process that never calls this does not have."""
+    """Set the metric `CLOCK_SKEW`. A process that never calls this does not have the metric."""
     CLOCK_SKEW.set(seconds)
     _register_clock_skew()
 

@@ -1,7 +1,7 @@
-"""Gives gRPC's polling thread a scheduling policy with which it does not preempt other threads.
+"""Gives gRPC's polling thread a scheduling policy with which it does not interrupt other threads.
 
-The thread wakes up for everything that arrives. On Linux a thread that wakes up may preempt the running one, so on a
-busy machine processes interrupt each other for single messages. With the policy `SCHED_BATCH`, this thread waits for
+The thread wakes up for everything that arrives. On Linux a thread that wakes up may preempt the running thread, so on a
+busy machine processes interrupt each other for single messages. With the policy `SCHED_BATCH`, gRPC's thread waits for
 its turn and then handles everything that has arrived. On an idle core it still runs at once.
 """
 

@@ -16,7 +16,7 @@ _MAX_REPLACED = 2
 
 
 class RenewedChannel(grpc.aio.Channel, Generic[Held]):
-    """A channel that `connect` opened, and that is replaced whenever `now` returns another object."""
+    """A channel that `connect` opened. Whenever `now` returns another object, it is replaced by a new channel."""
 
     def __init__(self, now: Callable[[], Held], connect: Callable[[Held], grpc.aio.Channel]) -> None:
         self._now, self._connect = now, connect

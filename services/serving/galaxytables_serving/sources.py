@@ -75,14 +75,17 @@ class Sources:
         return self._counted_of(peer, forwarded_by(metadata))
 
     def connected(self, host: str) -> str | None:
-        """Return the address whose limits a connection uses up; None for a trusted proxy, or if it has no limits."""
+        """Return the address whose limits a connection uses up.
+
+        That is None if the connection comes from a trusted proxy, or has no limits.
+        """
         found = _address(host)
         if found is None or _within(found, self._proxies) or _within(found, self._exempt):
             return None
         return _name_of(found)
 
     def is_proxy(self, peer: str, forwarded: str) -> bool:
-        """Return whether a trusted proxy itself makes the call.
+        """Return whether a trusted proxy itself makes the call, and not a client behind it.
 
         `peer` is the address in gRPC's form, and `forwarded` the value of the header `x-forwarded-for`.
         """

@@ -69,7 +69,7 @@ def read_traceparent(text: str) -> SpanContext | None:
 
 
 class RecordedSpan(Span):
-    """A sampled span."""
+    """A span that is sampled, so that it is recorded and exported."""
 
     __slots__ = ("_exemplar", "_named", "_recorded", "_side", "_traceparent", "_tracer")
 
@@ -159,7 +159,7 @@ class Tracer:
     def taken(
         self, method: str, metadata: Iterable[tuple[str, str | bytes]], system: str = GRPC
     ) -> RecordedSpan | None:
-        """Begin the span of a call from any caller. Returns None if it is not sampled."""
+        """Begin the span of a call from any caller. Returns None if the call is not sampled."""
         attributes = rpc(method, system)
         given = next((value for key, value in metadata if key == TRACEPARENT), "")
         named = read_traceparent(given) if isinstance(given, str) else None
@@ -172,7 +172,7 @@ class Tracer:
     def following(
         self, name: str, traceparent: str, attributes: Attributes | None = None, side: Side = Side.SERVER
     ) -> RecordedSpan | None:
-        """Begin the span of a call from one of our processes. Returns None if the caller has not sampled it."""
+        """Begin the span of a call from one of our processes. Returns None if that process has not sampled the call."""
         named = read_traceparent(traceparent)
         if named is None or not named.trace_flags.sampled:
             return None
@@ -181,9 +181,9 @@ class Tracer:
     def beginning(
         self, name: str, side: Side, attributes: Attributes | None = None, *, cause: Span | None = None
     ) -> RecordedSpan | None:
-        """Begin the first span of a trace. Returns None if it is not sampled.
+        """Begin the first span of a trace. Returns None if the trace is not sampled.
 
-        `cause` is a span of another trace to which this one links.
+        `cause` is a span of another trace, which caused this one; the new span links to it.
         """
         if not self._drawn():
             return None
@@ -198,7 +198,7 @@ class Tracer:
         parent: SpanContext | None = None,
         link: SpanContext | None = None,
     ) -> RecordedSpan:
-        """Begin a sampled span, and return it."""
+        """Begin a span that is certainly recorded, and return it."""
         recorded = self._begin(
             name,
             # The context variables of OpenTelemetry are never used.
@@ -257,7 +257,7 @@ class Outbox(SpanProcessor):
             self._wake.set()
 
     def shutdown(self) -> None:
-        """Export the remaining spans and end; drop what takes too long."""
+        """Export the remaining spans and end the thread. Spans that take too long are dropped."""
         self._closing = True
         self._wake.set()
         self._thread.join(_LAST_SECONDS)

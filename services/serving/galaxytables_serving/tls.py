@@ -85,7 +85,7 @@ class CallTls:
 
 @dataclass(frozen=True, eq=False)
 class Read:
-    """The content of certificate files as last read, from which TLS contexts are made."""
+    """The content of certificate files as last read. TLS contexts are made from it."""
 
     certificate: bytes | None
     key: bytes | None

@@ -113,7 +113,10 @@ class Span(Protocol):
 
 
 def method_of(service: str, field: str) -> str:
-    """Return the full name of the method that a field of a session's call stands for: `NewGame` for `new_game`."""
+    """Return the full name of a method, given the field that stands for it in a rules session.
+
+    For example, the field `new_game` stands for the method `NewGame`.
+    """
     return f"{service}/{''.join(part.title() for part in field.split('_'))}"
 
 

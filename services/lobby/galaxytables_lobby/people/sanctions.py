@@ -139,8 +139,7 @@ class Sanctions:
         self._of_address = lru_cache(_ADDRESSES)(self._bans_of)
 
     def refusal(self, caller: Caller, address: str = "") -> GalaxyError | None:
-        """Return the error for a banned caller or one with revoked tokens, or None if the caller's calls are allowed.
-        """
+        """Return the error that refuses a caller who is banned or whose tokens are revoked; otherwise None."""
         if not self._known:
             return None
         subject = Subject.player(caller.player.id)

@@ -49,7 +49,7 @@ class Analysed(NamedTuple):
 
 
 class BotHost(Subscription[SeatAt | HintAt]):
-    """The subscription of one bot host: the seats to play, and the hints to give."""
+    """The subscription of one bot host: the seats that its bots play, and the hints that it is asked for."""
 
     def __init__(self, offers: Iterable[BotOffer], on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
@@ -62,7 +62,7 @@ class BotHost(Subscription[SeatAt | HintAt]):
         self._asked: dict[TableId, int] = {}
 
     def put(self, table: Table) -> None:
-        """Queue this host's new seats at a table, and its requests for hints."""
+        """Queue, for this host, the new seats of its bots at a table, and the requests for hints there."""
         self._ask(table)
         if not isinstance(table, RunningTable):
             self._sent.pop(table.id, None)
@@ -111,12 +111,12 @@ class BotDesk(Followers):
             _log.info("offer_withdrawal_failed")
 
     async def bots_of(self, game: str) -> list[str]:
-        """Return the names of the bots that can be seated at a game now."""
+        """Return the names of the bots that can be given a seat in a game now."""
         self._known = await self._store.offers(now=self._tables.now())
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
     async def analysed(self, game: str) -> Analysed:
-        """Return which tables of a game a bot can analyse now."""
+        """Return which tables of a game some bot can analyse now."""
         self._known = await self._store.offers(now=self._tables.now())
         offers = [offer for offer in self._known if offer.game == game and offer.analysed_seats]
         seats = {number for offer in offers for number in offer.analysed_seats}
@@ -148,7 +148,7 @@ class BotDesk(Followers):
         return gives()
 
     async def check_plays(self, host_id: PlayerId, table: Table, seat: SeatNumber) -> None:
-        """Raise NOT_SEATED unless the host offers the bot that plays the seat."""
+        """Raise NOT_SEATED unless this bot host offers the bot that plays the seat."""
         if seat >= len(table.seats) or not table.seats[seat].bot:
             raise errors.not_seated()
         offer = BotOffer(table.game, table.seats[seat].bot, host_id)
@@ -159,7 +159,10 @@ class BotDesk(Followers):
             raise errors.not_seated()
 
     async def join(self, host: BotHost) -> None:
-        """Add a host, and queue its seats in running games. `leave` must be called in the end, even if this raises."""
+        """Add a bot host, and queue for it the seats of its bots in running games.
+
+        `leave` must be called in the end, even if this raises.
+        """
         self._hosts.add(host)
         BOT_HOSTS.inc()
         await self._store.refresh_offers(host.offers, until=self._tables.now() + OFFER_MILLISECONDS)
@@ -169,7 +172,7 @@ class BotDesk(Followers):
                 host.put(table)
 
     async def leave(self, host: BotHost) -> None:
-        """Remove a host whose stream has ended."""
+        """Remove a bot host whose stream has ended."""
         self._hosts.discard(host)
         BOT_HOSTS.dec()
         gone = host.offers - {offer for other in self._hosts for offer in other.offers}
@@ -181,15 +184,18 @@ class BotDesk(Followers):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether there is no host."""
+        """Return whether no bot host is connected to this process."""
         return not self._hosts
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
-        """Return an empty collection if a change concerns bot hosts (new seat of a bot, hint asked for), else None."""
+        """Return whom a change concerns: an empty collection if it concerns bot hosts, else None.
+
+        It concerns them if a bot has a new seat, or a hint is asked for.
+        """
         return () if self._hosts and seating else None
 
     def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:
-        """Queue, for each host, its new seats at a table and the requests for hints there."""
+        """Queue, for each bot host, the new seats of its bots at a table, and the requests for hints there."""
         for host in self._hosts:
             host.put(table)
 

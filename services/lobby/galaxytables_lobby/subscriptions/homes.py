@@ -112,9 +112,10 @@ class Homes:
             _log.info("departure_unannounced")
 
     def new_table_id(self) -> TableId:
-        """Return an id for a new table whose home is this lobby, where its first player is.
+        """Return an id for a new table, such that this lobby is the table's home.
 
-        While this lobby has more than its share of tables, or no shards, the home may be any lobby.
+        The table's first player is connected to this lobby. If this lobby has more than its share of tables, or no
+        shards, the home may be any lobby.
         """
         anywhere = self._laden or len(self._homes) == SHARDS
         while True:
@@ -123,7 +124,7 @@ class Homes:
                 return table_id
 
     def weigh(self, tables: Sequence[int]) -> None:
-        """Record how many open and running tables each shard has, so that this lobby knows its share."""
+        """Record how many open and running tables each shard has, so that this lobby knows whether it has its share."""
         here = sum(count for shard, count in enumerate(tables) if shard not in self._homes)
         share = sum(tables) / (len(self._others) + 1)
         self._laden = here > _MAX_OF_SHARE * share + _FEW_TABLES

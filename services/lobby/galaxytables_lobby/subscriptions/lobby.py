@@ -1,8 +1,8 @@
-"""Subscriptions to the lobby: the tables as they appear, change and end, and private ones for their players.
+"""Subscriptions to the lobby: tables as they appear, change and end; private tables only for their players.
 
-A watcher keeps only the newest state of each table until that is read: slow readers miss intermediate states, never the
-last. Only changes of seats and stage are sent, not turns. The end of a table is sent once, to watchers who may
-see the table; its rematch only to watchers of that one table.
+A watcher keeps only the newest state of each table until that state is read: slow readers miss states in between, never
+the last. Only changes of seats and stage are sent, not turns. The end of a table is sent once, to watchers who may see
+the table; its rematch only to watchers of that one table.
 """
 
 from collections import OrderedDict
@@ -22,7 +22,7 @@ _MAX_ENDED = 10_000
 
 
 class LobbyWatcher(Subscription[Table]):
-    """A player's subscription; `game` is empty for all games, `table_id` None for all tables.
+    """A player's subscription to the lobby; `game` is empty for all games, `table_id` None for all tables.
 
     `invited` says that the player may see this one table even if it is private.
     """
@@ -49,9 +49,9 @@ class LobbyWatcher(Subscription[Table]):
         self._opened: set[TableId] = set()
 
     def wants(self, table: Table) -> bool:
-        """Return whether to send a table to this reader.
+        """Return whether a table is to be sent to this watcher.
 
-        A spectator of a table with a delay learns of its start and its end, and of nothing in between.
+        A spectator of a table with a delay learns of the game's start and its end, and of nothing in between.
         """
         if not self._may_know(table):
             return False
@@ -66,9 +66,9 @@ class LobbyWatcher(Subscription[Table]):
         return True
 
     def begin_with(self, table: Table) -> bool:
-        """Queue an existing table if the reader may see it; for a delayed table, as it was at the start.
+        """Queue an existing table if the watcher may see it; a table with a delay is queued as it was at the start.
 
-        Returns whether the reader now knows the table.
+        Returns whether the watcher now knows the table.
         """
         if self.table_id:
             self._latest = max(self._latest, (table.created, table.version))
@@ -124,10 +124,10 @@ class LobbyWatching(Followers):
         self._ended: OrderedDict[TableId, int] = OrderedDict()
 
     async def join(self, watcher: LobbyWatcher) -> None:
-        """Add a watcher, and queue its first tables: all open and running ones, or the single one that it watches.
+        """Add a watcher, and queue the first tables: all open and running tables, or the single one that is watched.
 
-        Of public running tables only the newest `MAX_IN_PLAY` are queued. `leave` must be called in the end, even
-        if this raises.
+        Of public running tables only the newest `MAX_IN_PLAY` are queued. `leave` must be called in the end, even if
+        this raises.
         """
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
@@ -154,15 +154,18 @@ class LobbyWatching(Followers):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether there is no watcher."""
+        """Return whether nobody watches the lobby through this process."""
         return not self._watchers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # the same for all watchers
-        """Return an empty collection if watchers must learn of a change, which is one of seats or stage; else None."""
+        """Return whom a change concerns: an empty collection if watchers of the lobby must learn of it, else None.
+
+        They must learn of changes of seats and stage.
+        """
         return () if self._watchers and seating else None
 
     def knows(self, news: News) -> bool:
-        """Return whether this version of the table was sent already."""
+        """Return whether this version of the table was sent to the watchers already."""
         return self._sent.get(news.table_id, 0) >= news.version
 
     def send(self, table: Table, _: Collection[PlayerId] = ()) -> None:

@@ -1,8 +1,8 @@
 """Subscriptions to a player's own tables, to learn on one stream where it is the player's turn.
 
 The news of a commit name the players who must learn of it (`state.concerned`), so a process reads a table only if one
-of its own readers is among them. Players who need not learn of a change cost nothing, however many tables there are. A
-reader keeps only the newest state of each table until it is read.
+of these players has a stream here. Other players cost nothing, however many tables there are. Only the newest state of
+each table is kept until it is read.
 """
 
 from collections.abc import Callable, Collection
@@ -17,7 +17,7 @@ _ALL = 1_000_000
 
 
 class OwnTablesWatcher(Subscription[Table]):
-    """The subscription of one player."""
+    """One player's subscription to the player's own tables."""
 
     def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
@@ -36,7 +36,7 @@ class OwnTablesWatcher(Subscription[Table]):
         return set(self._sent)
 
     def put(self, table: Table) -> None:
-        """Queue a table, unless this version was sent already, or the table is not one of the player's."""
+        """Queue a table, unless this version was sent already, or the player does not belong to the table."""
         mine = table.admits(self.player_id) and table.stage in PENDING
         if not mine and table.id not in self._sent:
             if self._joining:
@@ -57,13 +57,13 @@ class OwnTablesWatcher(Subscription[Table]):
         self.keep(table.id, table)
 
     def joined(self) -> None:
-        """Record that all of the player's tables have been queued."""
+        """Record that all of the player's tables have been queued to begin with."""
         self._joining = False
         self._passed.clear()
 
 
 class OwnTablesWatching(Followers):
-    """All readers of their own tables in this process."""
+    """All players with a stream of their own tables in this process."""
 
     def __init__(self, tables: KnownTables) -> None:
         """Take the tables."""
@@ -71,7 +71,10 @@ class OwnTablesWatching(Followers):
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
 
     async def join(self, reader: OwnTablesWatcher) -> None:
-        """Add a reader, and queue all tables of its player. `leave` must be called in the end, even if this raises."""
+        """Add a player's stream, and queue all tables of the player.
+
+        `leave` must be called in the end, even if this raises.
+        """
         self._readers.setdefault(reader.player_id, set()).add(reader)
         WATCHERS.labels("own").inc()
         for table in await self._tables_of(reader.player_id):
@@ -79,7 +82,7 @@ class OwnTablesWatching(Followers):
         reader.joined()
 
     def leave(self, reader: OwnTablesWatcher) -> None:
-        """Remove a reader."""
+        """Remove a player's stream."""
         readers = self._readers.get(reader.player_id, set())
         readers.discard(reader)
         WATCHERS.labels("own").dec()
@@ -88,16 +91,16 @@ class OwnTablesWatching(Followers):
 
     @property
     def players(self) -> Collection[PlayerId]:
-        """Return the players with a stream here."""
+        """Return the players who have a stream of their own tables in this process."""
         return self._readers.keys()
 
     @property
     def is_empty(self) -> bool:
-        """Return whether there is no reader."""
+        """Return whether no player has a stream of their own tables in this process."""
         return not self._readers
 
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # turns are relevant too
-        """Return the players with a stream here who must learn of a change; None if there are none."""
+        """Return those players with a stream here who must learn of a change; None if there are none."""
         return (self._readers.keys() & players) or None
 
     def send(self, table: Table, players: Collection[PlayerId]) -> None:
@@ -107,7 +110,7 @@ class OwnTablesWatching(Followers):
                 reader.put(table)
 
     async def followed(self) -> Concerned:
-        """Return all tables of all readers, and tables that were theirs when last sent."""
+        """Return all tables of all players with a stream here, and tables that were theirs when last sent."""
         found: dict[TableId, set[PlayerId]] = {}
         for player_id, readers in list(self._readers.items()):
             tables = {table.id for table in await self._tables_of(player_id)}

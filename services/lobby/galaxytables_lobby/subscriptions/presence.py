@@ -1,8 +1,8 @@
 """Knows which players are present: those who watch their own tables or have a table open, through any lobby.
 
-Players with a stream here are recorded in the store when it begins, and again before the record expires. The record of
-a stream of own tables stays when the stream ends: the player may be connected to another lobby, or come back at once.
-The record of an open table is withdrawn, since from then on the player is notified of that table.
+When a stream begins here, its player is recorded in the store, and again before the record expires. If it was a stream
+of own tables, the record stays when the stream ends: the player may be connected to another lobby, or come back at
+once. If it was a stream of one table, the record is withdrawn, since from then on the player is notified of that table.
 """
 
 import asyncio

@@ -1,8 +1,9 @@
 """Builds what a viewer may see of a table, its history and its record.
 
 This is an allow-list. Everything that leaves the lobby is built here field by field, or in `updates.py` for running
-tables and in `api/archive.py` for archived games. Fields that are not named there stay inside. Some things are never
-named: the seed and other players' entropy before the end, positions, and other seats' prompts and private parts.
+tables and in `api/archive.py` for archived games. Fields that are not named in these places stay inside the lobby. Some
+things are never named: the seed and other players' entropy before the end, positions, and other seats' prompts and
+private parts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,7 +37,10 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
-    """Return the message for a table as a player may see it; only its players and its host get the invitation."""
+    """Return a table as a message for a player who may see it.
+
+    Only its players and its host get the invitation code.
+    """
     if isinstance(table, RunningTable) and table.delayed and table.viewing_seat(player_id) is None:
         table = _as_it_started(table)
     shown = {field: value(table, player_id) for field, value in _shown_of(type(table))}
@@ -44,7 +48,7 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
 
 
 def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
-    """Return the message for a table among a player's own tables."""
+    """Return a table as a message for the list of a player's own tables."""
     seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
     if plays is not None and isinstance(table, RunningTable) and table.seats[plays].clock.deadline:
@@ -53,7 +57,7 @@ def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
 
 
 def is_turn_of(player_id: PlayerId, table: Table) -> bool:
-    """Return whether the table waits for a player."""
+    """Return whether the table waits for this player to choose."""
     return table.playing_seat(player_id) in table.to_move
 
 
@@ -71,7 +75,7 @@ def _as_it_started(table: RunningTable) -> RunningTable:
 
 
 def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
-    """Return the views of these seats as messages, for a game that is over."""
+    """Return the views of these seats as messages, so that all hands are shown after the game is over."""
     return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
 
@@ -84,7 +88,7 @@ def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
 
 
 def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
-    """Return an event with the viewer's own private part and no others, and without sentences."""
+    """Return an event as a viewer may see it: with no private part but the viewer's own, and without sentences."""
     whole = event.event
     own = [part for part in whole.private_parts if viewer is not None and part.seat == viewer]
     message = play_pb2.TableEvent(number=event.number, time=event.time, source=event.source, withdrawn=event.withdrawn)
@@ -108,7 +112,8 @@ def record_for(
 ) -> game_pb2.Record:
     """Return the record of a game: complete if the game is over, else its setup and the events that the viewer saw.
 
-    Its scores are those of the rules service, so that the record can be verified: resigned seats keep their ranks.
+    Its scores are those of the rules service, so that the record can be verified. Players who resigned keep the ranks
+    that the rules service gave them.
     """
     record = game_pb2.Record(
         game=table.game,
@@ -136,7 +141,7 @@ def record_for(
 
 
 def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
-    """Return the message for a takeback proposal, the same for everybody."""
+    """Return a takeback proposal as a message, which is the same for everybody."""
     return tables_pb2.Takeback(
         id=proposal.id,
         seat=proposal.seat,

@@ -1,7 +1,7 @@
-"""Makes sentences of facts, in a language, for clients that do not do so themselves.
+"""Makes sentences from facts, in a language, for clients that do not do so themselves.
 
-No other part of the lobby has sentences. A game's words come from its rules service; the lobby's own are in `words/`.
-`GetWords` returns both unchanged, for clients that build sentences themselves.
+No other part of the lobby has sentences. A game's words come from its rules service; the lobby's own words are in
+`words/`. `GetWords` returns both unchanged, for clients that build sentences themselves.
 
 Building sentences costs processor time. So words are read in a thread, and long lists of sentences let other tasks run
 in between.
@@ -31,7 +31,7 @@ _WITH = "with-"
 
 
 def completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -> rules_pb2.WordsResponse:
-    """Return a game's words in a language, with English ones in place of those that are missing."""
+    """Return a game's words in a language, with English words in place of those that are missing."""
     whole = rules_pb2.WordsResponse()
     whole.CopyFrom(said)
     if message_ids(english.messages) - message_ids(said.messages):
@@ -78,16 +78,16 @@ class Sentences:
         return copy
 
     async def puzzle(self, puzzle: rules_pb2.Puzzle) -> None:
-        """Add the sentence of a puzzle's question to it."""
+        """Add, to a puzzle, the sentence that asks its question."""
         await _in_turns(self._put_prompt(puzzle.prompt))
         await self.reasons([*(bar.reason for bar in puzzle.explanation.bars), puzzle.explanation.otherwise])
 
     async def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
-        """Add its sentence to each reason."""
+        """Add, to each reason, the sentence that states it."""
         await _in_turns(self._put_reasons(reasons))
 
     async def components(self, components: Iterable[rules_pb2.Component]) -> None:
-        """Add its name and the sentences about its effects to each component."""
+        """Add, to each component, its name and the sentences about its effects."""
         await _in_turns(self._put_components(components))
 
     def _put_update(self, update: play_pb2.TableUpdate) -> Iterator[None]:

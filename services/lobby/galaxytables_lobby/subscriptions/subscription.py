@@ -1,4 +1,4 @@
-"""The queue of one reader, and the base class for all readers of one kind, which follow many tables."""
+"""The queue of one reader, such as a client's stream, and the base class for all readers of one kind."""
 
 import asyncio
 import sys
@@ -27,8 +27,8 @@ T = TypeVar("T")
 class Subscription(Generic[T]):
     """The queue of one reader, such as a client's stream. `on_ready` is called when it is no longer empty.
 
-    Only the newest item of each key waits: slow readers miss intermediate items, never the last. Beyond `most` items
-    the queue is emptied and marked as `overflowed`.
+    Items have keys, and only the newest item of each key waits: slow readers miss items in between, never the last. If
+    more than `most` items wait, the queue is emptied and marked as `overflowed`.
     """
 
     def __init__(self, on_ready: Callable[[], None], *, most: int = sys.maxsize) -> None:
@@ -64,7 +64,7 @@ class Subscription(Generic[T]):
             self._on_ready()
 
     def keep(self, key: Hashable, item: T) -> bool:
-        """Queue an item in place of the one with this key. Returns False if the queue overflows."""
+        """Queue an item. It replaces any waiting item with this key. Returns False if the queue overflows."""
         if not self.has_room and key not in self._waiting:
             self._waiting.clear()
             self.overflowed = True
@@ -103,7 +103,10 @@ class Followers(ABC):
 
     @abstractmethod
     def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:
-        """Return those of `players`, who must learn of a change, that have a reader here; None if no reader must."""
+        """Return those players who have a reader here and must learn of a change; None if no reader must.
+
+        `players` are all who must learn of it, wherever they are connected.
+        """
 
     @abstractmethod
     def send(self, table: Table, players: Collection[PlayerId]) -> None:
@@ -111,12 +114,12 @@ class Followers(ABC):
 
     @abstractmethod
     async def followed(self) -> Concerned:
-        """Return all tables that a reader here follows."""
+        """Return all tables that any reader in this process follows."""
 
     @property
     @abstractmethod
     def is_empty(self) -> bool:
-        """Return whether there is no reader."""
+        """Return whether this process has no reader of this kind."""
 
     def knows(self, news: News) -> bool:  # noqa: ARG002  # only one kind remembers what it has sent
         """Return whether all readers have this version of the table already."""
@@ -136,7 +139,7 @@ class Followers(ABC):
             self._look_soon()
 
     def changed(self, made: ChangeMade) -> None:
-        """Queue a table that this process has changed."""
+        """Queue a table that this process has changed for its readers."""
         players = self.concerns(seating=made.seating, players=made.concerned)
         if players is not None:
             self.send(made.after.table, players)

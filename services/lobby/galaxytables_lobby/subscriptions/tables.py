@@ -1,13 +1,14 @@
 """Subscriptions to single tables: first the history, then each change, without gaps or repeats.
 
-Each watched table has a hub in this process. Every watcher has the version and the event up to which it has been sent
-updates. A change by this process continues exactly where an up-to-date watcher stands, and goes straight to it with the
-views that the rules service built on the way. All other watchers are *behind*: new ones, all watchers after a change by
-another process, and readers that were too slow. One task per hub reads the store once for all of them and sends each
-what it lacks. So joins, gaps and resyncs take the same path, and views are built once per viewer, not once per watcher.
+Each watched table has a hub in this process. For every watcher the hub knows the version and the event up to which
+updates were sent. A change by this process continues exactly where an up-to-date watcher stands, and goes straight to
+that watcher, with the views that the rules service built on the way. All other watchers are *behind*: new ones, all
+watchers after a change by another process, and readers that were too slow. One task per hub reads the store once for
+all of them and sends each what it lacks. So joins, gaps and resyncs take the same path, and views are built once per
+viewer, not once per watcher.
 
-A watcher for prompts only skips changes without new prompts: it counts as up to date, and costs neither an update nor a
-view.
+A watcher that only wants prompts skips changes without new prompts: it counts as up to date, and costs neither an
+update nor a view.
 """
 
 import asyncio
@@ -94,13 +95,13 @@ class Watching:
         games.listen(self._editions_changed)
 
     async def close(self) -> None:
-        """Stop all tasks; the streams end with the server."""
+        """Stop all tasks of the hubs. The watchers' streams end when the server does."""
         await end_tasks([hub.task for hub in self._hubs.values()])
 
     def viewers(self, table: Table, mover: SeatNumber | None) -> Viewers:
-        """Return the viewers whose views must be built here when a seat changes this table.
+        """Return the viewers whose views must be built here when the seat `mover` changes this table.
 
-        A watcher for prompts only that has a prompt already keeps its view, unless it made the change.
+        A watcher that only wants prompts, and has one already, keeps its view, unless its seat made the change.
         """
         hub = self._hubs.get(table.id)
         if hub is None:
@@ -152,7 +153,7 @@ class Watching:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """Stop the watch of a watcher."""
+        """Stop a watch."""
         hub = self._hubs.get(watcher.table_id)
         if hub is None or watcher not in hub.watchers:
             return
@@ -166,16 +167,16 @@ class Watching:
                 hub.task.cancel()
 
     def before_leaving(self, on_leave: Callable[[Watcher], None]) -> None:
-        """Call `on_leave` with each watcher that leaves."""
+        """Have `on_leave` called with each watcher whose watch stops."""
         self._on_leave = on_leave
 
     def is_open(self, player_id: PlayerId, table_id: TableId) -> bool:
-        """Return whether a player watches a table here."""
+        """Return whether a player watches a table through this process."""
         hub = self._hubs.get(table_id)
         return hub is not None and any(each.onlooker.player_id == player_id for each in hub.watchers)
 
     def seated(self) -> set[tuple[PlayerId, TableId]]:
-        """Return the players who watch a table here at which they play, with that table."""
+        """Return the players who watch, through this process, a table at which they play, each with that table."""
         return {
             (watcher.onlooker.player_id, table_id)
             for table_id, hub in self._hubs.items()
@@ -184,7 +185,7 @@ class Watching:
         }
 
     def take(self, watcher: Watcher) -> list[Update]:
-        """Return all waiting updates of a watcher; one that was too slow gets a resync afterwards."""
+        """Return all waiting updates of a watcher. A watcher that was too slow gets a resync afterwards."""
         updates = watcher.take()
         if watcher.overflowed and not watcher.ended:
             watcher.start_over()
@@ -201,7 +202,7 @@ class Watching:
         return [watcher.sent(update) for update in updates]
 
     def on_news(self, news: News) -> None:
-        """Read a table soon if a process has changed it."""
+        """Read a table from the store soon, if a process has changed it."""
         hub = self._hubs.get(news.table_id)
         if hub is not None and news.version > hub.known:
             hub.known = news.version

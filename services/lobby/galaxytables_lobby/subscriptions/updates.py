@@ -37,7 +37,7 @@ _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
-    """A serialized update for a viewer, its view, and facts about it that its senders need."""
+    """A serialized update for a viewer, its view, and what else must be known of it to send it."""
 
     # A serialized `TableUpdate` without its view, which is separate.
     content: bytes
@@ -136,7 +136,7 @@ class Updates:
         first_message: int = 0,
         resync: bool = False,
     ) -> Update:
-        """Return a viewer's update, with `view`, and with events and messages from a number on (0: none)."""
+        """Return a viewer's update, with `view`, and with events and messages from these numbers on (0: none)."""
         key = viewer, view is not None, first_event, first_message, resync
         built = self._built.get(key)
         if built is None:
@@ -234,7 +234,10 @@ def past_update_for(
     paused: bool,
     view: any_pb2.Any | None,
 ) -> play_pb2.TableUpdate:
-    """Return an update as a viewer saw it at an earlier event, given the replayed standing and view."""
+    """Return the update that shows a table as a viewer saw it at an earlier event.
+
+    `standing` and `view` are those of that moment, which a replay gave.
+    """
     asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
     update = play_pb2.TableUpdate(
         table_id=table.id,

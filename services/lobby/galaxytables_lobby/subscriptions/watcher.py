@@ -1,7 +1,7 @@
 """One watch of a table: its viewer, its progress, its queue, and how its views are sent.
 
-A choice changes little of a view. If the watch asks for patches, views after the first leave out what is the same at
-their start and end.
+A choice changes little of a view. If the client asks for patches, the first view is sent whole, and later ones without
+the bytes at their start and end that have not changed.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ _PATCH = tag(play_pb2.TableUpdate, "view_patch")
 
 
 def whole(view: any_pb2.Any) -> bytes:
-    """Return a whole view as a field of a serialized `TableUpdate`."""
+    """Return a view, sent whole, as a field of a serialized `TableUpdate`."""
     return framed(_VIEW, view.SerializeToString())
 
 
@@ -75,7 +75,7 @@ NO_PROMPTS: Prompts = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """Somebody who watches a table: a player, or a bot host from one of its seats."""
+    """Somebody who watches a table: a player, or a bot host for one of its bots' seats."""
 
     player_id: PlayerId
     bot_seat: SeatNumber | None = None
@@ -83,9 +83,9 @@ class Onlooker:
     invited: bool = False
 
     def viewer(self, table: Table) -> Viewer | GalaxyError:
-        """Return the seat from which the onlooker sees the table, None for a spectator; or the error that refuses it.
+        """Return the seat from which the onlooker sees the table, None for a spectator; or the error to refuse with.
 
-        The error is NOT_SEATED, or TABLE_NOT_FOUND if the table is hidden from them.
+        The error is NOT_SEATED, or TABLE_NOT_FOUND if the onlooker may not know of the table.
         """
         if self.bot_seat is None:
             seat = table.viewing_seat(self.player_id)
@@ -144,7 +144,7 @@ class Watcher(Subscription[Update]):
 
     @property
     def new(self) -> bool:
-        """Return whether nothing was sent to the watcher yet.
+        """Return whether nothing was sent to this watcher yet.
 
         If the table cannot be shown, a new watcher gets an error; other watchers wait.
         """
@@ -189,7 +189,7 @@ class Watcher(Subscription[Update]):
             RESYNCS.inc()
 
     def sent(self, update: Update) -> SentUpdate:
-        """Return a taken update as it is sent, view included.
+        """Return an update that was taken from the queue in the form in which it is sent, view included.
 
         Every update that is taken from the queue must go through this method, in order.
         """
@@ -199,7 +199,7 @@ class Watcher(Subscription[Update]):
         return SentUpdate(content, update.events)
 
     def start_over(self) -> None:
-        """Make the next update a resync."""
+        """Make the watcher's next update a resync, which replaces everything the client knew."""
         self.overflowed = False
         self.resync = True
         self.version = 0

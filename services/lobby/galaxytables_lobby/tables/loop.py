@@ -1,10 +1,9 @@
 """The loop: the only place where tables are changed.
 
 `Tables.change` loads a table, runs a step (a coroutine that takes the table and returns its change), commits the
-change, and calls all listeners. A recently used table comes from memory. The commit notices if another process was
-faster; then the table is loaded again and the step repeated. If a step refuses a table from memory, it runs again on
-the stored one before the error is raised. Steps at the same table queue up, so that a process never competes
-with itself.
+change, and calls all listeners. A recently used table comes from memory. If another process was faster, the commit
+fails; then the table is loaded again and the step repeated. If a step refuses a table from memory, it runs again on the
+stored table before the error is raised. Steps at the same table queue up, so that a process never competes with itself.
 """
 
 from collections.abc import Awaitable, Callable
@@ -59,17 +58,20 @@ class Tables(ReadTables):
         self._notice: Notice | None = None
 
     def listen(self, *listeners: Listener) -> None:
-        """Call listeners with each change of this process once it is committed."""
+        """Have listeners called with each change that this process makes, once the change is committed."""
         self._listeners += listeners
 
     def before_changes(self, notice: Notice) -> None:
-        """Await `notice` with game and edition before changes of tables with clocks, so that it updates `outages`."""
+        """Have `notice` awaited, with game and edition, before a table with clocks is changed.
+
+        `notice` updates `outages`.
+        """
         self._notice = notice
 
     async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
         """Store a new table and return it.
 
-        Returns the earlier answer for a repeated request, None if the id is taken.
+        If the request is a repeat, returns the earlier answer; if the table's id is taken, returns None.
         """
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table), Loaded(table)

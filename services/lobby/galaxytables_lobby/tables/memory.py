@@ -12,7 +12,10 @@ from galaxytables_lobby.ports import News
 
 @dataclass(slots=True)
 class Place:
-    """A table's place in memory, with a lock that one step holds at a time; kept while steps hold or await it."""
+    """A table's place in memory, with a lock that one step holds at a time.
+
+    A place is kept while any step holds the lock or waits for it.
+    """
 
     loaded: Loaded | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -31,7 +34,7 @@ class Memory:
         self._places: OrderedDict[TableId, Place] = OrderedDict()
 
     def place(self, table_id: TableId) -> Place | None:
-        """Return the place of a table, if it has one."""
+        """Return the place that a table has in memory, None if it has none."""
         return self._places.get(table_id)
 
     def game_of(self, table_id: TableId | None) -> str | None:
@@ -40,7 +43,10 @@ class Memory:
         return None if place is None or place.loaded is None else place.loaded.table.game
 
     def enter(self, table_id: TableId) -> Place:
-        """Return a table's place for a step, which must take the place's lock. `leave` must be called in the end."""
+        """Return a table's place for a step, which must then take the place's lock.
+
+        `leave` must be called in the end.
+        """
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
@@ -56,23 +62,23 @@ class Memory:
         self._shrink()
 
     def is_published(self, news: News) -> bool:
-        """Return whether news are of a change by this process that its listeners have been given already."""
+        """Return whether news are of a change that this process made, and has told its listeners already."""
         place = self._places.get(news.table_id)
         return place is not None and place.published >= news.version
 
     def forget_older(self, news: News) -> None:
-        """Forget a table if another process has changed it since."""
+        """Drop a table from memory if another process has changed it since."""
         place = self._places.get(news.table_id)
         if place is not None and place.loaded is not None and place.loaded.table.version < news.version:
             place.loaded = None
 
     def forget_all(self) -> None:
-        """Forget every table."""
+        """Drop all tables from memory."""
         for place in self._places.values():
             place.loaded = None
 
     def forget(self, shards: Collection[int]) -> None:
-        """Forget the tables of some shards, whose changes may have been missed."""
+        """Drop the tables of some shards from memory, because changes of them may have been missed."""
         for table_id, place in self._places.items():
             if shard_of(table_id) in shards:
                 place.loaded = None

@@ -239,7 +239,10 @@ class Archive:
         await self._run(writing, personal_tokens.rename, player_id, player_name)
 
     async def begin_act(self, act: Act) -> Act:
-        """Log an operator's act before it is done. Returns the logged act; for a repeated request, the earlier one."""
+        """Log an operator's act before it is done.
+
+        Returns the act as logged; for a repeated request, the act of the first one.
+        """
         return await self._run(writing, acts.begin, act)
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:

@@ -1,4 +1,6 @@
-"""Finds the Redis server for each command: a single server, the master that Sentinels name, or one of a Redis Cluster.
+"""Finds the Redis server for each command.
+
+That is a single server, the master that Sentinels name, or one of the masters of a Redis Cluster.
 """
 
 import asyncio

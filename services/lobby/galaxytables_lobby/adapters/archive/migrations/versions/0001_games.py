@@ -1,4 +1,6 @@
-"""The first migration: tables for games with their seats, options and contents, for ratings, and for operators' acts.
+"""The first migration: tables for games with their seats, options and contents, for ratings, and for acts.
+
+Acts are those of operators.
 """
 
 import sqlalchemy as sa
