@@ -117,13 +117,13 @@ class Worker:
                 self._run(self._archiver.archive(), _TASK_SECONDS)
 
     def join(self, tick: str = "") -> None:
-        """Continue the merges of guests into accounts that are not done, and wait until they are."""
+        """Continue the merges of guests into accounts that are not done, and wait for that."""
         if self._joinings is not None:
             with processed("join", tick):
                 self._run(self._joinings.resume(), _TASK_SECONDS)
 
     def erase(self, tick: str = "") -> None:
-        """Continue the erasures of players that are not done, and wait until they are."""
+        """Continue the erasures of players that are not done, and wait for that."""
         if self._people is not None:
             with processed("erase", tick):
                 self._run(self._people.resume(), _ERASURE_SECONDS)

@@ -90,7 +90,7 @@ class Entered:
 
 @dataclass(frozen=True, kw_only=True)
 class Joining:
-    """A merge, which makes a guest part of an account: the guest's tokens end, and the guest's data move there.
+    """A merge, which makes a guest part of an account: the guest's tokens end, and the account gets the guest's data.
 
     A guest who gets a first sign-in method becomes an account under the same id. Then there is nothing to move.
     """

@@ -154,7 +154,7 @@ class HistoryQuery:
 
 
 class Found(NamedTuple):
-    """A game found in the archive, with its ordinal there."""
+    """A game found in the archive, with its ordinal: its place in the order in which games were archived."""
 
     ordinal: int
     game: ArchivedGame

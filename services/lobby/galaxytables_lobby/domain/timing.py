@@ -188,7 +188,7 @@ def due(table: RunningTable, now: int) -> int:
 
 
 def extended(table: RunningTable, number: SeatNumber, more: int) -> RunningTable:
-    """Return the table with more time for a seat; everybody sees it."""
+    """Return the table with `more` milliseconds added to a seat's clock; everybody sees the new time."""
     seat = table.seats[number]
     clock = replace(seat.clock, remaining=seat.clock.remaining + more)
     shown = seat.shown_clock and replace(seat.shown_clock, remaining=seat.shown_clock.remaining + more)

@@ -44,7 +44,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Endings:
-    """The endings that this process knows. Through it, sessions and tokens are ended."""
+    """Ends sessions and tokens, and knows which have ended, as far as this process has read."""
 
     def __init__(self, store: Store, settings: SessionSettings, clock: Callable[[], float]) -> None:
         """Take the store, how long tokens are good, and the clock, in seconds since the epoch."""

@@ -19,7 +19,7 @@ from galaxytables_serving.tracing import Span
 
 
 class ChosenOptions(Struct, frozen=True):
-    """A seat's answer to a prompt: the ids of the options, and who chose them."""
+    """A seat's answer to a prompt: the ids of the chosen options, and who chose them."""
 
     actor: Actor
     prompt_id: str

@@ -41,7 +41,7 @@ class Hints:
         self._bots = bots
 
     async def ask(self, table: RunningTable, player_id: PlayerId, prompt_id: str) -> play_pb2.GivenHint:
-        """Ask for a hint for a player's open prompt, and wait for it.
+        """Ask bot hosts for a hint for a player's open prompt, and wait for the hint.
 
         Raises NOT_SEATED, HINTS_NOT_ALLOWED, PROMPT_CLOSED, HINT_UNAVAILABLE, and the errors of `Tables.change`.
         """

@@ -200,7 +200,7 @@ class BotDesk(Followers):
             host.put(table)
 
     async def followed(self) -> Concerned:
-        """Return the running tables at which bots of this process's hosts sit."""
+        """Return the running tables at which bots sit whose hosts are connected to this process."""
         return dict.fromkeys(await self._played_by(self._hosts), ())
 
     async def _played_by(self, hosts: Collection[BotHost]) -> set[TableId]:

@@ -126,7 +126,7 @@ class Followers(ABC):
         return False
 
     def on_news(self, news: News) -> None:
-        """Read a table soon, if another process has changed it and a reader here must learn of that."""
+        """Read a table soon, if another process has changed the table and a reader here must learn of the change."""
         players = self.concerns(seating=news.seating, players=news.players)
         if players is not None and not self.knows(news):
             self._wanted.setdefault(news.table_id, set()).update(players)

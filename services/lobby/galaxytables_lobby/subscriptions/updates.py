@@ -37,7 +37,7 @@ _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
-    """A serialized update for a viewer, its view, and what else must be known of it to send it."""
+    """A serialized update for a viewer, its view, and what else its senders must know."""
 
     # A serialized `TableUpdate` without its view, which is separate.
     content: bytes

@@ -12,25 +12,25 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:table:<id>:chat` | list | the last messages |
 | `{s17}:table:<id>:past` | list | the states after the last choices, if spectators see the table with a delay |
 | `{s17}:deadlines` | sorted set | table ids, scored by when the clock must act |
-| `{s17}:leases` | sorted set | table ids, scored by when a clock worker's claim ends |
+| `{s17}:leases` | sorted set | table ids, scored by when a clock worker's lease ends |
 | `{s17}:feed` | stream | one small entry per commit, trimmed |
 | `{s17}:index:<public or private>:<stage>:<game>` | sorted set | table ids, scored by creation time |
 | `{s17}:player:<id>` | sorted set | tables of this shard of a player or host, scored by creation time |
 | `{s17}:bots:<game>:<bot>` | set | `<table id>:<seat>` of running tables |
 | `{s17}:invitation:<code>` | string | table id |
 | `{s17}:finished` | sorted set | finished tables whose current version is not archived, scored by when they finished |
-| `{s17}:archiving` | sorted set | table ids, scored by when a claim to archive ends |
+| `{s17}:archiving` | sorted set | table ids, scored by when a lease to archive ends |
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be deleted |
 | `{s17}:unnoticed` | sorted set | tables to check for notices, scored by when that is due |
-| `{s17}:noticing` | sorted set | table ids, scored by when a claim to check ends |
+| `{s17}:noticing` | sorted set | table ids, scored by when a lease to check ends |
 | `{s17}:notices` | sorted set | notices that are not queued for their players yet, scored by when they were made |
-| `{s17}:routing` | sorted set | notices, scored by when a claim to queue them ends |
+| `{s17}:routing` | sorted set | notices, scored by when a lease to queue them ends |
 | `{s17}:subscriber:<player>` | hash | a player's notification settings and targets (`subscribers.py`) |
 | `{s17}:subscribers` | sorted set | players of this shard who have a target, scored by since when (`counted.lua`) |
 | `{s17}:subscribed` | string | the number of the last change to these |
 | `{s17}:waiting:<player>` | hash | notices to send, by `<target> <notice>` |
 | `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when to send |
-| `{s17}:sending` | sorted set | `<player> <target>`, scored by when a claim to send ends |
+| `{s17}:sending` | sorted set | `<player> <target>`, scored by when a lease to send ends |
 | `{s17}:dead` | sorted set | notices that could not be sent, scored by when they were given up; the latest 200 |
 | `{s17}:repeated` | string | empty; written briefly, so that WAIT covers everything before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |

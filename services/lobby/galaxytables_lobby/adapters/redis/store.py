@@ -145,7 +145,7 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, NoticesPart, LobbiesPart, Ope
         return sum(answering) / SHARDS
 
     async def script_time(self) -> tuple[int, float]:
-        """Return how many scripts Redis has run, and the seconds it spent in them."""
+        """Return how many scripts Redis has run, and how many seconds they took."""
         calls, microseconds = 0, 0
         for stats in await self._wire.run_at_masters("INFO", "commandstats"):
             for each in _SCRIPT_STATS.finditer(stats):

@@ -46,7 +46,7 @@ class TablesPart(Part):
 
     @cached_property
     def compaction(self) -> Compaction:
-        """Return the background task that compresses older events. Closing the store closes it."""
+        """Return the background task that compresses older events of tables. Closing the store closes the task too."""
         return Compaction(self._history, self.script("compact"))
 
     async def commit(self, commit: Commit) -> Committed:
