@@ -107,7 +107,9 @@ async def test_a_guest_signs_in_adds_a_second_way_in_and_signs_out(server, tmp_p
         await ann.sees("so only this terminal knows you")
         await ann.chooses("With One")
         assert await ann.signs_in("ann") == "You can close this page, and go back to the terminal."
-        await ann.sees("You have an account now, Ann.", "Sign-in methods", "Sign out", "Terminal on Linux · this terminal")
+        await ann.sees(
+            "You have an account now, Ann.", "Sign-in methods", "Sign out", "Terminal on Linux · this terminal"
+        )
         assert ann.app.visit.me.id == guest
         assert opened[0].startswith("http://127.0.0.1:")
         await ann.chooses("Add Other")

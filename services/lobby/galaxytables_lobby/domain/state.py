@@ -43,7 +43,8 @@ class Use(enum.Flag):
     """What a field of a table or a seat is used for, apart from play.
 
     Each field declares its uses. A module that implements a use must handle every field that declares it, or the
-    process does not start (`check_uses`).
+    process does not start (`check_uses`). STARTED and TERM need no such module: declaring them is enough, and
+    nothing notices a field that lacks them.
     """
 
     INSIDE = 0
