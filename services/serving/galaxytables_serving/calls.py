@@ -1,6 +1,6 @@
 """The interceptor that handles every call of a server: bounds, decoding, errors, metrics, traces, and drains.
 
-gRPC is told that the requests of every method are streams. So a call is counted before its request has arrived.
+All methods are registered with gRPC as streams of requests, so a call is counted before its request has arrived.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests iterate
 over them (`context.read` would return unchecked bytes). A response is a message, or bytes if it is serialized already.

@@ -29,7 +29,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class ChangeMade(msgspec.Struct, frozen=True):
-    """A change that was made at a table, as it is told to those who listen for changes."""
+    """A change that was made at a table, as listeners for changes receive it."""
 
     # The version before the change; 0 for a new table.
     before: int

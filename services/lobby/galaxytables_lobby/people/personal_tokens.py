@@ -99,7 +99,7 @@ class PersonalTokens:
                 await self.end(player_id, token.token_id)
 
     async def end(self, player_id: PlayerId, token_id: str) -> None:
-        """End one of a player's personal tokens. If it has ended already, all processes are told so again.
+        """End one of a player's personal tokens. If it has ended already, all processes are notified again.
 
         Raises UNKNOWN_TOKEN, ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """

@@ -62,7 +62,7 @@ class Memory:
         self._shrink()
 
     def is_published(self, news: News) -> bool:
-        """Return whether news are of a change that this process made, and has told its listeners already."""
+        """Return whether news are of a change that this process made, so that its listeners have them already."""
         place = self._places.get(news.table_id)
         return place is not None and place.published >= news.version
 

@@ -120,8 +120,8 @@ def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
 def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
     """Return the entry that a commit adds to the feed.
 
-    The entry has the process, the table and its new version, whether the seating changed, and the players to tell of
-    it.
+    The entry has the process, the table and its new version, whether the seating changed, and the players who must
+    learn of it.
     """
     players = "\0".join(sorted(commit.concerned)).encode()
     kind = b"s" if commit.seating_changed else b"p"
