@@ -18,7 +18,7 @@ from galaxytables_bots.strategy import Catalogue, Strategy, Table
 class ForwardAdviser:
     """An adviser that searches in the same way as the level `best`.
 
-    If no answer can be played forward, it gives one answer without a chance to win.
+    If no answer can be played forward, it gives a single answer, with no estimate of the chance to win.
     """
 
     bot = "best"

@@ -1,4 +1,4 @@
-"""Names the sign-in methods and the ways to notify players that an operator's settings turn on.
+"""Lists which sign-in methods, and which ways of notifying players, an operator's settings turn on.
 
 It reads the settings as the lobby reads them.
 """

@@ -74,7 +74,7 @@ def stopped(clock: SeatClock, now: int) -> SeatClock:
 
 
 def running(clock: SeatClock, now: int) -> SeatClock:
-    """Return the clock started. If its player is on vacation, it stays stopped."""
+    """Return a clock as started at `now`. A clock that runs already, or whose player is on vacation, is unchanged."""
     return clock if clock.started or clock.away else replace(clock, started=now)
 
 

@@ -195,7 +195,7 @@ class Watching:
         return updates
 
     async def drain(self, watcher: Watcher) -> list[SentUpdate]:
-        """Return all waiting updates of a watcher, with sentences if it wants them."""
+        """Take and return all updates that wait for a watcher, with events and prompts in words if it wants that."""
         updates, sentences = self.take(watcher), watcher.sentences
         if sentences is not None:
             updates = [await put_into_words(update, sentences) for update in updates]

@@ -84,7 +84,10 @@ class Layout:
         return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
 
     def strictness(self, cell: Cell, direction: int) -> int:
-        """Return the number of a cell's edge as `edge` does, but also where the orb ends and there is no neighbour."""
+        """Return how hard a cell's edge is to cross: 0 if open, the military of a barrier, or `WALL`.
+
+        Where there is no neighbour, this is the cell's own edge, for which `edge` returns None.
+        """
         edge = self.edge(cell, direction)
         return self.spots[cell].edges[direction] if edge is None else edge
 
