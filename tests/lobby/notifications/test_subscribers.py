@@ -11,6 +11,7 @@ from galaxytables_lobby.domain.subscribers import Form, WebhookTarget
 from galaxytables_lobby.ids import SHARDS, PlayerId, shard_of
 from galaxytables_lobby.people.noticing import SETTLING_MILLISECONDS
 from galaxytables_lobby.people.subscribers import TRUSTED_SECONDS, Subscribers
+from galaxytables_serving import GalaxyError
 from tests.lobby.adapters.redis.test_store import cluster, store_at  # noqa: F401  # a fixture
 from tests.lobby.house import House, eventually
 from tests.lobby.notifications.receivers import receiving
@@ -188,6 +189,33 @@ async def test_the_subscribers_of_each_shard_are_read_by_their_changes(kind, req
         assert reader._all.isdisjoint(players[:2])
         assert reader._all >= set(players[2:])
         assert set(await store.subscribed(players)) == set(players[2:])
+
+
+async def test_while_a_shard_is_read_again_all_of_its_subscribers_count(redis_server, monkeypatch):
+    shard = shard_of("ada")
+    bob = next(PlayerId(f"bob-{number}") for number in range(10 * SHARDS) if shard_of(f"bob-{number}") == shard)
+    async with store_at(redis_server.url) as store:
+        reader = Subscribers(store, lambda: 0.0, steady=lambda: 0.0)
+        for player in (PlayerId("ada"), bob):
+            await store.subscribe(player, "webhook:1", HOOK, now=1_000, most=1)
+        await reader.look()
+        assert not reader.may_include([PlayerId("eve")])
+        await store.unsubscribe(PlayerId("ada"), "webhook:1")
+        read = store.subscribers
+
+        async def once(numbers):
+            if not numbers[shard]:
+                raise errors.store_unavailable()
+            return await read(numbers)
+
+        monkeypatch.setattr(store, "subscribers", once)
+        with pytest.raises(GalaxyError, match="store"):
+            await reader.look()
+        assert reader.may_include([bob])
+        monkeypatch.setattr(store, "subscribers", read)
+        await reader.look()
+        assert reader.may_include([bob])
+        assert not reader.may_include([PlayerId("ada")])
 
 
 async def test_a_subscriber_whose_settings_have_expired_is_none(redis_server, client):

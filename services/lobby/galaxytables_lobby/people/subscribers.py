@@ -76,7 +76,8 @@ class Subscribers:
             started = self._steady()
             incomplete = await self._read(self._numbers)
             if incomplete:
-                # Somebody is no subscriber any more.
+                # Somebody is no subscriber any more. Until all are read again, anybody may be one.
+                self._looked = float("-inf")
                 for shard in incomplete:
                     self._all -= self._members[shard]
                     self._members[shard] = set()
