@@ -16,6 +16,7 @@ LATER = (
     "NotificationsPage",
     "RULES",
     "SignIn",
+    "device",
     "en-",
     "painter",
     "chakra-petch-latin-ext",

@@ -157,7 +157,7 @@ def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) ->
     lines.append(Line(say("tokens-make"), MakeToken()))
     if account.notifications is not None:
         lines.append(Line(say("told-title"), heading=True))
-        lines += _told(account.notifications, say)
+        lines += _notifications(account.notifications, say)
     return lines
 
 
@@ -205,17 +205,17 @@ def _token(token: personal_tokens_pb2.PersonalToken, say: Wording, zone: tzinfo 
     return " · ".join([token.name, ", ".join(scopes), say("tokens-until", when=_day(token.expires, zone)), used])
 
 
-def _told(told: notifications_pb2.GetNotificationSettingsResponse, say: Wording) -> Iterator[Line]:
+def _notifications(own: notifications_pb2.GetNotificationSettingsResponse, say: Wording) -> Iterator[Line]:
     targets = {
-        notifications_pb2.NOTIFICATION_WAY_PUSH: bool(told.push_subscriptions),
-        notifications_pb2.NOTIFICATION_WAY_EMAIL: told.HasField("email"),
-        notifications_pb2.NOTIFICATION_WAY_WEBHOOK: bool(told.webhooks),
+        notifications_pb2.NOTIFICATION_WAY_PUSH: bool(own.push_subscriptions),
+        notifications_pb2.NOTIFICATION_WAY_EMAIL: own.HasField("email"),
+        notifications_pb2.NOTIFICATION_WAY_WEBHOOK: bool(own.webhooks),
     }
-    ways = [way for way in _WAYS if way in told.ways and targets[way]]
+    ways = [way for way in _WAYS if way in own.ways and targets[way]]
     if not ways:
-        yield Line(say("told-no-target" if told.ways else "told-none"))
+        yield Line(say("told-no-target" if own.ways else "told-none"))
     for kind, words in _KINDS.items():
-        chosen = _of(told.settings, kind)
+        chosen = _of(own.settings, kind)
         for way in ways:
             mark = "[x]" if way in chosen else "[ ]"
             yield Line(f"{mark} {say(words)} · {say(_WAYS[way])}", Switch(kind, way))

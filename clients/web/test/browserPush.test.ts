@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { PushSubscriptionSchema } from "galaxytables-client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { browserName, BrowserPush } from "../src/model/browserPush.js";
+import { BrowserPush } from "../src/model/browserPush.js";
 
 const KEY = "BAD_-w";
 const ENDPOINT = "https://push.example/1";
@@ -95,14 +95,3 @@ describe("this browser", () => {
     expect((await pushOf().look(KEY, await known())).state).toBe("denied");
   });
 });
-
-test.each([
-  [
-    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
-    "Chrome, Linux",
-  ],
-  ["Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", "Edge, Windows"],
-  ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome, Android"],
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604", "Safari, iPhone"],
-  ["something else", ""],
-])("%s is called %s", (userAgent, name) => expect(browserName(userAgent)).toBe(name));

@@ -78,29 +78,3 @@ function encoded(bytes: ArrayBuffer): string {
   const letters = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
-
-const BROWSERS = [
-  ["Edg", "Edge"],
-  ["OPR", "Opera"],
-  ["SamsungBrowser", "Samsung Internet"],
-  ["Firefox", "Firefox"],
-  ["FxiOS", "Firefox"],
-  ["Chrome", "Chrome"],
-  ["CriOS", "Chrome"],
-  ["Safari", "Safari"],
-] as const;
-const SYSTEMS = [
-  ["Windows", "Windows"],
-  ["Android", "Android"],
-  ["iPhone", "iPhone"],
-  ["iPad", "iPad"],
-  ["Mac OS", "macOS"],
-  ["CrOS", "ChromeOS"],
-  ["Linux", "Linux"],
-] as const;
-
-/** What a browser is called by how it names itself: `Firefox, Windows`; empty if it does not. */
-export function browserName(userAgent: string): string {
-  const one = (of: readonly (readonly [string, string])[]) => of.find(([sign]) => userAgent.includes(sign))?.[1];
-  return [one(BROWSERS), one(SYSTEMS)].filter(Boolean).join(", ");
-}
