@@ -25,6 +25,7 @@ _FACES = {
     "personal_tokens": "PersonalTokens",
     "play": "Play",
     "players": "Players",
+    "relations": "Relations",
     "seat": "Seat",
     "tables": "Tables",
     "lobby": "Lobby",

@@ -25,6 +25,8 @@ from galaxytables.lobby.v1 import (
     play_pb2_grpc,
     players_pb2,
     players_pb2_grpc,
+    relations_pb2,
+    relations_pb2_grpc,
     tables_pb2,
     tables_pb2_grpc,
 )
@@ -80,6 +82,7 @@ class Guest:
         self.accounts = accounts_pb2_grpc.AccountServiceStub(channel)
         self.passkeys = passkeys_pb2_grpc.PasskeyServiceStub(channel)
         self.personal_tokens = personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel)
+        self.relations = relations_pb2_grpc.RelationServiceStub(channel)
         self.tables = tables_pb2_grpc.TableServiceStub(channel)
         self.play = play_pb2_grpc.PlayServiceStub(channel)
         self.bots = bots_pb2_grpc.BotServiceStub(channel)
@@ -89,6 +92,18 @@ class Guest:
     async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:
         request = tables_pb2.CreateTableRequest(**{"game": NAME, "seats": seats, **fields})
         return (await self.tables.CreateTable(request, metadata=self.metadata)).table
+
+    async def relate(self, other: "Guest", **fields: Any) -> relations_pb2.Relation:
+        request = relations_pb2.SetRelationRequest(player_id=other.id, **fields)
+        return (await self.relations.SetRelation(request, metadata=self.metadata)).relation
+
+    async def relation(self, other: "Guest") -> relations_pb2.Relation:
+        request = relations_pb2.GetRelationRequest(player_id=other.id)
+        return (await self.relations.GetRelation(request, metadata=self.metadata)).relation
+
+    async def all_relations(self) -> Sequence[relations_pb2.Relation]:
+        request = relations_pb2.ListRelationsRequest()
+        return (await self.relations.ListRelations(request, metadata=self.metadata)).relations
 
     async def list_games(self) -> tables_pb2.ListGamesResponse:
         return await self.tables.ListGames(tables_pb2.ListGamesRequest(), metadata=self.metadata)

@@ -15,6 +15,7 @@ from galaxytables.lobby.v1 import (
     play_pb2_grpc,
     players_pb2,
     players_pb2_grpc,
+    relations_pb2_grpc,
     tables_pb2_grpc,
 )
 from galaxytables_client.accounts import Accounts
@@ -33,6 +34,7 @@ from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
 from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.players import FrontDoor, Players
+from galaxytables_client.relations import Relations
 from galaxytables_client.resuming import OnLost
 from galaxytables_client.tables import Tables
 
@@ -91,6 +93,7 @@ class Lobby(Connection):
         self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
         self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))
         self.notifications = Notifications(self._calls, notifications_pb2_grpc.NotificationServiceStub(channel))
+        self.relations = Relations(self._calls, relations_pb2_grpc.RelationServiceStub(channel))
         self.personal_tokens = PersonalTokens(self._calls, personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel))
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 

@@ -25,6 +25,8 @@ from galaxytables.lobby.v1 import (
     play_pb2_grpc,
     players_pb2,
     players_pb2_grpc,
+    relations_pb2,
+    relations_pb2_grpc,
     tables_pb2,
     tables_pb2_grpc,
 )
@@ -158,6 +160,20 @@ class Players:
     stub: players_pb2_grpc.PlayerServiceAsyncStub
     def me(self) -> players_pb2.Player: ...
 
+class Relations:
+    stub: relations_pb2_grpc.RelationServiceAsyncStub
+    def set(
+        self,
+        player_id: str,
+        *,
+        follow: bool | None = ...,
+        block: bool | None = ...,
+        mute: bool | None = ...,
+        note: str | None = ...,
+    ) -> relations_pb2.Relation: ...
+    def get(self, player_id: str) -> relations_pb2.Relation: ...
+    def list(self) -> Sequence[relations_pb2.Relation]: ...
+
 class Seat:
     table_id: TableId
     last: play_pb2.TableUpdate
@@ -261,6 +277,7 @@ class Lobby:
     play: Play
     archive: Archive
     notifications: Notifications
+    relations: Relations
     personal_tokens: PersonalTokens
     bots: Bots
     def __init__(

@@ -17,6 +17,7 @@ from galaxytables.lobby.v1 import (
     personal_tokens_pb2,
     play_pb2,
     players_pb2,
+    relations_pb2,
     tables_pb2,
 )
 from galaxytables.tunnel.v1 import homes_pb2
@@ -33,6 +34,7 @@ from galaxytables_lobby.api import passkeys as passkey_calls
 from galaxytables_lobby.api import personal_tokens as personal_token_calls
 from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
+from galaxytables_lobby.api import relations as relation_calls
 from galaxytables_lobby.api import tables as table_calls
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Lobby, Row, service
@@ -47,6 +49,7 @@ from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import SignIns
@@ -85,6 +88,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (players_pb2, "PlayerService", player_calls.CALLS),
     (accounts_pb2, "AccountService", account_calls.CALLS),
     (personal_tokens_pb2, "PersonalTokenService", personal_token_calls.CALLS),
+    (relations_pb2, "RelationService", relation_calls.CALLS),
     (passkeys_pb2, "PasskeyService", passkey_calls.CALLS),
     (tables_pb2, "TableService", table_calls.CALLS),
     (play_pb2, "PlayService", play_calls.CALLS),
@@ -154,12 +158,15 @@ async def open_lobby(
         Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap),
     )
     quotas, sanctions, endings = Quotas(limits, store, clock), Sanctions(store, clock), Endings(store, sessions, clock)
-    personal_tokens = PersonalTokens(archive, endings, clock)
+    personal_tokens, relations = PersonalTokens(archive, endings, clock), Relations(store, archive, clock)
     access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     endings.listen(heartbeat.end_refused)
     accounts = Accounts(archive, store, endings, personal_tokens, clock)
-    joinings, lasting = Joinings(tables, archive, accounts, sanctions), Sessions(store, tokens, sessions, clock)
+    joinings, lasting = (
+        Joinings(tables, archive, accounts, sanctions, relations),
+        Sessions(store, tokens, sessions, clock),
+    )
     looking_back, records, providers, passkeys = (
         LookingBack(tables, games, archive),
         Records(store, archive),
@@ -174,9 +181,10 @@ async def open_lobby(
         passkeys=PasskeyEntrance(archive, accounts, lasting, joinings, passkeys),
         sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
         entering=Entering(archive, accounts, lasting, joinings),
-        people=People(tables, games, TableAdmin(tables, games), archive, sanctions),
+        people=People(tables, games, TableAdmin(tables, games), archive, sanctions, relations=relations),
         notifications=Notifications(store, subscribers, settings.ways, tables.now, private=settings.private_endpoints),
         personal_tokens=personal_tokens,
+        relations=relations,
         push_key="" if settings.vapid_key is None else settings.vapid_key.public,
         heartbeat=heartbeat,
         tables=tables,
@@ -208,7 +216,7 @@ async def open_lobby(
         await store.read_time()
         await homes.start()
         # Bans and ended sessions must hold from the first call.
-        for known in (sanctions, endings, subscribers):
+        for known in (sanctions, endings, subscribers, relations):
             await known.look()
         bots.start()
         heartbeat.start()
@@ -219,6 +227,7 @@ async def open_lobby(
             sanctions=sanctions.follow_forever(),
             endings=endings.follow_forever(),
             subscribers=subscribers.follow_forever(),
+            relations=relations.follow_forever(),
             presence=presence.refresh_forever(),
             departures=presence.withdraw_forever(),
         )

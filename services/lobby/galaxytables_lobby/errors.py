@@ -392,6 +392,28 @@ def too_many_ways_in(most: int) -> Untimely:
     return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {most} sign-in methods.", most=most)
 
 
+def unknown_player(player: str) -> Missing:
+    """Nobody with this id has an account, a session, a table or an archived game."""
+    return Missing("UNKNOWN_PLAYER", "There is no such player here.", player=player)
+
+
+def not_yourself() -> Malformed:
+    """The call is about another player, and the request names the caller."""
+    return Malformed("NOT_YOURSELF", "This is about others, not about yourself.")
+
+
+def invalid_note(most: int) -> Malformed:
+    """The note is too long, or is not one line that can be read."""
+    return Malformed("INVALID_NOTE", f"A note is one line of at most {most} characters that can be read.", most=most)
+
+
+def too_many_relations(kind: str, most: int) -> Untimely:
+    """The caller follows, blocks or mutes as many players as they may, or has notes about as many."""
+    return Untimely(
+        "TOO_MANY_RELATIONS", f"You have at most {most} of this kind ({kind}); end one first.", kind=kind, most=most
+    )
+
+
 def renamed_too_soon(*, retry_after: float) -> TooMany:
     """The account has changed its name too recently."""
     return TooMany(
@@ -511,8 +533,11 @@ def invitation_required() -> Forbidden:
 
 
 def sent_away() -> Forbidden:
-    """The host has removed the caller from this table."""
-    return Forbidden("SENT_AWAY", "The host has sent you away from this table.")
+    """The caller cannot take a seat: the host has removed them, or they and somebody there do not play together.
+
+    It does not say which of both, so that nobody learns from it that they are blocked.
+    """
+    return Forbidden("SENT_AWAY", "You cannot take a seat at this table.")
 
 
 def chat_not_allowed() -> Forbidden:

@@ -115,6 +115,8 @@ async def lives(house: House, one: Guest, two: Guest) -> None:
         await one.leave(opened.id)
     handed_on = await sits_with(one, two, name=f"{NAME}'s table")
     await one.leave(handed_on)
+    await one.relate(two, follow=True, note=f"I told {two.id} that I am {NAME}")
+    await two.relate(one, follow=True, mute=True, note=f"{NAME} plays well")
     three = await house.guest("Cleo")
     await three.join(handed_on)
     await three.ready(handed_on)
@@ -201,7 +203,7 @@ async def test_whoever_is_erased_is_named_nowhere(house, redis_server, olga: Ope
     )
     await olga.does("ExtendClocks", asked)
     before = places_in_store(redis_server, NAME)
-    for place in (":past", ":chat", "sessions:"):
+    for place in (":past", ":chat", "sessions:", ":relations:note:", ":person:"):
         assert any(place in key for key in before), place
     notified = places_in_store(redis_server, one.id)
     for place in NOTIFIED:

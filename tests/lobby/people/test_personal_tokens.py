@@ -56,7 +56,8 @@ READ, PLAY, HOST_TABLES, BOTS = (
 # A second reading of what each call needs, beside that of `api`.
 NEEDS = {
     "read": """GetMe GetTable ListTables ListMyTables ListPresent WatchMyTables WatchTables GetView ListMessages
-        GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard""",
+        GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard
+        GetRelation ListRelations""",
     "play": """JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint Analyse Undo ProposeTakeback AnswerTakeback
         SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany""",
     "host_tables": "CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch",
@@ -64,7 +65,7 @@ NEEDS = {
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
         GetNotificationSettings SetNotificationSettings AddPushSubscription RemovePushSubscription SetEmail
         RemoveEmail AddWebhook RemoveWebhook TestWebhook BeginPasskeyRegistration CompletePasskeyRegistration
-        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe""",
+        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
         StopEmail ListProviders""",
 }

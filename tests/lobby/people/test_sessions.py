@@ -14,6 +14,7 @@ from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import MAX_SESSIONS, RefreshToken, Sessions, SessionSettings, decode
 from galaxytables_lobby.people.tokens import Caller
@@ -248,6 +249,7 @@ async def test_what_is_known_of_sessions_is_given_out_and_erased(house, ada):
         TableAdmin(lobby.tables, lobby.games),
         lobby.tables._archive,
         Sanctions(store, house.clock),
+        relations=Relations(store, lobby.tables._archive, house.clock),
     )
     (told,) = json.loads(await people.export(PlayerId(ada.id)))["sessions"]
     assert told["name"] == "Ada"

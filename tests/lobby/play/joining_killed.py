@@ -18,6 +18,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
@@ -107,7 +108,8 @@ async def _parts(settings: Settings, ahead: float) -> tuple[Archive, Accounts, S
     endings = Endings(store, SessionSettings(), clock)
     accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
     sessions = Sessions(store, Tokens(KEYS, clock=clock), SessionSettings(), clock)
-    return archive, accounts, sessions, Joinings(tables, archive, accounts, Sanctions(store, clock)), store
+    joinings = Joinings(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))
+    return archive, accounts, sessions, joinings, store
 
 
 async def _resume(there: Connection, settings: Settings, ahead: float) -> None:

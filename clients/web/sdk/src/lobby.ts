@@ -18,6 +18,7 @@ import { type CompletePasskeySignInResponse, PasskeyService } from "./gen/galaxy
 import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
+import { RelationService } from "./gen/galaxytables/lobby/v1/relations_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxytables/lobby/v1/tables_pb.js";
 import type { WordsResponse } from "./gen/galaxytables/rules/v1/rules_pb.js";
 import { createPasskey, usePasskey } from "./passkeys.js";
@@ -91,8 +92,8 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `accounts`, `personalTokens`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the care that `Calls` takes; the methods here
- * are what is more than a call.
+ * `players`, `accounts`, `personalTokens`, `relations`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the
+ * care that `Calls` takes; the methods here are what is more than a call.
  */
 export class Lobby {
   readonly players: Client<typeof PlayerService>;
@@ -103,6 +104,7 @@ export class Lobby {
   readonly notifications: Client<typeof NotificationService>;
   readonly passkeys: Client<typeof PasskeyService>;
   readonly personalTokens: Client<typeof PersonalTokenService>;
+  readonly relations: Client<typeof RelationService>;
   private readonly waking = new Waking();
   private readonly credentials?: Credentials;
   private readonly kept = new Map<string, Promise<WordsResponse>>();
@@ -123,6 +125,7 @@ export class Lobby {
     this.notifications = createClient(NotificationService, calls);
     this.passkeys = createClient(PasskeyService, calls);
     this.personalTokens = createClient(PersonalTokenService, calls);
+    this.relations = createClient(RelationService, calls);
   }
 
   /** Try again now what waits for its next try: the page is looked at again, or the network is back. */

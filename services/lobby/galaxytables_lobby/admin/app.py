@@ -13,6 +13,7 @@ from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.admin.inspector import Inspector
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import readiness_of, service
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.renewal import Renewal
@@ -51,7 +52,7 @@ async def open_admin(
         log=Log(archive, clock),
         table_admin=table_admin,
         inspector=Inspector(tables, games, archive, sanctions),
-        people=People(tables, games, table_admin, archive, sanctions),
+        people=People(tables, games, table_admin, archive, sanctions, relations=Relations(store, archive, clock)),
         tables=tables,
         games=games,
         archive=archive,

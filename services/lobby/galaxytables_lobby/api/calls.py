@@ -29,6 +29,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.personal_tokens import PersonalTokens, UnreadTokenError
 from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.tokens import Asker
@@ -70,6 +71,7 @@ class Lobby:
     # The host's public VAPID key in base64url; empty if it has none.
     push_key: str
     personal_tokens: PersonalTokens
+    relations: Relations
     passkeys: PasskeyEntrance
     heartbeat: Heartbeat
     tables: Tables

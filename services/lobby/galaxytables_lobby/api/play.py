@@ -222,7 +222,8 @@ async def _list_messages(
 ) -> play_pb2.ListMessagesResponse:
     loaded, _ = await lobby.access.load(caller, request.table_id)
     seen = await lobby.tables.seen_by(loaded.table.viewing_seat(caller.player.id), loaded)
-    messages = await chat.seen(lobby.tables, seen.table)
+    silenced = await lobby.relations.silenced_by(caller.player.id)
+    messages = [each for each in await chat.seen(lobby.tables, seen.table) if each.player.id not in silenced]
     return play_pb2.ListMessagesResponse(messages=map(message_for, messages))
 
 
@@ -369,6 +370,8 @@ async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest
     onlooker = await lobby.access.onlooker(caller, loaded.table, seat, invited=invited)
     if seat is None and loaded.table.playing_seat(caller.player.id) is not None:
         await lobby.presence.opened((caller.player.id, loaded.table.id))
+    # A bot's host writes and reads nothing, and a visitor has no relations.
+    hearing = None if caller.hosts_bots or caller.visits else await lobby.relations.hearing(caller.player.id)
     sentences = None
     if request.language:
         table = loaded.table
@@ -384,6 +387,7 @@ async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest
         on_ready=on_ready,
         sentences=sentences,
         view_patches=request.view_patches,
+        hearing=hearing,
     )
 
 

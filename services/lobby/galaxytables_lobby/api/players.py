@@ -69,6 +69,7 @@ async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameReques
         await lobby.accounts.check_name(player.name, caller)
     await lobby.sessions.rename(player)
     await lobby.personal_tokens.rename(player)
+    await lobby.relations.rename(player)
     if caller.refreshable:
         token, expires = lobby.sessions.access_token(
             player, issued=caller.issued, session=caller.session, account=caller.account

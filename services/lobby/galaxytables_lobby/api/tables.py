@@ -238,12 +238,14 @@ async def _join(
 
     async def step(loaded: Loaded) -> Change:
         seating.check_invited(loaded.table, caller.player.id, invited=invited)
+        joined = opened(loaded.table)
         table, seat = seating.join(
-            opened(loaded.table),
+            joined,
             caller.player,
             wanted=optional_seat(request),
             entropy=request.entropy,
             now=lobby.tables.now(),
+            apart=await lobby.relations.keep_apart(caller.player.id, joined.members),
         )
         return Change(table.automated_at(seat) if caller.automated else table, mover=seat)
 
@@ -344,7 +346,9 @@ async def _rematch(
     lobby: Lobby, caller: Asker, request: tables_pb2.RematchRequest, this: IdempotentRequest
 ) -> Loaded | Answer:
     table_id = await _known(lobby, caller, request)
-    return await rematch(lobby.opening, lobby.bots, table_id, caller, this, entropy=request.entropy)
+    return await rematch(
+        lobby.opening, lobby.bots, table_id, caller, this, entropy=request.entropy, relations=lobby.relations
+    )
 
 
 async def _known(lobby: Lobby, caller: Asker, request: Message) -> TableId:

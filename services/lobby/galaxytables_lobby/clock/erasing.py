@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.renewal import Renewal
@@ -27,7 +28,8 @@ async def open_erasing(settings: Settings, *, clock: Callable[[], float] | None 
     games.start()
     try:
         await archive.start()
-        yield People(tables, games, TableAdmin(tables, games), archive, Sanctions(store, clock))
+        sanctions, relations = Sanctions(store, clock), Relations(store, archive, clock)
+        yield People(tables, games, TableAdmin(tables, games), archive, sanctions, relations=relations)
     finally:
         for each in (games, archive, store):
             await each.close()

@@ -8,6 +8,7 @@ from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.subscribers import Subscribers
@@ -31,7 +32,7 @@ async def open_joinings(settings: Settings, *, clock: Callable[[], float] | None
     store.start()
     try:
         await archive.start()
-        yield Joinings(tables, archive, accounts, Sanctions(store, clock))
+        yield Joinings(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))
     finally:
         await archive.close()
         await store.close()

@@ -7,7 +7,7 @@ player can be erased without changing any notice. A notice is put into words whe
 
 import enum
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -107,12 +107,14 @@ def observe(
     messages: Sequence[ChatMessage],
     *,
     now: int,
+    silenced: Mapping[PlayerId, Collection[PlayerId]] = {},  # never changed
 ) -> Observation:
     """Compare a table with what was noticed at it before, and return the new notices.
 
-    `prompts` has each seat's first open prompt, by its id; `messages` are the table's latest messages.
+    `prompts` has each seat's first open prompt, by its id; `messages` are the table's latest messages; `silenced` has,
+    by reader, the players whose messages the reader is not notified of.
     """
-    found = [*_of_stage(noticed, table, now), *_of_messages(noticed, table, messages, now)]
+    found = [*_of_stage(noticed, table, now), *_of_messages(noticed, table, messages, silenced, now)]
     turns: dict[SeatNumber, str] = {}
     warned: dict[SeatNumber, str] = {}
     look_again = 0
@@ -159,13 +161,20 @@ def _of_stage(noticed: Noticed, table: Table, now: int) -> Iterator[Notice]:
         yield from (_notice(Kind.ENDED, table, seat, now) for seat in table.persons)
 
 
-def _of_messages(noticed: Noticed, table: Table, messages: Iterable[ChatMessage], now: int) -> Iterator[Notice]:
+def _of_messages(
+    noticed: Noticed,
+    table: Table,
+    messages: Iterable[ChatMessage],
+    silenced: Mapping[PlayerId, Collection[PlayerId]],
+    now: int,
+) -> Iterator[Notice]:
     new = [message for message in messages if noticed.messages < message.number <= table.messages]
     if not new:
         return
     readers = {seat.player.id: number for number, seat in table.numbered if seat.player and not seat.resigned}
     for player_id in sorted({*readers, table.host.id}):
-        writers = dict.fromkeys(each.seat for each in new if each.player.id != player_id)
+        unheard = {player_id, *silenced.get(player_id, ())}
+        writers = dict.fromkeys(each.seat for each in new if each.player.id not in unheard)
         if writers:
             identity = notice_id(table.id, table.version, Kind.MESSAGE.value, player_id)
             yield Notice(

@@ -146,21 +146,33 @@ def open_sandbox(
 
 
 def rematch(
-    table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
+    table: FinishedTable,
+    player_id: PlayerId,
+    table_id: TableId,
+    *,
+    bots: Collection[str],
+    entropy: bytes,
+    now: int,
+    blocked: Collection[frozenset[PlayerId]] = (),
 ) -> OpenTable:
     """Return a new table like a finished one, with everybody moved on by one seat, and `player_id` as host.
 
-    `bots` are the bots on offer; seats of bots that are no longer on offer become free.
+    `bots` are the bots on offer; seats of bots that are no longer on offer become free. So do those of players whom a
+    pair in `blocked` keeps apart from the host or from a player on an earlier seat.
     """
     seats = []
     host = table.host
+    together = {player_id}
     for old in (*table.seats[1:], table.seats[0]):
         if old.player is None:
             seats.append(TableSeat(bot=old.bot, ready=True) if old.bot in bots else TableSeat())
         elif old.player.id == player_id:
             host = old.player
             seats.append(TableSeat(player=old.player, entropy=checked_entropy(entropy)))
+        elif any(frozenset((old.player.id, each)) in blocked for each in together):
+            seats.append(TableSeat())
         else:
+            together.add(old.player.id)
             seats.append(TableSeat(player=old.player))
     opened_anew = open_table(
         table_id,
@@ -195,12 +207,15 @@ def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
 
 
 def join(
-    table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int
+    table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int, apart: bool = False
 ) -> tuple[OpenTable, SeatNumber]:
-    """Give a player a seat. Returns the table and the seat's number."""
+    """Give a player a seat. Returns the table and the seat's number.
+
+    `apart` says that a block keeps the player and somebody at the table apart.
+    """
     if table.seat_of(player.id) is not None:
         raise errors.already_seated()
-    if player.id in table.kicked:
+    if apart or player.id in table.kicked:
         raise errors.sent_away()
     number = _free_seat(table, wanted)
     check_name(table, player.name)

@@ -125,6 +125,7 @@ def _without_punctuation(name: str) -> str:
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)
 MESSAGE = (1, 500)
+MAX_NOTE = 300
 
 # Invisible by themselves: they join emoji, and separate letters in scripts that need it.
 _JOINERS = frozenset("\u200c\u200d")
@@ -165,6 +166,14 @@ def checked_message(text: str) -> str:
     readable = all(letter.isprintable() or letter in _JOINERS for letter in text)
     if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not readable or not _can_be_seen(text):
         raise errors.invalid_message(*MESSAGE)
+    return text
+
+
+def checked_note(text: str) -> str:
+    """Check a private note, and return it stripped; it may be empty. Raises INVALID_NOTE."""
+    text = text.strip()
+    if len(text) > MAX_NOTE or not all(letter.isprintable() or letter in _JOINERS for letter in text):
+        raise errors.invalid_note(MAX_NOTE)
     return text
 
 

@@ -109,6 +109,12 @@ class LimitSettings(SourceSettings):
         "messages written at tables, over all lobbies",
         default="player=30/60,address=120/60,all=6000/60",
     )
+    relations: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_RELATIONS",
+        _RATES,
+        "follows, blocks, mutes and notes changed, over all lobbies",
+        default="player=60/600,address=120/600,all=3000/60",
+    )
     subscriptions: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_SUBSCRIPTIONS",
         _RATES,

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby.domain.notices import Noticed, Observation, observe
+from galaxytables_lobby.domain.relations import SILENCING
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.ports import Store
 
@@ -46,8 +47,11 @@ class Noticing:
             return await self._store.keep_observation(table_id, None, noticed, gone, now=self._now())
         table = stored.table
         messages = await self._store.messages(table_id) if table.messages > noticed.messages else []
-        found = observe(noticed, table, _open_prompts(stored.standing), messages, now=self._now())
         subscribed = await self._store.subscribed(sorted(table.members))
+        readers = list(subscribed) if messages else []
+        silenced = dict(zip(readers, await self._store.related_by(SILENCING, readers), strict=True))
+        prompts = _open_prompts(stored.standing)
+        found = observe(noticed, table, prompts, messages, now=self._now(), silenced=silenced)
         notices = tuple(notice for notice in found.notices if notice.player in subscribed)
         again = _sooner(found.look_again, _settling(subscribed, self._now()))
         kept = Observation(found.noticed, notices, again)

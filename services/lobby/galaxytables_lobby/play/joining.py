@@ -20,6 +20,7 @@ from galaxytables_lobby.domain.state import PENDING, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import JOININGS
 from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanctions, Subject
 from galaxytables_lobby.play.people import tables_of
 from galaxytables_lobby.ports import Archive
@@ -39,8 +40,11 @@ _AT_ONCE = 50
 class Joinings:
     """Merges guests into accounts."""
 
-    def __init__(self, tables: Tables, archive: Archive, accounts: Accounts, sanctions: Sanctions) -> None:
-        """Take the tables, the archive, the accounts and the sanctions."""
+    def __init__(
+        self, tables: Tables, archive: Archive, accounts: Accounts, sanctions: Sanctions, relations: Relations
+    ) -> None:
+        """Take the tables, the archive, the accounts, the sanctions and the relations."""
+        self._relations = relations
         self._tables = tables
         self._archive = archive
         self._accounts = accounts
@@ -56,6 +60,7 @@ class Joinings:
         """Do all steps of a merge. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; then `resume` continues it later."""
         await self._accounts.end_all(joining.guest, since=joining.begun // 1000, kept=joining.session)
         if joining.is_one:
+            await self._relations.keep(joining.guest)
             await self._archive.note_joined(joining.number, self._tables.now())
             JOININGS.labels("first_way_in").inc()
             return
@@ -65,6 +70,7 @@ class Joinings:
             moved += await self._move(table.id, joining)
         games = await self._archive.join(joining.guest, joining.account)
         opened = await self._tables.store.move_opened(joining.guest, joining.account)
+        await self._relations.join(joining.guest, joining.account)
         # Not moved: somebody who planted the guest could have planted where its notifications go.
         await self._tables.store.forget_subscriber(joining.guest)
         if joining.moved is None:

@@ -22,6 +22,7 @@ from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable
 from galaxytables_lobby.domain.subscribers import Subscriber
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.names import KeptNames
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.play.table_admin import TableAdmin
@@ -69,8 +70,11 @@ class People:
         table_admin: TableAdmin,
         archive: Archive,
         sanctions: Sanctions,
+        *,
+        relations: Relations,
     ) -> None:
-        """Take the tables, the games, the changes of tables, the archive and the sanctions."""
+        """Take the tables, the games, the changes of tables, the archive, the sanctions and the relations."""
+        self._relations = relations
         self._tables = tables
         self._games = games
         self._table_admin = table_admin
@@ -143,6 +147,14 @@ class People:
                 }
                 for each in await self._archive.personal_tokens(player_id)
             ],
+            "relations": [
+                {
+                    "player": each.other.id,
+                    "name": each.other.name,
+                    **{kind.value: relation.note or relation.since for kind, relation in each.kinds.items()},
+                }
+                for each in await self._relations.all_of(player_id)
+            ],
             "acts": [
                 {"time": each.time, "act": each.act, "reason": each.reason, "outcome": each.outcome}
                 for each in await self._acts(about)
@@ -213,6 +225,7 @@ class People:
         for name in names:
             await self._names_kept.release(name)
         await store.forget_subscriber(player_id)
+        await self._relations.erase(player_id)
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)
         return changed, games

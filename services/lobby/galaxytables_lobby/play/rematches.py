@@ -14,6 +14,7 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -21,9 +22,18 @@ from galaxytables_lobby.tables import Tables
 
 
 async def rematch(
-    opening: Opening, bots: BotDesk, table_id: TableId, asker: Asker, request: IdempotentRequest, *, entropy: bytes
+    opening: Opening,
+    bots: BotDesk,
+    table_id: TableId,
+    asker: Asker,
+    request: IdempotentRequest,
+    *,
+    entropy: bytes,
+    relations: Relations,
 ) -> Loaded | Answer:
     """Return the one rematch of a finished table; open it if there is none yet.
+
+    Players whom a block keeps apart from others there are not seated, as if they had left.
 
     Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG and, if it opens a table, RATE_LIMITED, TOO_MANY_TABLES.
     """
@@ -40,7 +50,7 @@ async def rematch(
     if not table.rematch or isinstance(new, ClosedTable):
         table = await _link(opening, table)
         new = await _find(tables, table.rematch)
-    new = new if new is not None else await _open(opening, bots, table, asker, entropy)
+    new = new if new is not None else await _open(opening, bots, table, asker, entropy=entropy, relations=relations)
     return await _answer(tables, table_id, new, request)
 
 
@@ -85,10 +95,13 @@ async def _link(opening: Opening, seen: FinishedTable) -> FinishedTable:
     return finished((await opening.tables.load(seen.id)).table)
 
 
-async def _open(opening: Opening, bots: BotDesk, table: FinishedTable, asker: Asker, entropy: bytes) -> Table:
-    offered = await bots.bots_of(table.game)
+async def _open(
+    opening: Opening, bots: BotDesk, table: FinishedTable, asker: Asker, *, entropy: bytes, relations: Relations
+) -> Table:
+    player_id, offered = asker.player.id, await bots.bots_of(table.game)
+    blocked = await relations.blocked_among(table.members)
     now = opening.tables.now()
-    new = seating.rematch(table, asker.player.id, table.rematch, bots=offered, entropy=entropy, now=now)
+    new = seating.rematch(table, player_id, table.rematch, bots=offered, entropy=entropy, now=now, blocked=blocked)
     opened = await opening.open(asker, new)
     # Unless another request was faster.
     return opened.table if isinstance(opened, Loaded) else (await opening.tables.load(new.id)).table

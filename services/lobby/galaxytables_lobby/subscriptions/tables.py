@@ -24,6 +24,7 @@ from galaxytables_lobby.domain.game import Viewer, Viewers
 from galaxytables_lobby.domain.history import HistoryEvent, table_event
 from galaxytables_lobby.domain.loaded import ChangeMade, Loaded
 from galaxytables_lobby.domain.people import ChatMessage
+from galaxytables_lobby.domain.relations import Hearing
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from galaxytables_lobby.metrics import WATCHERS
@@ -133,8 +134,12 @@ class Watching:
         prompts_only: bool = False,
         sentences: Sentences | None = None,
         view_patches: bool = False,
+        hearing: Hearing | None = None,
     ) -> Watcher:
-        """Watch a table from an event and a message on (0: nothing earlier). `leave` must be called in the end."""
+        """Watch a table from an event and a message on (0: nothing earlier). `leave` must be called in the end.
+
+        `hearing` says whose messages are left out; None for nobody's.
+        """
         watcher = Watcher(
             table_id,
             onlooker,
@@ -145,6 +150,7 @@ class Watching:
             on_ready=on_ready,
             sentences=sentences,
             view_patches=view_patches,
+            hearing=hearing,
         )
         hub = self._hubs.setdefault(table_id, _Hub())
         hub.watchers.add(watcher)
@@ -269,6 +275,7 @@ class Watching:
                 view=views[viewer] if wants_view else None,
                 first_event=watcher.next_event,
                 first_message=watcher.next_message,
+                silenced=watcher.hearing.silenced,
             )
             watcher.put(update, table.version)
         if hub.behind():
@@ -341,6 +348,7 @@ class Watching:
                 first_event=watcher.next_event,
                 first_message=watcher.next_message,
                 resync=watcher.resync,
+                silenced=watcher.hearing.silenced,
             )
             watcher.resync = False
             watcher.put(update, table.version, present=seen is loaded)

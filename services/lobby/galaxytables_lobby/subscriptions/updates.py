@@ -17,7 +17,7 @@ from galaxytables_lobby.domain.game import Viewer
 from galaxytables_lobby.domain.history import HistoryEvent, timestamp
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, RunningTable, SeatClock, Stage, StartedTable, Table
-from galaxytables_lobby.ids import SeatNumber
+from galaxytables_lobby.ids import PlayerId, SeatNumber
 from galaxytables_lobby.subscriptions.homes import HERE, ClientsHome
 from galaxytables_lobby.subscriptions.projection import (
     duration,
@@ -125,7 +125,7 @@ class Updates:
         self._stranded = stranded
         self._home = home
         self._shared = b""
-        self._built: dict[tuple[Viewer, bool, int, int, bool], Update] = {}
+        self._built: dict[tuple[Viewer, bool, int, int, bool, frozenset[PlayerId]], Update] = {}
 
     def of(
         self,
@@ -135,16 +135,30 @@ class Updates:
         first_event: int = 0,
         first_message: int = 0,
         resync: bool = False,
+        silenced: frozenset[PlayerId] = frozenset(),
     ) -> Update:
-        """Return a viewer's update, with `view`, and with events and messages from these numbers on (0: none)."""
-        key = viewer, view is not None, first_event, first_message, resync
+        """Return a viewer's update, with `view`, and with events and messages from these numbers on (0: none).
+
+        It has no messages of the players in `silenced`.
+        """
+        if not self._messages:
+            silenced = frozenset()
+        key = viewer, view is not None, first_event, first_message, resync, silenced
         built = self._built.get(key)
         if built is None:
-            built = self._built[key] = self._update(viewer, view, first_event, first_message, resync=resync)
+            update = self._update(viewer, view, first_event, first_message, resync=resync, silenced=silenced)
+            built = self._built[key] = update
         return built
 
     def _update(
-        self, viewer: Viewer, view: any_pb2.Any | None, first_event: int, first_message: int, *, resync: bool
+        self,
+        viewer: Viewer,
+        view: any_pb2.Any | None,
+        first_event: int,
+        first_message: int,
+        *,
+        resync: bool,
+        silenced: frozenset[PlayerId],
     ) -> Update:
         table = self._table
         version = table.version_for(viewer)
@@ -164,7 +178,8 @@ class Updates:
         parts += [framed(_PROMPT, prompt.SerializeToString()) for prompt in prompts]
         if first_message:
             said = [each for each in self._messages if first_message <= each.number <= table.messages]
-            parts += [framed(_MESSAGE, message_for(each).SerializeToString()) for each in said]
+            heard = [each for each in said if each.player.id not in silenced]
+            parts += [framed(_MESSAGE, message_for(each).SerializeToString()) for each in heard]
         return Update(
             content=b"".join(parts),
             view=view,

@@ -13,6 +13,7 @@ from google.protobuf import any_pb2
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.game import Viewer
+from galaxytables_lobby.domain.relations import Hearing
 from galaxytables_lobby.domain.state import OVER, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import RESYNCS
@@ -119,8 +120,11 @@ class Watcher(Subscription[Update]):
         on_ready: Callable[[], None],
         sentences: Sentences | None = None,
         view_patches: bool = False,
+        hearing: Hearing | None = None,
     ) -> None:
         super().__init__(on_ready, most=QUEUE_LENGTH)
+        # Whom it does not hear, also once that changes.
+        self.hearing = hearing or Hearing()
         self.table_id = table_id
         self.onlooker = onlooker
         self.views = views

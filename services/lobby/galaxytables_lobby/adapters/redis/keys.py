@@ -32,6 +32,9 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:outbox` | sorted set | `<player> <target>` with notices to send, scored by when to send |
 | `{s17}:sending` | sorted set | `<player> <target>`, scored by when a lease to send ends |
 | `{s17}:dead` | sorted set | notices that could not be sent, scored by when they were given up; the latest 200 |
+| `{s17}:relations:<kind>:<player>` | hash | a player's relations of a kind, by the other; a guest's expire |
+| `{s17}:related:<player>` | set | the players who have or had a relation to this one |
+| `{s17}:person:<player>` | hash | `name`, the name under which others see a player in their relations |
 | `{s17}:repeated` | string | empty; written briefly, so that WAIT covers everything before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | last heartbeat of each game, each edition and `*gateways` |
@@ -42,6 +45,9 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{people}:endings` | sorted set | sessions and players whose earlier tokens are refused, scored by their number |
 | `{people}:endings:until` | sorted set | the same, scored by when the last of these tokens expires |
 | `{people}:ended` | string | the number of the last ending |
+| `{people}:silences` | sorted set | players whose blocks or mutes have changed, scored by the number of the change |
+| `{people}:silences:until` | sorted set | the same, scored by when that may be forgotten |
+| `{people}:silenced` | string | the number of the last change of blocks or mutes |
 | `{people}:erasures` | hash | erasures that have begun and are not done, by player |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; the key expires then |
@@ -74,6 +80,9 @@ ENDINGS = "{people}:endings"
 ENDINGS_UNTIL = "{people}:endings:until"
 ENDED = "{people}:ended"
 ERASURES = "{people}:erasures"
+SILENCES = "{people}:silences"
+SILENCES_UNTIL = "{people}:silences:until"
+SILENCED = "{people}:silenced"
 
 
 @cache
@@ -257,3 +266,18 @@ def dead(shard: int) -> str:
 def watching(player_id: PlayerId) -> str:
     """Return the key of the list of tables that a player watches."""
     return f"watching:{player_id}"
+
+
+def relations(player_id: PlayerId, kind: str) -> str:
+    """Return the key of a player's relations of one kind to others."""
+    return f"{tag(shard_of(player_id))}:relations:{kind}:{player_id}"
+
+
+def related(player_id: PlayerId) -> str:
+    """Return the key of the set of players who have or had a relation to a player."""
+    return f"{tag(shard_of(player_id))}:related:{player_id}"
+
+
+def person(player_id: PlayerId) -> str:
+    """Return the key of how others see a player in their relations."""
+    return f"{tag(shard_of(player_id))}:person:{player_id}"

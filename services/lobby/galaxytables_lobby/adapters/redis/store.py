@@ -22,6 +22,7 @@ from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
 from galaxytables_lobby.adapters.redis.notices import NoticesPart
 from galaxytables_lobby.adapters.redis.operators import OperatorsPart
 from galaxytables_lobby.adapters.redis.people import PeoplePart
+from galaxytables_lobby.adapters.redis.relations import RelationsPart
 from galaxytables_lobby.adapters.redis.tables import TablesPart
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import Wire
@@ -83,7 +84,7 @@ def new_origin() -> bytes:
     return secrets.token_hex(6).encode()
 
 
-class Store(DeadlinesPart, TablesPart, PeoplePart, NoticesPart, LobbiesPart, OperatorsPart):
+class Store(DeadlinesPart, TablesPart, PeoplePart, RelationsPart, NoticesPart, LobbiesPart, OperatorsPart):
     """The lobby's store in Redis, the adapter of all store ports.
 
     Call `start` before use and `close` after it. Every method may raise STORE_UNAVAILABLE.

@@ -30,6 +30,7 @@ error-INVALID-ENDPOINT = Give the https address of a public server, without a pa
 error-INVALID-FILTER = Nothing in the archive could be meant by this.
 error-INVALID-MESSAGE = A message has { $least } to { $most } characters that can be seen.
 error-INVALID-NAME = A name has { $least } to { $most } characters that can be seen.
+error-INVALID-NOTE = A note is one line of at most { $most } characters.
 error-INVALID-OPTION = The option { $option } cannot be { $value }.
 error-INVALID-PAGE-TOKEN = This list cannot be continued here; begin anew.
 error-INVALID-PUSH-KEYS = These are not the keys of a browser.
@@ -56,6 +57,7 @@ error-NO-BOT-THERE = There is no bot on this seat.
 error-NO-INTRODUCTION = There is no introduction to this game.
 error-NO-JSON-FORM = This cannot be said in JSON here.
 error-NOT-BY-PERSONAL-TOKEN = A personal token is not enough for this; sign in yourself.
+error-NOT-YOURSELF = This is about others, not about yourself.
 error-PASSKEY-CLONED = There seem to be two of this passkey. Sign in another way, and remove it.
 error-PASSKEY-REFUSED = This passkey was not accepted here.
 error-PASSKEY-UNKNOWN = No account has this passkey.
@@ -63,7 +65,14 @@ error-PASSKEYS-UNAVAILABLE = There are no passkeys at this address.
 error-SANDBOX-FIXED = At this sandbox nothing of this can be chosen.
 error-SCOPE-MISSING = This token does not allow that; it needs the scope { $scope }.
 error-SEAT-NOT-AUTOMATED = You took this seat yourself, so a bot of yours cannot play it.
+error-SENT-AWAY = You cannot take a seat at this table.
 error-TOKEN-ENDED = This token has been ended.
+error-TOO-MANY-RELATIONS = { $kind ->
+    [follow] You can follow at most { $most } players; end following one first.
+    [block] You can block at most { $most } players; unblock one first.
+    [mute] You can mute at most { $most } players; unmute one first.
+   *[other] You can keep notes on at most { $most } players; remove one first.
+}
 error-TOO-MANY-TOKENS = At most { $most } tokens; end one first.
 error-UNKNOWN-FIELDS = The request has fields that are not known here: { $fields }.
 error-NO-PLAYER-THERE = There is nobody to send away on this seat.
@@ -103,7 +112,6 @@ error-REQUEST-TOO-LARGE = This request is too large.
 error-SEAT-TAKEN = This seat cannot be taken.
 error-SEATED-TWICE = You play at one table twice, as a guest and under your account; that game must end first.
 error-SEATS-OPEN = Not all seats are taken.
-error-SENT-AWAY = The host has sent you away from this table.
 error-SESSION-ENDED = You were signed out here; sign in again, or begin anew.
 error-SESSION-NOT-FOUND = This device is not signed in any more.
 error-SIGN-IN-NOT-RECENT = To be sure that it is you, sign in again first.
@@ -144,6 +152,7 @@ error-UNKNOWN-GAME = There is no such game here.
 error-UNKNOWN-LANGUAGE = There are no words in this language; there are { $languages }.
 error-UNKNOWN-OPTION = This is not on offer.
 error-UNKNOWN-PACK = These components are not known here.
+error-UNKNOWN-PLAYER = There is no such player here.
 error-UNKNOWN-PROVIDER = Nobody can sign in there.
 error-UNKNOWN-PUZZLE = There is no such puzzle.
 error-UNKNOWN-RULES-VERSION = These rules are no longer played here.

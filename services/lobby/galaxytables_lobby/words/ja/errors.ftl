@@ -30,6 +30,7 @@ error-INVALID-ENDPOINT = 公開サーバーのhttpsアドレスを、パスワ�
 error-INVALID-FILTER = この条件では記録を探せません。
 error-INVALID-MESSAGE = メッセージは見える文字で{ $least }～{ $most }文字です。
 error-INVALID-NAME = 名前は見える文字で{ $least }～{ $most }文字です。
+error-INVALID-NOTE = メモは{ $most }文字以内の1行で書いてください。
 error-INVALID-OPTION = オプション「{ $option }」に「{ $value }」は指定できません。
 error-INVALID-PAGE-TOKEN = この一覧の続きは表示できません。最初からやり直してください。
 error-INVALID-PUSH-KEYS = ブラウザーの鍵ではありません。
@@ -56,6 +57,7 @@ error-NO-BOT-THERE = その席にボットはいません。
 error-NO-INTRODUCTION = このゲームには手ほどきがありません。
 error-NO-JSON-FORM = この内容はJSONでは表せません。
 error-NOT-BY-PERSONAL-TOKEN = 個人用トークンではできません。ご自身でサインインしてください。
+error-NOT-YOURSELF = 自分自身は指定できません。
 error-PASSKEY-CLONED = このパスキーは複製されている可能性があります。別の方法でサインインし、削除してください。
 error-PASSKEY-REFUSED = このパスキーは受け付けられませんでした。
 error-PASSKEY-UNKNOWN = このパスキーを持つアカウントはありません。
@@ -63,7 +65,14 @@ error-PASSKEYS-UNAVAILABLE = このアドレスではパスキーを使えませ
 error-SANDBOX-FIXED = このお試しのテーブルでは、これは変えられません。
 error-SCOPE-MISSING = このトークンでは許可されていません。スコープ「{ $scope }」が必要です。
 error-SEAT-NOT-AUTOMATED = この席にはご自身が着席したため、ご自身のボットではプレイできません。
+error-SENT-AWAY = このテーブルの席には着けません。
 error-TOKEN-ENDED = このトークンは無効にされています。
+error-TOO-MANY-RELATIONS = { $kind ->
+    [follow] フォローできるのは{ $most }人までです。先に誰かのフォローを外してください。
+    [block] ブロックできるのは{ $most }人までです。先に誰かのブロックを解除してください。
+    [mute] ミュートできるのは{ $most }人までです。先に誰かのミュートを解除してください。
+   *[other] メモを付けられるのは{ $most }人までです。先に別のメモを消してください。
+}
 error-TOO-MANY-TOKENS = トークンは{ $most }個までです。先にどれかを無効にしてください。
 error-UNKNOWN-FIELDS = リクエストに不明な項目があります：{ $fields }。
 error-NO-PLAYER-THERE = その席に退席させる人はいません。
@@ -103,7 +112,6 @@ error-REQUEST-TOO-LARGE = このリクエストは大きすぎます。
 error-SEAT-TAKEN = この席には着けません。
 error-SEATED-TWICE = 同じテーブルにゲストとアカウントの両方で参加しています。先にそのゲームを終えてください。
 error-SEATS-OPEN = まだ空席があります。
-error-SENT-AWAY = ホストによってこのテーブルから退席させられました。
 error-SESSION-ENDED = この端末はサインアウトされました。もう一度サインインするか、最初からやり直してください。
 error-SESSION-NOT-FOUND = この端末はもうサインインしていません。
 error-SIGN-IN-NOT-RECENT = ご本人の確認のため、先にもう一度サインインしてください。
@@ -144,6 +152,7 @@ error-UNKNOWN-GAME = そのゲームはここにありません。
 error-UNKNOWN-LANGUAGE = この言語の文言はありません。使える言語：{ $languages }。
 error-UNKNOWN-OPTION = 選べない選択肢です。
 error-UNKNOWN-PACK = このカードセットはここにはありません。
+error-UNKNOWN-PLAYER = そのようなプレイヤーはいません。
 error-UNKNOWN-PROVIDER = そのサービスではサインインできません。
 error-UNKNOWN-PUZZLE = その問題はありません。
 error-UNKNOWN-RULES-VERSION = このバージョンのルールはもうここでは遊べません。

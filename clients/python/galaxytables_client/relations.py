@@ -1,0 +1,48 @@
+"""The calls of `RelationService`: whom the player follows, blocks or mutes, and private notes."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from galaxytables.lobby.v1 import relations_pb2
+from galaxytables_client.building import build
+from galaxytables_client.calls import Calls
+from galaxytables_client.uncopied import Uncopied
+
+if TYPE_CHECKING:
+    from galaxytables.lobby.v1 import relations_pb2_grpc
+
+
+class Relations(Uncopied):
+    """The player's relations to others. Every call raises `ClientError`; `relations.proto` lists the reasons."""
+
+    def __init__(self, calls: Calls, stub: "relations_pb2_grpc.RelationServiceAsyncStub") -> None:
+        self._calls = calls
+        self.stub = stub
+
+    async def set(
+        self,
+        player_id: str,
+        *,
+        follow: bool | None = None,
+        block: bool | None = None,
+        mute: bool | None = None,
+        note: str | None = None,
+    ) -> relations_pb2.Relation:
+        """Change the relation to a player: what is not None. An empty note removes the note.
+
+        Raises UNKNOWN_PLAYER, NOT_YOURSELF, INVALID_NOTE, TOO_MANY_RELATIONS.
+        """
+        request = build(
+            relations_pb2.SetRelationRequest, player_id=player_id, follow=follow, block=block, mute=mute, note=note
+        )
+        return (await self._calls.call(self.stub.SetRelation, request)).relation
+
+    async def get(self, player_id: str) -> relations_pb2.Relation:
+        """Return the relation to a player."""
+        request = build(relations_pb2.GetRelationRequest, player_id=player_id)
+        return (await self._calls.call(self.stub.GetRelation, request)).relation
+
+    async def list(self) -> Sequence[relations_pb2.Relation]:
+        """Return the relations to all players to whom there is one, by their names."""
+        request = relations_pb2.ListRelationsRequest()
+        return (await self._calls.call(self.stub.ListRelations, request)).relations

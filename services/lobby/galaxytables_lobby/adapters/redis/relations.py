@@ -1,0 +1,131 @@
+"""The part of the store about relations between players: follows, blocks, mutes and private notes.
+
+Each player's relations are in that player's shard. The other player's shard has the ids of all who have or had a
+relation to them, so that an erasure and a merge find them. That id is written first: an id too many does no harm.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.relations import Relation, RelationKind, decode_relation, encode_relation
+from galaxytables_lobby.ids import PlayerId
+
+
+class RelationsPart(Part):
+    """Implements the port `RelationStore`."""
+
+    async def relate(
+        self,
+        player_id: PlayerId,
+        kind: RelationKind,
+        other_id: PlayerId,
+        relation: Relation,
+        *,
+        most: int,
+        lasting: int,
+    ) -> bool:
+        """Store a relation of a player to another, instead of an earlier one of its kind.
+
+        All relations of the player are kept for `lasting` milliseconds from now on; 0 for good, -1 for as long as
+        before. Returns False if the player already has `most` of this kind.
+        """
+        names = [keys.relations(player_id, kind), *_all_of(player_id)]
+        arguments: list[Argument] = [other_id, encode_relation(relation), str(most), str(lasting)]
+        return bool(await self.script("relate", replicated=True).run(names, arguments))
+
+    async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
+        """Record that a player has a relation to another, and the other's name, unless it is empty.
+
+        It is kept for `lasting` milliseconds, 0 for good. To be called before the relation is stored.
+        """
+        names = [keys.related(other_id), keys.person(other_id)]
+        await self.script("related", replicated=True).run(names, [player_id, name, str(lasting)])
+
+    async def unrelate(self, player_id: PlayerId, kinds: Collection[RelationKind], other_id: PlayerId) -> None:
+        """Delete relations of these kinds of a player to another."""
+        for kind in kinds:
+            await self._wire.run("HDEL", keys.relations(player_id, kind), other_id, replicated=True)
+
+    async def relation(self, player_id: PlayerId, other_id: PlayerId) -> dict[RelationKind, Relation]:
+        """Return the relations of a player to another, by kind."""
+        found = await self._wire.run_all([("HGET", keys.relations(player_id, kind), other_id) for kind in RelationKind])
+        pairs = zip(RelationKind, found, strict=True)
+        return {kind: decode_relation(stored) for kind, stored in pairs if stored is not None}
+
+    async def relations(self, player_id: PlayerId) -> dict[PlayerId, dict[RelationKind, Relation]]:
+        """Return all relations of a player, by the other player and by kind."""
+        found = await self._wire.run_all([("HGETALL", keys.relations(player_id, kind)) for kind in RelationKind])
+        relations: dict[PlayerId, dict[RelationKind, Relation]] = {}
+        for kind, members in zip(RelationKind, found, strict=True):
+            for other_id, stored in zip(members[::2], members[1::2], strict=True):
+                relations.setdefault(PlayerId(other_id.decode()), {})[kind] = decode_relation(stored)
+        return relations
+
+    async def related_by(
+        self, kinds: Sequence[RelationKind], player_ids: Sequence[PlayerId]
+    ) -> list[frozenset[PlayerId]]:
+        """Return, for each of these players, those to whom the player has a relation of any of these kinds."""
+        asked = [("HKEYS", keys.relations(player_id, kind)) for player_id in player_ids for kind in kinds]
+        found = await self._wire.run_all(asked)
+        size = len(kinds)
+        return [
+            frozenset(PlayerId(each.decode()) for members in found[start : start + size] for each in members)
+            for start in range(0, len(found), size)
+        ]
+
+    async def related_back(
+        self, kind: RelationKind, player_ids: Sequence[PlayerId], other_id: PlayerId
+    ) -> set[PlayerId]:
+        """Return those of these players who have a relation of a kind to the player `other_id`."""
+        asked = [("HEXISTS", keys.relations(player_id, kind), other_id) for player_id in player_ids]
+        found = await self._wire.run_all(asked)
+        return {player_id for player_id, there in zip(player_ids, found, strict=True) if there}
+
+    async def related_to(self, player_id: PlayerId) -> set[PlayerId]:
+        """Return the players who have, or had, a relation to a player."""
+        return {PlayerId(each.decode()) for each in await self._wire.run("SMEMBERS", keys.related(player_id))}
+
+    async def names_of(self, player_ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        """Return the names of those of these players to whom anybody has a relation."""
+        found = await self._wire.run_all([("HGET", keys.person(player_id), "name") for player_id in player_ids])
+        return {player_id: name.decode() for player_id, name in zip(player_ids, found, strict=True) if name is not None}
+
+    async def rename_person(self, player_id: PlayerId, name: str) -> None:
+        """Change the name under which others see a player in their relations, if they do."""
+        if await self._wire.run("HEXISTS", keys.person(player_id), "name"):
+            await self._wire.run("HSET", keys.person(player_id), "name", name, replicated=True)
+
+    async def keep_relations(self, player_id: PlayerId) -> None:
+        """Keep all relations of a player for good."""
+        await self._wire.run_all([("PERSIST", name) for name in _all_of(player_id)])
+
+    async def forget_relations(self, player_id: PlayerId) -> None:
+        """Delete all relations of a player, and who has relations to them. Others' relations to them stay."""
+        for other_id in await self.relations(player_id):
+            await self._wire.run("SREM", keys.related(other_id), player_id, replicated=True)
+        for name in _all_of(player_id):
+            await self._wire.run("DEL", name, replicated=True)
+        for name in (keys.SILENCES, keys.SILENCES_UNTIL):
+            await self._wire.run("ZREM", name, player_id, replicated=True)
+
+    async def note_silence(self, player_id: PlayerId, *, until: int, now: int) -> None:
+        """Record that a player's blocks or mutes have changed; the record may be deleted from `until` on."""
+        names = [keys.SILENCES, keys.SILENCES_UNTIL, keys.SILENCED]
+        await self.script("end", replicated=True).run(names, [player_id, until, now])
+
+    async def silenced(self) -> int:
+        """Return the number of the last change of any player's blocks or mutes."""
+        return int(await self._wire.run("GET", keys.SILENCED) or 0)
+
+    async def silences(self, after: int, last: int) -> list[PlayerId]:
+        """Return the players whose blocks or mutes changed with a number above `after` and up to `last`."""
+        found = await self._wire.run("ZRANGEBYSCORE", keys.SILENCES, f"({after}", last)
+        return [PlayerId(each.decode()) for each in found]
+
+
+def _all_of(player_id: PlayerId) -> list[str]:
+    """Return all keys about a player's relations."""
+    own = [keys.relations(player_id, kind) for kind in RelationKind]
+    return [*own, keys.related(player_id), keys.person(player_id)]

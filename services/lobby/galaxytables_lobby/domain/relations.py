@@ -1,0 +1,93 @@
+"""Relations of a player to others: follows, blocks, mutes and private notes."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from galaxytables_lobby.ids import PlayerId
+
+FOR_GOOD, AS_BEFORE = 0, -1
+"""For how long relations are kept, if not for a number of milliseconds."""
+
+
+class RelationKind(StrEnum):
+    """The kinds of relations."""
+
+    FOLLOW = "follow"
+    BLOCK = "block"
+    MUTE = "mute"
+    NOTE = "note"
+
+
+MAX_RELATIONS: Mapping[RelationKind, int] = {
+    RelationKind.FOLLOW: 500,
+    RelationKind.BLOCK: 500,
+    RelationKind.MUTE: 500,
+    RelationKind.NOTE: 200,
+}
+"""How many relations of each kind a player may have."""
+
+SILENCING = (RelationKind.BLOCK, RelationKind.MUTE)
+"""The kinds of relations to players whose messages are not shown."""
+
+
+class Relation(msgspec.Struct, frozen=True, array_like=True):
+    """A relation of one kind: since when it holds, in milliseconds since the epoch, and the text of a note."""
+
+    since: int
+    note: str = ""
+
+
+class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player changes of their relation to another; None leaves it as it is, an empty note removes the note."""
+
+    follow: bool | None = None
+    block: bool | None = None
+    mute: bool | None = None
+    note: str | None = None
+
+    @property
+    def ended(self) -> frozenset[RelationKind]:
+        """Return the kinds that end. A block ends a follow."""
+        ended = {kind for kind, wanted in self._wanted if wanted is not None and not wanted}
+        return frozenset({*ended, RelationKind.FOLLOW} if self.block else ended)
+
+    @property
+    def begun(self) -> frozenset[RelationKind]:
+        """Return the kinds that begin or change."""
+        return frozenset(kind for kind, wanted in self._wanted if wanted) - self.ended
+
+    @property
+    def _wanted(self) -> Iterable[tuple[RelationKind, bool | str | None]]:
+        return (
+            (RelationKind.FOLLOW, self.follow),
+            (RelationKind.BLOCK, self.block),
+            (RelationKind.MUTE, self.mute),
+            (RelationKind.NOTE, self.note),
+        )
+
+
+class Hearing:
+    """Whom a player does not hear, as this process knows it; it changes while a stream holds it."""
+
+    __slots__ = ("__weakref__", "read", "silenced")
+
+    def __init__(self) -> None:
+        """Begin with a player who hears everybody, before the store was read."""
+        self.silenced: frozenset[PlayerId] = frozenset()
+        self.read = False
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Relation)
+
+
+def encode_relation(relation: Relation) -> bytes:
+    """Return a relation as the bytes that the store keeps."""
+    return _ENCODER.encode(relation)
+
+
+def decode_relation(stored: bytes) -> Relation:
+    """Return the relation that `encode_relation` wrote."""
+    return _DECODER.decode(stored)

@@ -1,0 +1,240 @@
+"""Relations between players: follows, blocks, mutes and private notes.
+
+Nobody but their owner learns of them. Whether two players are kept apart is read from the store each time, since seats
+are taken rarely. Whom a player does not hear is needed for every chat message. So each process keeps that in memory for
+the players who watch a table there, and asks the store once a second whose blocks or mutes have changed.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.archived import HistoryQuery, Who
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.relations import (
+    AS_BEFORE,
+    FOR_GOOD,
+    MAX_RELATIONS,
+    SILENCING,
+    Hearing,
+    Relation,
+    RelationChange,
+    RelationKind,
+)
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.sessions import sessions_of
+from galaxytables_lobby.people.tokens import DAY, Caller
+from galaxytables_lobby.ports import Archive, Store
+from galaxytables_serving import GalaxyError
+
+GUESTS_KEPT = 400 * DAY * 1000
+"""How long a guest's relations are kept after their last change, in milliseconds."""
+
+# A merge may exceed what a player may have: nobody gets rid of a block by signing in.
+_MERGED = 1_000_000
+# A process that could not read the store for longer reads everything again.
+_NOTED_MILLISECONDS = 60_000
+_SECONDS = 1.0
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class RelationTo:
+    """A player's relation to another, who may have one to the player too."""
+
+    other: Person
+    kinds: Mapping[RelationKind, Relation]
+    friend: bool = False
+
+
+class Relations:
+    """The relations of all players."""
+
+    def __init__(self, store: Store, archive: Archive, clock: Callable[[], float]) -> None:
+        """Take the store, the archive, and the clock, in seconds since the epoch."""
+        self._store = store
+        self._archive = archive
+        self._clock = clock
+        self._hearings: WeakValueDictionary[PlayerId, Hearing] = WeakValueDictionary()
+        self._number = 0
+        self._looked = float("-inf")
+
+    async def blocked_among(self, player_ids: Collection[PlayerId]) -> set[frozenset[PlayerId]]:
+        """Return those pairs of these players of which one has blocked the other. Raises STORE_UNAVAILABLE."""
+        asked = sorted(set(player_ids))
+        blocked = await self._store.related_by([RelationKind.BLOCK], asked)
+        among = frozenset(asked)
+        return {
+            frozenset((player_id, other_id))
+            for player_id, others in zip(asked, blocked, strict=True)
+            for other_id in others & among
+        }
+
+    async def keep_apart(self, player_id: PlayerId, others: Collection[PlayerId]) -> bool:
+        """Return whether a player and any of the others are kept apart by a block. Raises STORE_UNAVAILABLE."""
+        if not set(others) - {player_id}:
+            return False
+        return any(player_id in pair for pair in await self.blocked_among({player_id, *others}))
+
+    async def silenced_by(self, player_id: PlayerId) -> frozenset[PlayerId]:
+        """Return the players whom a player has blocked or muted. Raises STORE_UNAVAILABLE."""
+        [silenced] = await self._store.related_by(SILENCING, [player_id])
+        return silenced
+
+    async def hearing(self, player_id: PlayerId) -> Hearing:
+        """Return whom a player does not hear. It stays right for as long as it is held. Raises STORE_UNAVAILABLE."""
+        known = self._hearings.get(player_id)
+        if known is None:
+            # Before it is read, so that no change in between is missed.
+            known = self._hearings[player_id] = Hearing()
+        if not known.read:
+            known.silenced = await self.silenced_by(player_id)
+            known.read = True
+        return known
+
+    async def change(self, caller: Caller, other_id: PlayerId, change: RelationChange) -> RelationTo:
+        """Change the caller's relation to another player, and return it.
+
+        Raises NOT_YOURSELF, UNKNOWN_PLAYER, TOO_MANY_RELATIONS, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        """
+        player_id = caller.player.id
+        if other_id == player_id:
+            raise errors.not_yourself()
+        name, lasting = await self._name(other_id), FOR_GOOD if caller.account else GUESTS_KEPT
+        # Blocks and mutes are never refused: a guest who only looks on leaves no trace by which to know them.
+        if not name and not change.begun <= set(SILENCING):
+            raise errors.unknown_player(other_id)
+        if change.begun:
+            await self._store.note_related(player_id, other_id, name, lasting=lasting)
+        await self._store.unrelate(player_id, change.ended, other_id)
+        for kind in sorted(change.begun):
+            relation = Relation(self._now(), (change.note or "") if kind is RelationKind.NOTE else "")
+            most = MAX_RELATIONS[kind]
+            if not await self._store.relate(player_id, kind, other_id, relation, most=most, lasting=lasting):
+                raise errors.too_many_relations(kind.value, most)
+        if not (change.begun | change.ended).isdisjoint(SILENCING):
+            await self._note_silence(player_id)
+        return await self.of(player_id, other_id)
+
+    async def of(self, player_id: PlayerId, other_id: PlayerId) -> RelationTo:
+        """Return a player's relation to another. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE."""
+        kinds = await self._store.relation(player_id, other_id)
+        other = Person(other_id, await self._name(other_id))
+        return RelationTo(other, kinds, await self._is_friend(player_id, other_id, kinds))
+
+    async def all_of(self, player_id: PlayerId) -> list[RelationTo]:
+        """Return all relations of a player, by the names of the others. Raises STORE_UNAVAILABLE."""
+        found = await self._store.relations(player_id)
+        followed = [other_id for other_id, kinds in found.items() if RelationKind.FOLLOW in kinds]
+        friends = await self._store.related_back(RelationKind.FOLLOW, followed, player_id)
+        names = await self._store.names_of(list(found))
+        relations = [
+            RelationTo(Person(other_id, names.get(other_id, "")), kinds, other_id in friends)
+            for other_id, kinds in found.items()
+        ]
+        return sorted(relations, key=lambda each: (each.other.name.casefold(), each.other.id))
+
+    async def rename(self, player: Person) -> None:
+        """Let others see a player under another name. Raises STORE_UNAVAILABLE."""
+        await self._store.rename_person(player.id, player.name)
+
+    async def keep(self, player_id: PlayerId) -> None:
+        """Keep the relations of a guest who has become an account. Raises STORE_UNAVAILABLE."""
+        await self._store.keep_relations(player_id)
+
+    async def join(self, guest: PlayerId, account: PlayerId) -> None:
+        """Move the relations of a guest, and those of others to the guest, to an account; what it has already stays.
+
+        It may be done twice. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        """
+        own = await self._store.relations(guest)
+        names = await self._store.names_of(list(own))
+        for other_id, kinds in own.items():
+            if other_id != account:
+                await self._store.note_related(account, other_id, names.get(other_id, ""), lasting=FOR_GOOD)
+                await self._add(account, other_id, kinds, lasting=FOR_GOOD)
+        others = await self._store.related_to(guest)
+        name = await self._name(account) if others else ""
+        for other_id in others:
+            kinds = await self._store.relation(other_id, guest)
+            if kinds and other_id != account:
+                await self._store.note_related(other_id, account, name, lasting=FOR_GOOD)
+                await self._add(other_id, account, kinds, lasting=AS_BEFORE)
+        await self.erase(guest)
+        await self._note_silence(account)
+
+    async def erase(self, player_id: PlayerId) -> None:
+        """Delete the relations of a player, and those of others to the player. Raises STORE_UNAVAILABLE."""
+        for other_id in await self._store.related_to(player_id):
+            await self._store.unrelate(other_id, list(RelationKind), player_id)
+            await self._note_silence(other_id)
+        await self._store.forget_relations(player_id)
+
+    async def look(self) -> None:
+        """Read again whom players do not hear, if that has changed. Raises STORE_UNAVAILABLE."""
+        began, number = self._clock(), await self._store.silenced()
+        if (began - self._looked) * 1000 >= _NOTED_MILLISECONDS or number < self._number:
+            changed: Collection[PlayerId] = list(self._hearings)
+        else:
+            changed = await self._store.silences(self._number, number) if number != self._number else []
+        for player_id in changed:
+            hearing = self._hearings.get(player_id)
+            if hearing is not None:
+                hearing.silenced = await self.silenced_by(player_id)
+        self._number, self._looked = number, began
+
+    async def follow_forever(self) -> None:
+        """Read once a second whom players do not hear, if that has changed."""
+        while True:
+            try:
+                await self.look()
+            except GalaxyError as error:
+                _log.info("relations_not_loaded", reason=error.reason)
+            await asyncio.sleep(_SECONDS)
+
+    async def _add(
+        self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation], *, lasting: int
+    ) -> None:
+        """Store relations of a player to another, where there is none of the kind."""
+        known = await self._store.relation(player_id, other_id)
+        for kind in kinds.keys() - known.keys():
+            await self._store.relate(player_id, kind, other_id, kinds[kind], most=_MERGED, lasting=lasting)
+
+    async def _note_silence(self, player_id: PlayerId) -> None:
+        now = self._now()
+        await self._store.note_silence(player_id, until=now + _NOTED_MILLISECONDS, now=now)
+        await self.look()
+
+    async def _is_friend(self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation]) -> bool:
+        if RelationKind.FOLLOW not in kinds:
+            return False
+        return bool(await self._store.related_back(RelationKind.FOLLOW, [other_id], player_id))
+
+    async def _name(self, player_id: PlayerId) -> str:
+        """Return a player's name: the present one, else that at their last table or game; empty if there is none."""
+        names = await self._store.names_of([player_id])
+        if names:
+            return names[player_id]
+        sessions = await sessions_of(self._store, player_id)
+        if sessions:
+            return max(sessions.values(), key=lambda each: each.used_at).player_name
+        newest = await self._store.newest_of_player(player_id, before=None, most=1)
+        for table in await self._store.load_states([table_id for _, table_id in newest]):
+            named = [] if table is None else [each.name for each in table.people if each.id == player_id and each.name]
+            if named:
+                return named[0]
+        account = await self._archive.account(player_id)
+        if account is not None:
+            return account.name
+        games = await self._archive.history(HistoryQuery(player=player_id, asker=player_id, most=1))
+        for seat in games[0].game.seats if games else ():
+            if seat.who == Who(False, player_id) and seat.name:
+                return seat.name
+        return ""
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)

@@ -1,0 +1,274 @@
+"""Follows, blocks, mutes and notes: whom they keep apart, whom they silence, and who learns of them."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from galaxytables.lobby.v1 import accounts_pb2, players_pb2, relations_pb2
+from galaxytables_client import Bearer, Lobby
+from galaxytables_lobby.domain import relations as domain
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.relations import GUESTS_KEPT
+from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
+from tests.lobby.counting import NAME
+from tests.lobby.house import Guest, House, eventually, refused
+from tests.lobby.notifications.receivers import receiving
+from tests.lobby.notifications.scenes import add_webhook, desk, with_private_endpoints
+from tests.lobby.play.test_joining import resumed, signs_in
+
+PAGE = Path(__file__).parents[3] / "docs/how-to/people.md"
+
+
+async def regular(house: House, name: str, lobby: int = 0) -> Guest:
+    """Somebody who has a session, as everybody has who plays in a browser."""
+    request = players_pb2.CreateGuestRequest(name=name, refreshable=True)
+    made = await (await house.guest(lobby=lobby)).players.CreateGuest(request)
+    return Guest(house.channels[lobby], made.token, made.player.id)
+
+
+async def heard(guest: Guest, table_id: str) -> Sequence[str]:
+    return list(await guest.messages(table_id))
+
+
+async def pairs(house: House, *guests: Guest, lobby: int = 0) -> set[frozenset[str]]:
+    return set(await house.lobbies[lobby].relations.blocked_among([PlayerId(each.id) for each in guests]))
+
+
+async def test_what_is_set_is_kept_and_what_is_not_named_stays(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    assert await ada.relation(bob) == relations_pb2.Relation(player=players_pb2.Player(id=bob.id, name="Bob"))
+    await ada.relate(bob, follow=True, note=" plays fast ")
+    relation = await ada.relate(bob, mute=True)
+    assert (relation.follows, relation.muted, relation.blocked, relation.note) == (True, True, False, "plays fast")
+    assert relation.changed.seconds
+    assert await ada.all_relations() == [relation]
+    await ada.relate(bob, note="")
+    assert (await ada.relate(bob, follow=False, mute=False)).note == ""
+    assert await ada.all_relations() == []
+
+
+async def test_friends_follow_each_other_and_a_block_ends_that_without_a_word(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    assert not (await ada.relate(bob, follow=True)).friend
+    assert (await bob.relate(ada, follow=True)).friend
+    assert [each.friend for each in await ada.all_relations()] == [True]
+    blocked = await ada.relate(bob, block=True)
+    assert (blocked.follows, blocked.blocked) == (False, True)
+    known = await bob.relation(ada)
+    assert (known.follows, known.friend, known.blocked, known.muted, known.note) == (True, False, False, False, "")
+
+
+async def test_relations_show_the_present_name(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    await ada.relate(bob, follow=True)
+    await bob.players.Rename(players_pb2.RenameRequest(name="Robert"), metadata=bob.metadata)
+    assert [each.player.name for each in await ada.all_relations()] == ["Robert"]
+
+
+async def test_what_nobody_may_have_is_refused(house: House, monkeypatch):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    nobody = Guest(house.channels[0], player_id="nobody")
+    error = await refused(ada.relate(nobody, follow=True))
+    assert (error.reason, error.metadata["player"]) == ("UNKNOWN_PLAYER", "nobody")
+    assert (await refused(ada.relate(ada, block=True))).reason == "NOT_YOURSELF"
+    for note in ("x" * 301, "two\nlines"):
+        error = await refused(ada.relate(bob, note=note))
+        assert (error.reason, error.metadata["most"]) == ("INVALID_NOTE", "300")
+    monkeypatch.setattr(domain, "MAX_RELATIONS", {})
+    monkeypatch.setattr("galaxytables_lobby.people.relations.MAX_RELATIONS", dict.fromkeys(domain.RelationKind, 1))
+    await ada.relate(bob, block=True)
+    await ada.relate(bob, block=True)
+    error = await refused(ada.relate(cleo, block=True))
+    assert error.reason == "TOO_MANY_RELATIONS"
+    assert (error.metadata["kind"], error.metadata["most"]) == ("block", "1")
+    assert (await ada.relate(cleo, mute=True)).muted
+
+
+async def test_somebody_who_only_looks_on_can_be_silenced_too(house: House):
+    ada, passer = await house.guest("Ada"), await house.guest("Passer")
+    assert (await ada.relate(passer, mute=True)).muted
+    assert (await refused(ada.relate(passer, follow=True))).reason == "UNKNOWN_PLAYER"
+
+
+async def test_changes_are_limited(house: House):
+    house.limits = LimitSettings(relations={Scope.PLAYER: Rate(2, 600)})
+    await house.open_lobby()
+    ada, bob = await regular(house, "Ada", lobby=1), await regular(house, "Bob", lobby=1)
+    for _ in range(2):
+        await ada.relate(bob, follow=True)
+    error = await refused(ada.relate(bob, follow=True))
+    assert (error.reason, error.metadata["limit"]) == ("RATE_LIMITED", "relations")
+
+
+@pytest.mark.parametrize("blocker_sits", [True, False], ids=["the blocked comes", "the blocker comes"])
+async def test_a_block_keeps_apart_with_the_error_of_somebody_sent_away(house: House, blocker_sits):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    host, comer = (ada, bob) if blocker_sits else (bob, ada)
+    await ada.relate(bob, block=True)
+    table = await host.create(3)
+    blocked = await refused(comer.join(table.id))
+    await cleo.join(table.id)
+    await host.kick(table.id, 1)
+    kicked = await refused(cleo.join(table.id))
+    assert (blocked.reason, blocked.metadata, str(blocked)) == (kicked.reason, kicked.metadata, str(kicked))
+    assert blocked.reason == "SENT_AWAY"
+    # Who sits there may be blocked by another than the host, and a host need not sit there.
+    await host.leave(table.id)
+    other = await cleo.create(3)
+    await host.join(other.id)
+    assert (await refused(comer.join(other.id))).reason == "SENT_AWAY"
+    await host.leave(other.id)
+    await comer.join(other.id)
+    await ada.relate(bob, block=False)
+    await host.join(other.id)
+
+
+async def test_a_block_holds_at_another_lobby_at_once(house: House):
+    await house.open_lobby()
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    await ada.relate(bob, block=True)
+    assert await pairs(house, ada, bob, cleo, lobby=1) == {frozenset((ada.id, bob.id))}
+    assert await pairs(house, ada, cleo) == set()
+    table = await house.at(ada, 1).create(2)
+    assert (await refused(house.at(bob, 1).join(table.id))).reason == "SENT_AWAY"
+
+
+async def test_a_game_that_has_begun_goes_on_and_its_rematch_seats_nobody_beside_whom_they_blocked(house: House):
+    table_id, [ada, bob, cleo] = await house.started(3, options={"rounds": "1"})
+    await ada.relate(bob, block=True)
+    for player in (ada, bob, cleo):
+        await player.pick(table_id)
+    table = await bob.rematch(table_id)
+    assert [seat.player.id for seat in table.seats] == [bob.id, cleo.id, ""]
+    # To Bob it looks as if Ada had left.
+    assert (await bob.rematch(table_id)).id == table.id
+    assert (await refused(ada.join(table.id))).reason == "SENT_AWAY"
+
+
+@pytest.mark.parametrize("way", ["block", "mute"])
+async def test_messages_of_the_silenced_are_not_shown(house: House, way):
+    table_id, [ada, bob, cleo] = await house.started(3)
+    await bob.say(table_id, "before")
+    async with ada.watching(table_id, from_message=1) as updates:
+        assert [each.text for each in (await updates.update()).messages] == ["before"]
+        await ada.relate(bob, **{way: True})
+        await bob.say(table_id, "unheard")
+        await cleo.say(table_id, "heard")
+        seen = [
+            each for update in await updates.until(lambda each: each.update.messages) for each in update.update.messages
+        ]
+        assert [each.text for each in seen] == ["heard"]
+    async with ada.watching(table_id, from_message=1) as updates:
+        assert [each.text for each in (await updates.update()).messages] == ["heard"]
+    assert await heard(ada, table_id) == ["heard"]
+    assert await heard(cleo, table_id) == await heard(bob, table_id) == ["before", "unheard", "heard"]
+    await ada.relate(bob, **{way: False})
+    assert await heard(ada, table_id) == ["before", "unheard", "heard"]
+
+
+async def test_another_lobby_silences_within_two_seconds(house: House):
+    await house.open_lobby()
+    table_id, [ada, bob] = await house.started(2)
+    there = house.at(ada, 1)
+    async with there.watching(table_id, from_message=1) as updates:
+        await updates.update()
+        await ada.relate(bob, mute=True)
+        silenced = await house.lobbies[1].relations.hearing(PlayerId(ada.id))
+        async with asyncio.timeout(2):
+            await eventually(lambda: bob.id in silenced.silenced)
+        await bob.say(table_id, "unheard")
+        await ada.say(table_id, "heard")
+        seen = await updates.until(lambda each: each.update.messages)
+        assert [each.text for update in seen for each in update.update.messages] == ["heard"]
+
+
+async def test_nobody_is_notified_of_what_the_silenced_write(house: House):
+    with_private_endpoints(house)
+    await house.open_lobby()
+    ada, bob, cleo = [await regular(house, name, lobby=1) for name in ("Ada", "Bob", "Cleo")]
+    async with receiving() as receiver, desk(house) as worker:
+        await add_webhook(ada, receiver.url)
+        table = await ada.create(3)
+        await bob.join(table.id)
+        await cleo.join(table.id)
+        await ada.relate(bob, mute=True)
+        await bob.say(table.id, "unheard")
+        await worker.work()
+        assert receiver.got == []
+        await bob.say(table.id, "unheard again")
+        await cleo.say(table.id, "heard")
+        await worker.work()
+        assert len(receiver.got) == 1
+        assert "Cleo" in str(receiver.got[0])
+        assert "Bob" not in str(receiver.got[0])
+
+
+async def test_a_guest_brings_relations_along_and_stays_blocked(house: House):
+    account = await signs_in(house, "ada")
+    guest, bob, cleo = [await regular(house, name) for name in ("Ada away", "Bob", "Cleo")]
+    await guest.relate(bob, follow=True, note="of the guest")
+    await account.relate(bob, note="of the account")
+    await guest.relate(account, follow=True)
+    await bob.relate(guest, block=True)
+    await cleo.relate(guest, follow=True)
+    joined = await signs_in(house, "ada", guest)
+    house.clock.ahead += SETTLED_MILLISECONDS / 1000
+    assert await resumed(house) == 1
+    [known] = await joined.all_relations()
+    assert (known.player.id, known.follows, known.note) == (bob.id, True, "of the account")
+    assert [(each.player.id, each.blocked) for each in await bob.all_relations()] == [(joined.id, True)]
+    assert [(each.player.id, each.follows) for each in await cleo.all_relations()] == [(joined.id, True)]
+    table = await bob.create(2)
+    assert (await refused(joined.join(table.id))).reason == "SENT_AWAY"
+
+
+async def test_a_guests_relations_end_by_themselves_and_an_accounts_do_not(house: House, redis_server):
+    guest, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    await guest.relate(bob, follow=True)
+    with redis_server.client() as client:
+        [own] = client.keys(f"*relations:follow:{guest.id}")
+        assert GUESTS_KEPT - 60_000 < client.pttl(own) <= GUESTS_KEPT
+        account = await signs_in(house, "ada", guest)
+        assert client.pttl(own) == -1
+        await account.relate(bob, block=True)
+        assert {client.pttl(key) for key in client.keys(f"*{account.id}") if b"relation" in key} == {-1}
+
+
+async def test_one_gets_all_of_ones_own_and_nothing_of_others(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    await ada.relate(bob, note="a secret of Ada's", mute=True)
+    exported = {
+        each.id: (await each.accounts.ExportMyData(accounts_pb2.ExportMyDataRequest(), metadata=each.metadata))
+        for each in (ada, bob)
+    }
+    [own] = json.loads(exported[ada.id].json)["relations"]
+    assert (own["player"], own["name"], own["note"]) == (bob.id, "Bob", "a secret of Ada's")
+    assert own["mute"] > 0
+    assert ada.id not in exported[bob.id].json
+    await bob.accounts.EraseMe(accounts_pb2.EraseMeRequest(), metadata=bob.metadata)
+    await eventually(lambda: _none(ada))
+
+
+async def _none(guest: Guest) -> bool:
+    return not await guest.all_relations()
+
+
+async def test_the_python_client_has_these_calls(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    async with Lobby(house.addresses[0], Bearer(ada.token)) as lobby:
+        relation = await lobby.relations.set(bob.id, follow=True, note="quick")
+        assert relation == await lobby.relations.get(bob.id)
+        assert list(await lobby.relations.list()) == [relation]
+        assert (relation.follows, relation.note, relation.blocked) == (True, "quick", False)
+
+
+async def test_what_the_page_shows_works(house: House, capsys):
+    blocks = [part.partition("```")[0] for part in PAGE.read_text("utf-8").split("```python\n")[1:]]
+    code = "\n".join(blocks).replace("127.0.0.1:5100", house.addresses[0]).replace('"jump"', f'"{NAME}"')
+    await asyncio.to_thread(exec, code, {})
+    lines = [line for line in capsys.readouterr().out.splitlines() if "[info" not in line]
+    assert lines == ["Bob True False plays fast"]
