@@ -43,6 +43,36 @@ class Relations(Uncopied):
         return (await self._calls.call(self.stub.GetRelation, request)).relation
 
     async def list(self) -> Sequence[relations_pb2.Relation]:
-        """Return the relations to all players to whom there is one, by their names."""
+        """Return the relations to all players to whom there is one, by their names.
+
+        For players whom the player follows, `presence` says where they are.
+        """
         request = relations_pb2.ListRelationsRequest()
         return (await self._calls.call(self.stub.ListRelations, request)).relations
+
+    async def hides_presence(self) -> bool:
+        """Return whether others do not see where the player is."""
+        request = relations_pb2.ListRelationsRequest()
+        return (await self._calls.call(self.stub.ListRelations, request)).presence_hidden
+
+    async def hide_presence(self, hidden: bool = True) -> None:
+        """Hide from others where the player is; with False, show it again."""
+        await self._calls.call(self.stub.SetPresence, build(relations_pb2.SetPresenceRequest, hidden=hidden))
+
+    async def invite(self, table_id: str, player_id: str) -> None:
+        """Invite another player to an open table at which the player sits, or whose host they are.
+
+        Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED, TABLE_FULL, UNKNOWN_PLAYER, NOT_YOURSELF.
+        """
+        request = build(relations_pb2.InvitePlayerRequest, table_id=table_id, player_id=player_id)
+        await self._calls.call(self.stub.InvitePlayer, request)
+
+    async def invitations(self) -> Sequence[relations_pb2.Invitation]:
+        """Return the invitations to the player that can still be accepted, newest first."""
+        request = relations_pb2.ListInvitationsRequest()
+        return (await self._calls.call(self.stub.ListInvitations, request)).invitations
+
+    async def dismiss_invitation(self, table_id: str) -> None:
+        """Remove the invitation to a table from the list."""
+        request = build(relations_pb2.DismissInvitationRequest, table_id=table_id)
+        await self._calls.call(self.stub.DismissInvitation, request)

@@ -58,6 +58,7 @@ from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
@@ -185,6 +186,7 @@ async def open_lobby(
         notifications=Notifications(store, subscribers, settings.ways, tables.now, private=settings.private_endpoints),
         personal_tokens=personal_tokens,
         relations=relations,
+        inviting=Inviting(store, relations, tables.now),
         push_key="" if settings.vapid_key is None else settings.vapid_key.public,
         heartbeat=heartbeat,
         tables=tables,

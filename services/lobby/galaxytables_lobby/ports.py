@@ -28,7 +28,7 @@ from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.notices import DeadLetter, Notice, Noticed, Observation
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.personal_tokens import PersonalToken
-from galaxytables_lobby.domain.relations import Relation, RelationKind
+from galaxytables_lobby.domain.relations import Invitation, Relation, RelationKind
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, concerned, seating_changed
 from galaxytables_lobby.domain.subscribers import (
@@ -411,6 +411,29 @@ class RelationStore(Protocol):
 
     async def rename_person(self, player_id: PlayerId, name: str) -> None:
         """Change the name under which others see a player in their relations, if they do."""
+
+    async def hide_presence(self, player_id: PlayerId, *, hidden: bool, lasting: int) -> None:
+        """Record whether a player hides where they are, for `lasting` milliseconds, 0 for good."""
+
+    async def hidden_among(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
+        """Return those of these players who hide where they are."""
+
+    async def at_tables(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
+        """Return those of these players who have a table open at which they play."""
+
+    async def invite(
+        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, most: int, lasting: int
+    ) -> bool:
+        """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
+
+        Returns False if the player already has `most` invitations.
+        """
+
+    async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:
+        """Return the invitations to a player, by table."""
+
+    async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
+        """Delete invitations of a player to these tables."""
 
     async def keep_relations(self, player_id: PlayerId) -> None:
         """Keep all relations of a player for good."""

@@ -57,15 +57,15 @@ READ, PLAY, HOST_TABLES, BOTS = (
 NEEDS = {
     "read": """GetMe GetTable ListTables ListMyTables ListPresent WatchMyTables WatchTables GetView ListMessages
         GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard
-        GetRelation ListRelations""",
+        GetRelation ListRelations ListInvitations""",
     "play": """JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint Analyse Undo ProposeTakeback AnswerTakeback
-        SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany""",
-    "host_tables": "CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch",
+        SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany DismissInvitation""",
+    "host_tables": "CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch InvitePlayer",
     "sign_in": """RenewToken Rename HostBots GiveHint ListDecisions GiveAnalysis CreatePersonalToken
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
         GetNotificationSettings SetNotificationSettings AddPushSubscription RemovePushSubscription SetEmail
         RemoveEmail AddWebhook RemoveWebhook TestWebhook BeginPasskeyRegistration CompletePasskeyRegistration
-        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation""",
+        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation SetPresence""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
         StopEmail ListProviders""",
 }

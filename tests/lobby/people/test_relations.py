@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables.lobby.v1 import accounts_pb2, players_pb2, relations_pb2
+from galaxytables.lobby.v1 import accounts_pb2, players_pb2, relations_pb2, tables_pb2
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby.domain import relations as domain
 from galaxytables_lobby.ids import PlayerId
@@ -45,7 +45,8 @@ async def test_what_is_set_is_kept_and_what_is_not_named_stays(house: House):
     relation = await ada.relate(bob, mute=True)
     assert (relation.follows, relation.muted, relation.blocked, relation.note) == (True, True, False, "plays fast")
     assert relation.changed.seconds
-    assert await ada.all_relations() == [relation]
+    [listed] = await ada.all_relations()
+    assert (listed.player.name, listed.muted, listed.note) == ("Bob", True, "plays fast")
     await ada.relate(bob, note="")
     assert (await ada.relate(bob, follow=False, mute=False)).note == ""
     assert await ada.all_relations() == []
@@ -238,6 +239,128 @@ async def test_a_guests_relations_end_by_themselves_and_an_accounts_do_not(house
         assert {client.pttl(key) for key in client.keys(f"*{account.id}") if b"relation" in key} == {-1}
 
 
+async def present(guest: Guest) -> list[int]:
+    return [each.presence for each in await guest.all_relations()]
+
+
+async def test_a_follower_sees_where_one_is_unless_one_hides_it_or_has_blocked_them(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    await ada.relate(bob, mute=True)
+    assert await present(ada) == [relations_pb2.PRESENCE_STATE_UNSPECIFIED]
+    await ada.relate(bob, follow=True)
+    assert await present(ada) == [relations_pb2.PRESENCE_STATE_AWAY]
+    async with bob.noticing():
+        await eventually(lambda: _is(ada, relations_pb2.PRESENCE_STATE_ONLINE))
+        table = await bob.create(2)
+        async with bob.watching(table.id) as updates:
+            await updates.update()
+            assert await present(ada) == [relations_pb2.PRESENCE_STATE_AT_TABLE]
+            await hides(bob, True)
+            assert await present(ada) == [relations_pb2.PRESENCE_STATE_AWAY]
+            await hides(bob, False)
+            assert await present(ada) == [relations_pb2.PRESENCE_STATE_AT_TABLE]
+            await bob.relate(ada, block=True)
+            assert await present(ada) == [relations_pb2.PRESENCE_STATE_AWAY]
+
+
+async def hides(guest: Guest, hidden: bool) -> None:
+    request = relations_pb2.SetPresenceRequest(hidden=hidden)
+    await guest.relations.SetPresence(request, metadata=guest.metadata)
+    answer = await guest.relations.ListRelations(relations_pb2.ListRelationsRequest(), metadata=guest.metadata)
+    assert answer.presence_hidden is hidden
+
+
+async def _is(guest: Guest, state: int) -> bool:
+    return await present(guest) == [state]
+
+
+async def invite(host: Guest, table_id: str, other: Guest) -> None:
+    request = relations_pb2.InvitePlayerRequest(table_id=table_id, player_id=other.id)
+    await host.relations.InvitePlayer(request, metadata=host.metadata)
+
+
+async def invitations(guest: Guest) -> Sequence[relations_pb2.Invitation]:
+    request = relations_pb2.ListInvitationsRequest()
+    return (await guest.relations.ListInvitations(request, metadata=guest.metadata)).invitations
+
+
+async def test_who_is_invited_finds_it_and_joins_a_private_table(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    table = await ada.create(2, visibility=tables_pb2.VISIBILITY_PRIVATE)
+    for _ in range(2):
+        await invite(ada, table.id, bob)
+    [invitation] = await invitations(bob)
+    assert (invitation.table.id, invitation.by.name, invitation.by.id) == (table.id, "Ada", ada.id)
+    assert (await refused(bob.join(table.id))).reason == "INVITATION_REQUIRED"
+    await bob.join(invitation.join_id)
+    assert await invitations(bob) == []
+
+
+async def test_an_invitation_ends_with_its_table_its_sender_or_by_hand(house: House):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    one, two, three = [await ada.create(3) for _ in range(3)]
+    await cleo.join(two.id)
+    for table in (one, two, three):
+        await invite(ada, table.id, bob)
+        house.clock.ahead += 1
+    assert [each.table.id for each in await invitations(bob)] == [three.id, two.id, one.id]
+    await ada.leave(one.id)
+    await ada.kick(two.id, 1)
+    dismissed = relations_pb2.DismissInvitationRequest(table_id=three.id)
+    await bob.relations.DismissInvitation(dismissed, metadata=bob.metadata)
+    assert [each.table.id for each in await invitations(bob)] == [two.id]
+    await ada.leave(two.id)
+    assert await invitations(bob) == []
+
+
+async def test_nobody_is_invited_who_does_not_want_to_hear_of_it_and_nobody_learns_that(house: House):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    table = await ada.create(3)
+    await bob.relate(ada, block=True)
+    await cleo.relate(ada, mute=True)
+    for other in (bob, cleo):
+        await invite(ada, table.id, other)
+        assert await invitations(other) == []
+    await cleo.relate(ada, mute=False)
+    await invite(ada, table.id, cleo)
+    assert len(await invitations(cleo)) == 1
+    await cleo.relate(ada, mute=True)
+    assert await invitations(cleo) == []
+
+
+async def test_not_everybody_invites_to_everything(house: House):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    table = await ada.create(2)
+    assert (await refused(invite(bob, table.id, cleo))).reason == "NOT_SEATED"
+    assert (await refused(invite(ada, table.id, ada))).reason == "NOT_YOURSELF"
+    nobody = Guest(house.channels[0], player_id="nobody")
+    assert (await refused(invite(ada, table.id, nobody))).reason == "UNKNOWN_PLAYER"
+    await bob.join(table.id)
+    assert (await refused(invite(ada, table.id, cleo))).reason == "TABLE_FULL"
+    await bob.ready(table.id)
+    await ada.start(table.id)
+    assert (await refused(invite(ada, table.id, cleo))).reason == "TABLE_STARTED"
+
+
+async def test_who_is_invited_is_notified_once_with_a_link_that_lets_them_in(house: House):
+    with_private_endpoints(house)
+    await house.open_lobby()
+    ada, bob = [await regular(house, name, lobby=1) for name in ("Ada", "Bob")]
+    async with receiving() as receiver, desk(house) as worker:
+        await add_webhook(bob, receiver.url)
+        table = await ada.create(2, visibility=tables_pb2.VISIBILITY_PRIVATE, name="Ours")
+        for _ in range(2):
+            await invite(ada, table.id, bob)
+        await worker.work()
+        [request] = receiver.got
+        assert "Ada invites you to" in str(request)
+        assert f"/#/table/{table.invitation}" in str(request)
+        await invite(ada, table.id, bob)
+        await ada.leave(table.id)
+        await worker.work()
+        assert len(receiver.got) == 1
+
+
 async def test_one_gets_all_of_ones_own_and_nothing_of_others(house: House):
     ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
     await ada.relate(bob, note="a secret of Ada's", mute=True)
@@ -262,8 +385,17 @@ async def test_the_python_client_has_these_calls(house: House):
     async with Lobby(house.addresses[0], Bearer(ada.token)) as lobby:
         relation = await lobby.relations.set(bob.id, follow=True, note="quick")
         assert relation == await lobby.relations.get(bob.id)
-        assert list(await lobby.relations.list()) == [relation]
+        [listed] = await lobby.relations.list()
+        assert (listed.note, listed.presence) == ("quick", relations_pb2.PRESENCE_STATE_AWAY)
         assert (relation.follows, relation.note, relation.blocked) == (True, "quick", False)
+        await lobby.relations.hide_presence()
+        assert await lobby.relations.hides_presence()
+        table = await lobby.tables.create(NAME, seats=2)
+        await lobby.relations.invite(table.id, bob.id)
+    async with Lobby(house.addresses[0], Bearer(bob.token)) as lobby:
+        assert [each.table.id for each in await lobby.relations.invitations()] == [table.id]
+        await lobby.relations.dismiss_invitation(table.id)
+        assert list(await lobby.relations.invitations()) == []
 
 
 async def test_what_the_page_shows_works(house: House, capsys):
@@ -271,4 +403,4 @@ async def test_what_the_page_shows_works(house: House, capsys):
     code = "\n".join(blocks).replace("127.0.0.1:5100", house.addresses[0]).replace('"jump"', f'"{NAME}"')
     await asyncio.to_thread(exec, code, {})
     lines = [line for line in capsys.readouterr().out.splitlines() if "[info" not in line]
-    assert lines == ["Bob True False plays fast"]
+    assert lines == ["Bob True False plays fast", "Eve"]

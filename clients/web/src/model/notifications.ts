@@ -16,6 +16,7 @@ export const KINDS: ReadonlyMap<NotificationKind, string> = new Map([
   [NotificationKind.STARTED, "started"],
   [NotificationKind.ENDED, "ended"],
   [NotificationKind.MESSAGE, "message"],
+  [NotificationKind.INVITED, "invited"],
 ]);
 
 export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([

@@ -36,6 +36,7 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
@@ -72,6 +73,7 @@ class Lobby:
     push_key: str
     personal_tokens: PersonalTokens
     relations: Relations
+    inviting: Inviting
     passkeys: PasskeyEntrance
     heartbeat: Heartbeat
     tables: Tables

@@ -7,9 +7,10 @@ from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.relations import RelationChange, RelationKind
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_note
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.relations import RelationTo
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.subscriptions.projection import table_for
 
 
 async def _set(
@@ -36,8 +37,53 @@ async def _get(
 async def _list(
     lobby: Lobby, caller: Asker, _: relations_pb2.ListRelationsRequest
 ) -> relations_pb2.ListRelationsResponse:
-    relations = await lobby.relations.all_of(caller.player.id)
-    return relations_pb2.ListRelationsResponse(relations=map(_message, relations))
+    player_id = caller.player.id
+    relations = map(_message, await lobby.relations.all_of(player_id))
+    return relations_pb2.ListRelationsResponse(
+        relations=relations, presence_hidden=await lobby.relations.hides(player_id)
+    )
+
+
+async def _set_presence(
+    lobby: Lobby, caller: Asker, request: relations_pb2.SetPresenceRequest
+) -> relations_pb2.SetPresenceResponse:
+    await lobby.quotas.relations.take(caller.source, caller.player.id)
+    await lobby.relations.hide(caller, hidden=request.hidden)
+    return relations_pb2.SetPresenceResponse()
+
+
+async def _invite(
+    lobby: Lobby, caller: Asker, request: relations_pb2.InvitePlayerRequest
+) -> relations_pb2.InvitePlayerResponse:
+    await lobby.quotas.invitations.take(caller.source, caller.player.id)
+    loaded, _ = await lobby.access.load(caller, request.table_id)
+    other_id = PlayerId(request.player_id)
+    await lobby.relations.check_known(caller, other_id)
+    await lobby.inviting.invite(caller.player.id, loaded.table, other_id)
+    return relations_pb2.InvitePlayerResponse()
+
+
+async def _list_invitations(
+    lobby: Lobby, caller: Asker, _: relations_pb2.ListInvitationsRequest
+) -> relations_pb2.ListInvitationsResponse:
+    player_id = caller.player.id
+    invitations = [
+        relations_pb2.Invitation(
+            table=table_for(player_id, each.table),
+            by=players_pb2.Player(id=each.by.id, name=each.by.name),
+            time=timestamp(each.time),
+            join_id=each.table.invitation if each.table.private else each.table.id,
+        )
+        for each in await lobby.inviting.invitations(player_id)
+    ]
+    return relations_pb2.ListInvitationsResponse(invitations=invitations)
+
+
+async def _dismiss(
+    lobby: Lobby, caller: Asker, request: relations_pb2.DismissInvitationRequest
+) -> relations_pb2.DismissInvitationResponse:
+    await lobby.inviting.dismiss(caller.player.id, TableId(request.table_id))
+    return relations_pb2.DismissInvitationResponse()
 
 
 def _message(relation: RelationTo) -> relations_pb2.Relation:
@@ -50,6 +96,8 @@ def _message(relation: RelationTo) -> relations_pb2.Relation:
         muted=RelationKind.MUTE in kinds,
         note=kinds[RelationKind.NOTE].note if RelationKind.NOTE in kinds else "",
     )
+    if relation.presence is not None:
+        message.presence = relations_pb2.PresenceState.ValueType(relation.presence)
     if kinds:
         message.changed.CopyFrom(timestamp(max(each.since for each in kinds.values())))
     return message
@@ -59,4 +107,8 @@ CALLS = (
     Call(relations_pb2.SetRelationRequest, Access.caller, CallScope.SIGN_IN, _set),
     Call(relations_pb2.GetRelationRequest, Access.caller, CallScope.READ, _get),
     Call(relations_pb2.ListRelationsRequest, Access.caller, CallScope.READ, _list),
+    Call(relations_pb2.SetPresenceRequest, Access.caller, CallScope.SIGN_IN, _set_presence),
+    Call(relations_pb2.InvitePlayerRequest, Access.caller, CallScope.HOST_TABLES, _invite),
+    Call(relations_pb2.ListInvitationsRequest, Access.caller, CallScope.READ, _list_invitations),
+    Call(relations_pb2.DismissInvitationRequest, Access.caller, CallScope.PLAY, _dismiss),
 )

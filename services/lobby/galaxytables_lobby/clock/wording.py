@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from galaxytables_client.words import Words
 from galaxytables_lobby.adapters.notifications.sending import Message
-from galaxytables_lobby.domain.notices import Notice
+from galaxytables_lobby.domain.notices import Kind, Notice
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.domain.subscribers import Preferences
 from galaxytables_lobby.ids import SeatNumber
@@ -39,7 +39,9 @@ class Wording:
         if notice.deadline:
             variables["deadline"] = _shown(notice.deadline, preferences)
             kind = kind if kind.endswith("deadline") else f"{kind}-by"
-        link = f"{self._public_address}/#/table/{table.id}"
+        # An invitation lets its player into a private table.
+        address = table.invitation if notice.kind is Kind.INVITED and table.private else table.id
+        link = f"{self._public_address}/#/table/{address}"
         return Message(notice, words.message(kind, variables), name, title, link)
 
     async def _title(self, game: str, language: str) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from galaxytables_lobby.domain.people import ChatMessage
-from galaxytables_lobby.domain.state import FinishedTable, RunningTable, Stage, Table
+from galaxytables_lobby.domain.state import FinishedTable, OpenTable, RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 
 _MINUTE = 60 * 1000
@@ -34,12 +34,13 @@ class Kind(enum.IntEnum):
     ENDED = 4
     MESSAGE = 5
     TEST = 6
+    INVITED = 7
     # The link that confirms an address; players do not see this kind.
     CONFIRMATION = 100
 
 
 SHOWN = frozenset(Kind) - {Kind.CONFIRMATION}
-CHOSEN = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE)
+CHOSEN = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE, Kind.INVITED)
 """The kinds that a player can choose the ways of, all about tables."""
 
 
@@ -54,7 +55,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     table: TableId = TableId("")
     # The player's seat; None for a host without one.
     seat: SeatNumber | None = None
-    # For a message, the seats of those who wrote; a spectator is None.
+    # For a message, the seats of those who wrote; a spectator is None. For an invitation, the seat of its sender.
     by: tuple[SeatNumber | None, ...] = ()
     # When a seat's time is up; 0 without a clock.
     deadline: int = 0
@@ -139,6 +140,8 @@ def observe(
 
 def still_holds(notice: Notice, table: Table | None) -> bool:
     """Return whether a notice that had to wait is still true, so that it should be sent."""
+    if notice.kind is Kind.INVITED:
+        return isinstance(table, OpenTable) and table.seat_of(notice.player) is None
     if notice.kind not in (Kind.YOUR_TURN, Kind.DEADLINE):
         return table is not None or notice.kind not in CHOSEN
     return isinstance(table, RunningTable) and notice.seat in _asked(table) and _sits(notice, table)

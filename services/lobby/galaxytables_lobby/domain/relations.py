@@ -1,7 +1,8 @@
 """Relations of a player to others: follows, blocks, mutes and private notes."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
+from enum import IntEnum, StrEnum
+from hashlib import sha256
 
 import msgspec
 
@@ -37,6 +38,21 @@ class Relation(msgspec.Struct, frozen=True, array_like=True):
 
     since: int
     note: str = ""
+
+
+class Invitation(msgspec.Struct, frozen=True, array_like=True):
+    """An invitation to a table: a digest of its sender's id, and when it was sent, in milliseconds since the epoch."""
+
+    by: bytes
+    time: int
+
+
+class Presence(IntEnum):
+    """Where a player is; the numbers are those of `galaxytables.lobby.v1.PresenceState`."""
+
+    AWAY = 1
+    ONLINE = 2
+    AT_TABLE = 3
 
 
 class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +97,7 @@ class Hearing:
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Relation)
+_INVITATIONS = msgspec.msgpack.Decoder(Invitation)
 
 
 def encode_relation(relation: Relation) -> bytes:
@@ -91,3 +108,18 @@ def encode_relation(relation: Relation) -> bytes:
 def decode_relation(stored: bytes) -> Relation:
     """Return the relation that `encode_relation` wrote."""
     return _DECODER.decode(stored)
+
+
+def digest_of(player_id: PlayerId) -> bytes:
+    """Return a digest that stands for a player in invitations, so that an erasure finds no name there."""
+    return sha256(player_id.encode()).digest()[:16]
+
+
+def encode_invitation(invitation: Invitation) -> bytes:
+    """Return an invitation as the bytes that the store keeps."""
+    return _ENCODER.encode(invitation)
+
+
+def decode_invitation(stored: bytes) -> Invitation:
+    """Return the invitation that `encode_invitation` wrote."""
+    return _INVITATIONS.decode(stored)

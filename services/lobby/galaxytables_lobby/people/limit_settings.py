@@ -115,6 +115,12 @@ class LimitSettings(SourceSettings):
         "follows, blocks, mutes and notes changed, over all lobbies",
         default="player=60/600,address=120/600,all=3000/60",
     )
+    invitations: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_INVITATIONS",
+        _RATES,
+        "players invited to tables, over all lobbies",
+        default="player=30/600,address=60/600,all=3000/60",
+    )
     subscriptions: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_SUBSCRIPTIONS",
         _RATES,

@@ -210,6 +210,7 @@ class Quotas:
         self.tables = SharedBuckets("tables", settings.tables, store, clock)
         self.messages = SharedBuckets("messages", settings.messages, store, clock)
         self.relations = SharedBuckets("relations", settings.relations, store, clock)
+        self.invitations = SharedBuckets("invitations", settings.invitations, store, clock)
         self.subscriptions = SharedBuckets("subscriptions", settings.subscriptions, store, clock)
         self.addresses = SharedBuckets("addresses", settings.addresses, store, clock)
         self.guesses = SharedBuckets("guesses", settings.guesses, store, clock)

@@ -6,7 +6,7 @@ the players who watch a table there, and asks the store once a second whose bloc
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -21,6 +21,7 @@ from galaxytables_lobby.domain.relations import (
     MAX_RELATIONS,
     SILENCING,
     Hearing,
+    Presence,
     Relation,
     RelationChange,
     RelationKind,
@@ -49,6 +50,8 @@ class RelationTo:
     other: Person
     kinds: Mapping[RelationKind, Relation]
     friend: bool = False
+    # Where the other is; None if the player does not follow them, or did not ask.
+    presence: Presence | None = None
 
 
 class Relations:
@@ -132,11 +135,31 @@ class Relations:
         followed = [other_id for other_id, kinds in found.items() if RelationKind.FOLLOW in kinds]
         friends = await self._store.related_back(RelationKind.FOLLOW, followed, player_id)
         names = await self._store.names_of(list(found))
+        presences = await self._presences(player_id, followed)
         relations = [
-            RelationTo(Person(other_id, names.get(other_id, "")), kinds, other_id in friends)
+            RelationTo(Person(other_id, names.get(other_id, "")), kinds, other_id in friends, presences.get(other_id))
             for other_id, kinds in found.items()
         ]
         return sorted(relations, key=lambda each: (each.other.name.casefold(), each.other.id))
+
+    async def hides(self, player_id: PlayerId) -> bool:
+        """Return whether a player hides where they are. Raises STORE_UNAVAILABLE."""
+        return bool(await self._store.hidden_among([player_id]))
+
+    async def hide(self, caller: Caller, *, hidden: bool) -> None:
+        """Hide where the caller is, or show it again. Raises STORE_UNAVAILABLE."""
+        lasting = FOR_GOOD if caller.account else GUESTS_KEPT
+        await self._store.hide_presence(caller.player.id, hidden=hidden, lasting=lasting)
+
+    async def check_known(self, caller: Caller, other_id: PlayerId) -> None:
+        """Raise UNKNOWN_PLAYER or NOT_YOURSELF unless there is such another player.
+
+        Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        """
+        if other_id == caller.player.id:
+            raise errors.not_yourself()
+        if not await self._name(other_id):
+            raise errors.unknown_player(other_id)
 
     async def rename(self, player: Person) -> None:
         """Let others see a player under another name. Raises STORE_UNAVAILABLE."""
@@ -208,6 +231,17 @@ class Relations:
         now = self._now()
         await self._store.note_silence(player_id, until=now + _NOTED_MILLISECONDS, now=now)
         await self.look()
+
+    async def _presences(self, player_id: PlayerId, others: Sequence[PlayerId]) -> dict[PlayerId, Presence]:
+        """Return where others are. Players who hide it, or have blocked the player, are away."""
+        now = self._now()
+        unseen = await self._store.hidden_among(others)
+        unseen |= await self._store.related_back(RelationKind.BLOCK, others, player_id)
+        seen = [other_id for other_id in others if other_id not in unseen]
+        at_tables = await self._store.at_tables(seen, now=now)
+        online = await self._store.present(seen, now=now)
+        presences = dict.fromkeys(others, Presence.AWAY)
+        return presences | dict.fromkeys(online, Presence.ONLINE) | dict.fromkeys(at_tables, Presence.AT_TABLE)
 
     async def _is_friend(self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation]) -> bool:
         if RelationKind.FOLLOW not in kinds:

@@ -147,6 +147,7 @@ class People:
                 }
                 for each in await self._archive.personal_tokens(player_id)
             ],
+            "presence_hidden": await self._relations.hides(player_id),
             "relations": [
                 {
                     "player": each.other.id,

@@ -53,6 +53,7 @@ told-kind-deadline = 持ち時間が残り少ない
 told-kind-started = ゲームが始まった
 told-kind-ended = ゲームが終わった
 told-kind-message = テーブルで誰かが話した
+told-kind-invited = テーブルに招待された
 told-way-push = プッシュ
 told-way-email = メール
 told-way-webhook = ウェブフック

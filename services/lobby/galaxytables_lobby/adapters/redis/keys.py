@@ -34,7 +34,8 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:dead` | sorted set | notices that could not be sent, scored by when they were given up; the latest 200 |
 | `{s17}:relations:<kind>:<player>` | hash | a player's relations of a kind, by the other; a guest's expire |
 | `{s17}:related:<player>` | set | the players who have or had a relation to this one |
-| `{s17}:person:<player>` | hash | `name`, the name under which others see a player in their relations |
+| `{s17}:person:<player>` | hash | `name`, as others see a player; `hidden` if the player hides where they are |
+| `{s17}:invited:<player>` | hash | invitations to a player, by table; expires with the last one |
 | `{s17}:repeated` | string | empty; written briefly, so that WAIT covers everything before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | last heartbeat of each game, each edition and `*gateways` |
@@ -281,3 +282,8 @@ def related(player_id: PlayerId) -> str:
 def person(player_id: PlayerId) -> str:
     """Return the key of how others see a player in their relations."""
     return f"{tag(shard_of(player_id))}:person:{player_id}"
+
+
+def invited(player_id: PlayerId) -> str:
+    """Return the key of the invitations to a player."""
+    return f"{tag(shard_of(player_id))}:invited:{player_id}"

@@ -9,8 +9,16 @@ from collections.abc import Collection, Mapping, Sequence
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
-from galaxytables_lobby.domain.relations import Relation, RelationKind, decode_relation, encode_relation
-from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.domain.relations import (
+    Invitation,
+    Relation,
+    RelationKind,
+    decode_invitation,
+    decode_relation,
+    encode_invitation,
+    encode_relation,
+)
+from galaxytables_lobby.ids import PlayerId, TableId
 
 
 class RelationsPart(Part):
@@ -97,6 +105,48 @@ class RelationsPart(Part):
         if await self._wire.run("HEXISTS", keys.person(player_id), "name"):
             await self._wire.run("HSET", keys.person(player_id), "name", name, replicated=True)
 
+    async def hide_presence(self, player_id: PlayerId, *, hidden: bool, lasting: int) -> None:
+        """Record whether a player hides where they are, for `lasting` milliseconds, 0 for good."""
+        name = keys.person(player_id)
+        if not hidden:
+            await self._wire.run("HDEL", name, "hidden", replicated=True)
+            return
+        await self._wire.run("HSET", name, "hidden", "1", replicated=True)
+        await self._wire.run(*(("PEXPIRE", name, lasting) if lasting else ("PERSIST", name)))
+
+    async def hidden_among(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
+        """Return those of these players who hide where they are."""
+        found = await self._wire.run_all([("HEXISTS", keys.person(player_id), "hidden") for player_id in player_ids])
+        return {player_id for player_id, hidden in zip(player_ids, found, strict=True) if hidden}
+
+    async def at_tables(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
+        """Return those of these players who have a table open at which they play."""
+        asked = [("ZCOUNT", keys.watching(player_id), now, "+inf") for player_id in player_ids]
+        found = await self._wire.run_all(asked)
+        return {player_id for player_id, count in zip(player_ids, found, strict=True) if count}
+
+    async def invite(
+        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, most: int, lasting: int
+    ) -> bool:
+        """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
+
+        Returns False if the player already has `most` invitations.
+        """
+        name = keys.invited(player_id)
+        arguments: list[Argument] = [table_id, encode_invitation(invitation), str(most), str(lasting)]
+        return bool(await self.script("relate", replicated=True).run([name, name], arguments))
+
+    async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:
+        """Return the invitations to a player, by table."""
+        found = await self._wire.run("HGETALL", keys.invited(player_id))
+        pairs = zip(found[::2], found[1::2], strict=True)
+        return {TableId(table_id.decode()): decode_invitation(stored) for table_id, stored in pairs}
+
+    async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
+        """Delete invitations of a player to these tables."""
+        if table_ids:
+            await self._wire.run("HDEL", keys.invited(player_id), *table_ids, replicated=True)
+
     async def keep_relations(self, player_id: PlayerId) -> None:
         """Keep all relations of a player for good."""
         await self._wire.run_all([("PERSIST", name) for name in _all_of(player_id)])
@@ -105,7 +155,7 @@ class RelationsPart(Part):
         """Delete all relations of a player, and who has relations to them. Others' relations to them stay."""
         for other_id in await self.relations(player_id):
             await self._wire.run("SREM", keys.related(other_id), player_id, replicated=True)
-        for name in _all_of(player_id):
+        for name in (*_all_of(player_id), keys.invited(player_id)):
             await self._wire.run("DEL", name, replicated=True)
         for name in (keys.SILENCES, keys.SILENCES_UNTIL):
             await self._wire.run("ZREM", name, player_id, replicated=True)

@@ -13,6 +13,7 @@ notification-deadline = Your time at { $table } ends at { $deadline }.
 notification-started = The game at { $table } has begun.
 notification-ended = The game at { $table } is over.
 notification-message = { $who } wrote at { $table }.
+notification-invited = { $who } invites you to { $table }.
 notification-test = This is a test: notifications arrive here.
 notification-several = { $count } notifications
 notification-footer = You get this because you asked for it. To get no more e-mail:

@@ -10,6 +10,7 @@ notification-deadline = { $table }の持ち時間は{ $deadline }に終わりま
 notification-started = { $table }のゲームが始まりました。
 notification-ended = { $table }のゲームが終わりました。
 notification-message = { $table }に{ $who }が書き込みました。
+notification-invited = { $who }があなたを{ $table }に招待しています。
 notification-test = テストです。通知はここに届きます。
 notification-several = 通知{ $count }件
 notification-footer = このメールは、ご希望により送信しています。配信を停止するには：
