@@ -26,6 +26,7 @@ _FACES = {
     "play": "Play",
     "players": "Players",
     "relations": "Relations",
+    "reports": "Reports",
     "seat": "Seat",
     "tables": "Tables",
     "lobby": "Lobby",

@@ -27,6 +27,8 @@ from galaxytables.lobby.v1 import (
     players_pb2_grpc,
     relations_pb2,
     relations_pb2_grpc,
+    reports_pb2,
+    reports_pb2_grpc,
     tables_pb2,
     tables_pb2_grpc,
 )
@@ -87,6 +89,7 @@ class Guest:
         self.play = play_pb2_grpc.PlayServiceStub(channel)
         self.bots = bots_pb2_grpc.BotServiceStub(channel)
         self.archive = archive_pb2_grpc.ArchiveServiceStub(channel)
+        self.reports = reports_pb2_grpc.ReportServiceStub(channel)
         self.notifications = notifications_pb2_grpc.NotificationServiceStub(channel)
 
     async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:
@@ -201,6 +204,30 @@ class Guest:
     async def say(self, table_id: str, text: str, request_id: str = "") -> play_pb2.ChatMessage:
         request = play_pb2.SendMessageRequest(table_id=table_id, text=text, request_id=request_id or str(uuid.uuid4()))
         return (await self.play.SendMessage(request, metadata=self.metadata)).message
+
+    async def report(
+        self, table_id: str, player_id: str, kind: int = reports_pb2.REPORT_KIND_ABUSE, text: str = "", **fields: Any
+    ) -> reports_pb2.Report:
+        request = reports_pb2.ReportPlayerRequest(
+            table_id=table_id,
+            player_id=player_id,
+            kind=reports_pb2.ReportKind.ValueType(kind),
+            text=text,
+            **fields,
+        )
+        return (await self.reports.ReportPlayer(request, metadata=self.metadata)).report
+
+    async def my_reports(self) -> Sequence[reports_pb2.Report]:
+        request = reports_pb2.ListMyReportsRequest()
+        return (await self.reports.ListMyReports(request, metadata=self.metadata)).reports
+
+    async def my_sanctions(self) -> Sequence[reports_pb2.PlayerSanction]:
+        request = reports_pb2.ListMySanctionsRequest()
+        return (await self.reports.ListMySanctions(request, metadata=self.metadata)).sanctions
+
+    async def appeal(self, sanction_id: str, text: str = "It was not me", **fields: Any) -> reports_pb2.Report:
+        request = reports_pb2.AppealRequest(sanction_id=sanction_id, text=text, **fields)
+        return (await self.reports.Appeal(request, metadata=self.metadata)).appeal
 
     async def messages(self, table_id: str) -> Sequence[str]:
         request = play_pb2.ListMessagesRequest(table_id=table_id)

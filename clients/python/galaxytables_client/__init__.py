@@ -4,8 +4,9 @@
         table = await lobby.tables.create("jump", seats=2)
 
 - `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `accounts`, `passkeys`, `personal_tokens`,
-  `relations`, `notifications`, `bots` have the calls of the services of these names; `play.watch` follows a table
-  across lost connections, `play.seat` yields the prompts of a seat, `play_stream` carries many tables over one stream;
+  `relations`, `notifications`, `reports`, `bots` have the calls of the services of these names; `play.watch` follows
+  a table across lost connections, `play.seat` yields the prompts of a seat, `play_stream` carries many tables over
+  one stream;
 - `Homes`: channels to the homes of tables, for a play stream;
 - `Guest`, `Bearer`, `SignedIn`, `Identity`, `Keyring`: who the caller is, and where tokens are stored;
 - `Loopback`: an address of this machine where a browser comes back to after a sign-in;

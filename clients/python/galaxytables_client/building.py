@@ -14,7 +14,7 @@ Picks: TypeAlias = "str | game_pb2.Option | Iterable[str | game_pb2.Option]"
 """An answer to a prompt: one option or several, each as an `Option` or by its id."""
 
 
-def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
+def build(kind: Callable[P, M], /, *args: P.args, **fields: P.kwargs) -> M:
     """Return a message of type `kind` with these fields.
 
     Raises `TypeError` with the name of the field whose value has the wrong type.

@@ -22,6 +22,7 @@ from galaxytables.lobby.v1 import (
     personal_tokens_pb2,
     play_pb2,
     players_pb2,
+    reports_pb2,
     tables_pb2,
 )
 from galaxytables.rules.v1 import rules_pb2
@@ -200,6 +201,7 @@ _READS = _reads(
         archive_pb2,
         notifications_pb2,
         passkeys_pb2,
+        reports_pb2,
         bots_pb2,
         rules_pb2,
     )

@@ -26,13 +26,27 @@ from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
 from galaxytables_client.players import Players
 from galaxytables_client.relations import Relations
+from galaxytables_client.reports import Reports
 from galaxytables_client.seat import Seat
 from galaxytables_client.tables import Tables
 from galaxytables_client.uncopied import Uncopied
 
 T = TypeVar("T")
 
-_FACES = (Accounts, Archive, Bots, Notifications, Passkeys, PersonalTokens, Play, Players, Relations, Seat, Tables)
+_FACES = (
+    Accounts,
+    Archive,
+    Bots,
+    Notifications,
+    Passkeys,
+    PersonalTokens,
+    Play,
+    Players,
+    Relations,
+    Reports,
+    Seat,
+    Tables,
+)
 NOT_HERE = frozenset({"play_stream"})
 _END = object()
 _CANCEL_SECONDS = 5.0

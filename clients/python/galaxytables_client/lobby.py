@@ -16,6 +16,7 @@ from galaxytables.lobby.v1 import (
     players_pb2,
     players_pb2_grpc,
     relations_pb2_grpc,
+    reports_pb2_grpc,
     tables_pb2_grpc,
 )
 from galaxytables_client.accounts import Accounts
@@ -35,6 +36,7 @@ from galaxytables_client.play import Play
 from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.players import FrontDoor, Players
 from galaxytables_client.relations import Relations
+from galaxytables_client.reports import Reports
 from galaxytables_client.resuming import OnLost
 from galaxytables_client.tables import Tables
 
@@ -95,6 +97,7 @@ class Lobby(Connection):
         self.notifications = Notifications(self._calls, notifications_pb2_grpc.NotificationServiceStub(channel))
         self.relations = Relations(self._calls, relations_pb2_grpc.RelationServiceStub(channel))
         self.personal_tokens = PersonalTokens(self._calls, personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel))
+        self.reports = Reports(self._calls, reports_pb2_grpc.ReportServiceStub(channel))
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 
     async def close(self) -> None:

@@ -27,6 +27,8 @@ from galaxytables.lobby.v1 import (
     players_pb2_grpc,
     relations_pb2,
     relations_pb2_grpc,
+    reports_pb2,
+    reports_pb2_grpc,
     tables_pb2,
     tables_pb2_grpc,
 )
@@ -179,6 +181,22 @@ class Relations:
     def invitations(self) -> Sequence[relations_pb2.Invitation]: ...
     def dismiss_invitation(self, table_id: str) -> None: ...
 
+class Reports:
+    stub: reports_pb2_grpc.ReportServiceAsyncStub
+    def report(
+        self,
+        table_id: str,
+        player_id: str,
+        kind: reports_pb2.ReportKind.ValueType | str,
+        text: str = ...,
+        *,
+        event: int = ...,
+    ) -> reports_pb2.Report: ...
+    def mine(self) -> Sequence[reports_pb2.Report]: ...
+    def sanctions(self) -> Sequence[reports_pb2.PlayerSanction]: ...
+    def appeal(self, sanction_id: str, text: str) -> reports_pb2.Report: ...
+    def conduct_address(self) -> str: ...
+
 class Seat:
     table_id: TableId
     last: play_pb2.TableUpdate
@@ -284,6 +302,7 @@ class Lobby:
     notifications: Notifications
     relations: Relations
     personal_tokens: PersonalTokens
+    reports: Reports
     bots: Bots
     def __init__(
         self,

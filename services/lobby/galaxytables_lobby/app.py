@@ -18,6 +18,7 @@ from galaxytables.lobby.v1 import (
     play_pb2,
     players_pb2,
     relations_pb2,
+    reports_pb2,
     tables_pb2,
 )
 from galaxytables.tunnel.v1 import homes_pb2
@@ -35,6 +36,7 @@ from galaxytables_lobby.api import personal_tokens as personal_token_calls
 from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import relations as relation_calls
+from galaxytables_lobby.api import reports as report_calls
 from galaxytables_lobby.api import tables as table_calls
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Lobby, Row, service
@@ -50,6 +52,7 @@ from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.relations import Relations
+from galaxytables_lobby.people.reports import Reports
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import SignIns
@@ -96,6 +99,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (bots_pb2, "BotService", bot_calls.CALLS),
     (archive_pb2, "ArchiveService", archive_calls.CALLS),
     (notifications_pb2, "NotificationService", notification_calls.CALLS),
+    (reports_pb2, "ReportService", report_calls.CALLS),
     (homes_pb2, "HomeService", gateway_calls.HOME_CALLS),
     (gateway_pb2, "GatewayService", gateway_calls.GATEWAY_CALLS),
 )
@@ -187,6 +191,8 @@ async def open_lobby(
         personal_tokens=personal_tokens,
         relations=relations,
         inviting=Inviting(store, relations, tables.now),
+        reports=Reports(tables, archive, clock),
+        conduct_address=settings.conduct_address,
         push_key="" if settings.vapid_key is None else settings.vapid_key.public,
         heartbeat=heartbeat,
         tables=tables,

@@ -135,6 +135,16 @@ def unknown_game(game: str, known: Iterable[str]) -> Missing:
     return Missing("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
 
 
+def report_not_found(report: str) -> Missing:
+    """There is no such report."""
+    return Missing("REPORT_NOT_FOUND", "There is no such report.", report=report)
+
+
+def sanction_not_found(sanction: str) -> Missing:
+    """No sanction of the player has this id."""
+    return Missing("SANCTION_NOT_FOUND", "You have no such sanction.", sanction=sanction)
+
+
 def unknown_token(token: str) -> Missing:
     """The player has no such personal token."""
     return Missing("UNKNOWN_TOKEN", "You have no such token.", token=token)
@@ -303,6 +313,13 @@ def invalid_message(least: int, most: int) -> Malformed:
     )
 
 
+def invalid_text(most: int) -> Malformed:
+    """The text is too long, or missing where it is needed."""
+    return Malformed(
+        "INVALID_TEXT", f"Write up to {most} characters, and at least one if it says what it is.", most=most
+    )
+
+
 def invalid_filter(field: str, message: str) -> Malformed:
     """No game in the archive can match this value."""
     return Malformed("INVALID_FILTER", message, field=field)
@@ -456,6 +473,16 @@ def banned(why: str, until: str) -> Forbidden:
 def muted(why: str, until: str) -> Forbidden:
     """An operator has muted the player until a time (empty: for good)."""
     return Forbidden("MUTED", f"You may write no messages{until and f' until {until}'}: {why}", until=until, why=why)
+
+
+def not_reportable() -> Forbidden:
+    """The caller is this player, or the player does not sit at the table, host it, or write there."""
+    return Forbidden("NOT_REPORTABLE", "Report another player, at a table where both of you can be seen.")
+
+
+def own_act() -> Forbidden:
+    """An operator does not decide the appeal against their own act, if there is another operator."""
+    return Forbidden("OWN_ACT", "Somebody else must look at the appeal against your own act.")
 
 
 def refresh_instead() -> Forbidden:
@@ -665,6 +692,41 @@ def takeback_declined() -> Untimely:
     return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
+def reported_already(report: str) -> Untimely:
+    """The caller has reported this player for this at this table."""
+    return Untimely("REPORTED_ALREADY", "You have reported this player for this at this table.", report=report)
+
+
+def appealed_already() -> Untimely:
+    """The player has appealed against this sanction once."""
+    return Untimely("APPEALED_ALREADY", "You have appealed against this once.")
+
+
+def not_appealable() -> Untimely:
+    """The sanction was taken back already."""
+    return Untimely("NOT_APPEALABLE", "This was taken back already.")
+
+
+def report_claimed(by: str) -> Untimely:
+    """Another moderator has claimed the report."""
+    return Untimely("REPORT_CLAIMED", f"{by} has claimed this report.", by=by)
+
+
+def report_not_claimed() -> Untimely:
+    """The operator has not claimed the report, or another operator has taken it over."""
+    return Untimely("REPORT_NOT_CLAIMED", "Claim the report first.")
+
+
+def report_closed() -> Untimely:
+    """The report is decided or dismissed."""
+    return Untimely("REPORT_CLOSED", "This report is decided.")
+
+
+def game_not_rated(table: TableId) -> Untimely:
+    """The game does not count for the ratings, or its rating was not voided."""
+    return Untimely("GAME_NOT_RATED", "There is nothing to change about the rating of this game.", table=table)
+
+
 def would_be_unrated() -> Untimely:
     """The request would make the game unrated, and the caller has not accepted that."""
     return Untimely("WOULD_BE_UNRATED", "This game would not be rated then; say that you accept that.")
@@ -702,6 +764,11 @@ def too_many_subscriptions(most: int) -> TooMany:
 def too_many_tokens(most: int) -> TooMany:
     """The player has the maximum number of personal tokens."""
     return TooMany("TOO_MANY_TOKENS", f"At most {most} tokens; end one first.", most=most)
+
+
+def too_many_reports(most: int) -> TooMany:
+    """Too many reports of the player are undecided."""
+    return TooMany("TOO_MANY_REPORTS", f"At most {most} of your reports may wait at once.", most=most)
 
 
 def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:

@@ -106,6 +106,7 @@ LIMITED = Counter(
 ACTS = Counter(
     "galaxytables_acts_total", "What operators did by hand, by call and outcome: done, refused.", ["act", "outcome"]
 )
+REPORTS = Counter("galaxytables_reports_total", "Reports of players and appeals that were made, by kind.", ["kind"])
 SANCTIONS = Gauge(
     "galaxytables_sanctions", "What operators keep others from, by kind; each lobby counts all.", ["kind"]
 )

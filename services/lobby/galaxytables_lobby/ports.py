@@ -29,6 +29,7 @@ from galaxytables_lobby.domain.notices import DeadLetter, Notice, Noticed, Obser
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.personal_tokens import PersonalToken
 from galaxytables_lobby.domain.relations import Invitation, Relation, RelationKind
+from galaxytables_lobby.domain.reports import Evidence, Report, ReportQuery, ReportState
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, concerned, seating_changed
 from galaxytables_lobby.domain.subscribers import (
@@ -817,6 +818,41 @@ class Archive(Protocol):
 
     async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
         """Change a player's name in all of the player's personal tokens."""
+
+    async def add_report(self, report: Report, evidence: Evidence | None) -> Report:
+        """Store a report with its evidence. Returns it as stored, or the earlier one of a repeated request.
+
+        Raises REQUEST_ID_REUSED, REPORTED_ALREADY, APPEALED_ALREADY, TOO_MANY_REPORTS.
+        """
+
+    async def reports(self, query: ReportQuery) -> list[Report]:
+        """Return the reports that match a query, latest first, without their evidence."""
+
+    async def report(self, report_id: str) -> tuple[Report, Evidence | None]:
+        """Return a report with its evidence. Raises REPORT_NOT_FOUND."""
+
+    async def claim_report(self, report_id: str, moderator: str, *, now: int) -> Report:
+        """Give a report to a moderator. Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED."""
+
+    async def release_report(self, report_id: str, moderator: str) -> Report:
+        """Put a moderator's report back into the queue. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+
+    async def decide_report(
+        self, report_id: str, moderator: str, state: ReportState, answer: str, *, now: int
+    ) -> Report:
+        """Decide or dismiss a moderator's report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+
+    async def void_game(self, table_id: TableId) -> None:
+        """Let a game not count for the ratings any more, and recompute the ratings that this changes.
+
+        Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+        """
+
+    async def restore_game(self, table_id: TableId) -> None:
+        """Let a game whose rating was voided count again, and recompute the ratings that this changes.
+
+        Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+        """
 
     async def begin_act(self, act: Act) -> Act:
         """Log an operator's act before it is done.

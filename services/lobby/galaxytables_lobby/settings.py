@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from email.errors import HeaderParseError
 from email.headerregistry import Address as MailAddress
 from email.utils import parseaddr
+from urllib.parse import urlsplit
 
 from galaxytables_lobby.adapters.archive import checked_url
 from galaxytables_lobby.adapters.notifications.mail import SmtpServer
@@ -54,6 +55,15 @@ class ArchiveSettings:
         "where finished games are kept: `sqlite:///path`, or `postgresql://user:password@host/database`",
         default="sqlite:///.data/archive.db",
     )
+
+
+def _read_web_address(text: str) -> str:
+    if not text:
+        return ""
+    found = urlsplit(text)
+    if found.scheme != "https" or not found.hostname or found.username is not None or not text.isprintable():
+        raise ValueError
+    return text
 
 
 @dataclass(frozen=True)
@@ -142,6 +152,12 @@ class Settings(StoreSettings, ArchiveSettings, DeliverySettings, CallTls, RulesK
         "replicas of the store that must have a choice before it is acknowledged; a master whose replicas have not "
         "answered for 5 s goes on without them",
         default="0",
+    )
+    conduct_address: str = variable(
+        "GALAXYTABLES_CONDUCT_ADDRESS",
+        Kind(_read_web_address, "an address such as https://tables.example/conduct"),
+        "where players read your own code of conduct, `https://…`; unset: the page has one",
+        default="",
     )
     rules_seconds: float = variable(
         "GALAXYTABLES_RULES_SECONDS",

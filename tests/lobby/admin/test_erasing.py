@@ -138,6 +138,9 @@ async def lives(house: House, one: Guest, two: Guest) -> None:
             await player.pick(over)
     await one.resign(over)
     await two.rematch(over)
+    await one.report(over, two.id, text=f"{NAME} was insulted")
+    await two.report(over, one.id, text=f"{NAME} insulted me")
+    await two.report(handed_on, three.id, text=f"{NAME} knows about it")
     async with one.watching(delayed) as updates:
         await updates.update()
 

@@ -65,9 +65,10 @@ NEEDS = {
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
         GetNotificationSettings SetNotificationSettings AddPushSubscription RemovePushSubscription SetEmail
         RemoveEmail AddWebhook RemoveWebhook TestWebhook BeginPasskeyRegistration CompletePasskeyRegistration
-        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation SetPresence""",
+        BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation SetPresence
+        ReportPlayer ListMyReports ListMySanctions Appeal""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
-        StopEmail ListProviders""",
+        StopEmail ListProviders GetConduct""",
 }
 NEEDED = {call: scope for scope, calls in NEEDS.items() for call in calls.split()}
 ENOUGH = {"read": {READ}, "play": {PLAY, BOTS}, "host_tables": {HOST_TABLES}, "sign_in": set()}

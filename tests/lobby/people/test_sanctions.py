@@ -1,16 +1,27 @@
 """What operators keep others from holds at every lobby, whatever the call, and streams end with it."""
 
+import json
+import sys
 import time
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from uuid import uuid4
 
 import grpc.aio
 import pytest
 
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_serving import read_error
+from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.counting import NAME
-from tests.lobby.house import eventually, refused
+from tests.lobby.house import Guest, House, eventually, refused
+from tests.lobby.people.test_endings import error_info
+from tests.web.gateway import RunningGateway, open_gateway
 
 YEAR = 365 * 24 * 3600 * 1000
 
@@ -104,3 +115,70 @@ async def test_a_banned_ipv6_address_is_its_network_of_64_bits():
         known.check_address("2001:db8::/64")
     known.check_address("2001:db9::/64")
     known.check_address("unix:")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Two lobbies and a gateway, at which a player calls."""
+
+    house: House
+    gateway: RunningGateway
+    ada: Guest
+    table_id: str
+
+    async def refused_everywhere(self, reason: str) -> bool:
+        """Say whether every process refuses the player's calls with a reason; empty: no process refuses them."""
+        return {await self._at_lobby(0), await self._at_lobby(1), await self._at_gateway()} == {reason}
+
+    async def _at_lobby(self, number: int) -> str:
+        guest = Guest(self.house.channels[number], self.ada.token, self.ada.id)
+        try:
+            await guest.say(self.table_id, "hello")
+        except grpc.aio.AioRpcError as error:
+            return read_error(error).reason
+        return ""
+
+    async def _at_gateway(self) -> str:
+        headers = {"content-type": "application/json", "authorization": f"Bearer {self.ada.token}"}
+        body = json.dumps({"tableId": self.table_id, "text": "hello", "requestId": uuid4().hex}).encode()
+        answer = await self.gateway.ask("POST", "/galaxytables.lobby.v1.PlayService/SendMessage", headers, body)
+        if answer.status == HTTPStatus.OK:
+            return ""
+        return next((each for each in ("BANNED", "MUTED") if each.encode() in error_info(answer)), "another")
+
+
+ACTS = ((admin_pb2.SANCTION_KIND_MUTE, "MUTED"), (admin_pb2.SANCTION_KIND_BAN, "BANNED"))
+
+
+async def test_an_act_of_a_moderator_is_in_force_at_two_lobbies_and_a_gateway(house, olga):  # noqa: F811
+    await house.open_lobby()
+    async with open_gateway(house.addresses[1]) as gateway:
+        table_id, (ada, _) = await house.started()
+        place = Place(house, gateway, ada, table_id)
+        assert await place.refused_everywhere("")
+        for kind, reason in ACTS:
+            await acts(olga, kind, ada)
+            await eventually(partial(place.refused_everywhere, reason))
+
+
+@pytest.mark.release
+async def test_an_act_of_a_moderator_is_in_force_at_two_lobbies_and_a_gateway_within_two_seconds(house, olga):  # noqa: F811
+    await house.open_lobby()
+    async with open_gateway(house.addresses[1]) as gateway:
+        table_id, _ = await house.started(spectators=tables_pb2.SpectatorRules(chat=True))
+        longest = 0.0
+        for _ in range(20):
+            ada = await house.guest()
+            place = Place(house, gateway, ada, table_id)
+            for kind, reason in ACTS:
+                began = time.monotonic()
+                await acts(olga, kind, ada)
+                await eventually(partial(place.refused_everywhere, reason))
+                longest = max(longest, time.monotonic() - began)
+    sys.stdout.write(f"an act was in force everywhere after {longest:.2f} s at most\n")
+    assert longest < 2
+
+
+async def acts(operator: Operator, kind: admin_pb2.SanctionKind.ValueType, guest: Guest) -> None:
+    request = admin_pb2.SanctionRequest(kind=kind, subject=f"player:{guest.id}", reason="spam")
+    await operator.does("Sanction", request)

@@ -205,11 +205,12 @@ async def hears(visitor: Visitor, reason: str) -> None:
     await eventually(heard)
 
 
-async def test_who_is_banned_refreshes_nothing_and_comes_back_as_who_they_were(house, ada):
+async def test_who_is_banned_refreshes_to_appeal_and_comes_back_as_who_they_were(house, ada):
     hand = Sanctions(store_of(house), house.clock)
     await hand.impose(sanction(house, Kind.BAN, ada.id))
     await hears(ada, "BANNED")
-    error = await refused(ada.refreshed())
+    ada = await ada.refreshed()
+    error = await refused(ada.me())
     assert (error.reason, error.metadata["why"]) == ("BANNED", "spam")
     await hand.lift(Kind.BAN, Subject.player(PlayerId(ada.id)))
     await hears(ada, "")

@@ -19,6 +19,7 @@ import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_token
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { RelationService } from "./gen/galaxytables/lobby/v1/relations_pb.js";
+import { ReportService } from "./gen/galaxytables/lobby/v1/reports_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxytables/lobby/v1/tables_pb.js";
 import type { WordsResponse } from "./gen/galaxytables/rules/v1/rules_pb.js";
 import { createPasskey, usePasskey } from "./passkeys.js";
@@ -92,8 +93,8 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `accounts`, `personalTokens`, `relations`, `tables`, `play`, `archive` and `notifications` have every call of the API, with the
- * care that `Calls` takes; the methods here are what is more than a call.
+ * `players`, `accounts`, `personalTokens`, `relations`, `reports`, `tables`, `play`, `archive` and `notifications` have every call of
+ * the API, with the care that `Calls` takes; the methods here are what is more than a call.
  */
 export class Lobby {
   readonly players: Client<typeof PlayerService>;
@@ -105,6 +106,7 @@ export class Lobby {
   readonly passkeys: Client<typeof PasskeyService>;
   readonly personalTokens: Client<typeof PersonalTokenService>;
   readonly relations: Client<typeof RelationService>;
+  readonly reports: Client<typeof ReportService>;
   private readonly waking = new Waking();
   private readonly credentials?: Credentials;
   private readonly kept = new Map<string, Promise<WordsResponse>>();
@@ -126,6 +128,7 @@ export class Lobby {
     this.passkeys = createClient(PasskeyService, calls);
     this.personalTokens = createClient(PersonalTokenService, calls);
     this.relations = createClient(RelationService, calls);
+    this.reports = createClient(ReportService, calls);
   }
 
   /** Try again now what waits for its next try: the page is looked at again, or the network is back. */

@@ -6,6 +6,8 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct, TableAct
 from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, dead_letter_for, entry_for
+from galaxytables_lobby.admin.reports import REPORT_CALLS
+from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
@@ -15,11 +17,8 @@ from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import PENDING, Stage, Table
-from galaxytables_lobby.ids import PlayerId, TableId, is_table_id
+from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
-
-_PAGE, _MAX_PAGE = 50, 200
-_LONGEST_ID = 128
 
 
 async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest) -> admin_pb2.ListTablesResponse:
@@ -31,7 +30,7 @@ async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest)
         overdue=desk.tables.now() if request.overdue else 0,
     )
     before = requests.read_page_token(request.page_token)
-    tables, more = await desk.inspector.tables(search, before=before, size=_size(request.page_size))
+    tables, more = await desk.inspector.tables(search, before=before, size=page_size(request.page_size))
     answer = admin_pb2.ListTablesResponse(tables=[desk.inspector.admin_table(table) for table in tables])
     if more is not None:
         answer.next_page_token = requests.page_token(more)
@@ -41,7 +40,7 @@ async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest)
 async def _inspect_table(
     desk: Desk, operator: str, request: admin_pb2.InspectTableRequest
 ) -> admin_pb2.InspectTableResponse:
-    table_id = _table_id(request.table_id)
+    table_id = checked_table_id(request.table_id)
     if not request.hidden:
         return await _inspected(desk, table_id, hidden=False)
     async with desk.log.act(operator, "inspect_hidden", f"table:{table_id}", request.reason):
@@ -64,7 +63,7 @@ async def _list_players(desk: Desk, _: str, request: admin_pb2.ListPlayersReques
     text = request.search.strip()
     if len(text) < MIN_SEARCH:
         raise errors.invalid_request(f"Search for {MIN_SEARCH} characters or more.")
-    players, more = await desk.inspector.players(text, size=_size(request.page_size))
+    players, more = await desk.inspector.players(text, size=page_size(request.page_size))
     return admin_pb2.ListPlayersResponse(players=players, more=more)
 
 
@@ -72,7 +71,7 @@ async def _close(
     desk: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest], this: IdempotentRequest
 ) -> Table | Answer:
     request = asked.request
-    return await desk.table_admin.close(_table_id(request.table_id), this, without_rules=request.without_rules)
+    return await desk.table_admin.close(checked_table_id(request.table_id), this, without_rules=request.without_rules)
 
 
 def _how_closed(_: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest]) -> Details:
@@ -82,7 +81,7 @@ def _how_closed(_: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest]) ->
 async def _unstick(
     desk: Desk, asked: OperatorRequest[admin_pb2.UnstickTableRequest], this: IdempotentRequest
 ) -> Table | Answer:
-    return await desk.table_admin.unstick(_table_id(asked.request.table_id), this)
+    return await desk.table_admin.unstick(checked_table_id(asked.request.table_id), this)
 
 
 async def _extend(
@@ -90,7 +89,7 @@ async def _extend(
 ) -> Table | Answer:
     request = asked.request
     more = request.more.ToMilliseconds()
-    return await desk.table_admin.extend(_table_id(request.table_id), optional_seat(request), more, this)
+    return await desk.table_admin.extend(checked_table_id(request.table_id), optional_seat(request), more, this)
 
 
 def _how_extended(_: Desk, asked: OperatorRequest[admin_pb2.ExtendClocksRequest]) -> Details:
@@ -101,25 +100,28 @@ async def _remove(
     desk: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest], this: IdempotentRequest
 ) -> Table | Answer:
     request = asked.request
-    return await desk.table_admin.remove(_table_id(request.table_id), _player_id(request.player_id), this)
+    return await desk.table_admin.remove(checked_table_id(request.table_id), checked_player_id(request.player_id), this)
 
 
 def _where_removed(_: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest]) -> Details:
-    return {"table": _table_id(asked.request.table_id)}
+    return {"table": checked_table_id(asked.request.table_id)}
 
 
 async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
     kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
     unknown = subject.about is About.PLAYER and not await desk.people.knows(PlayerId(subject.name))
-    entry = await _imposed(desk, asked, kind, subject, until=_until(asked))
+    if kind is Kind.WARNING:
+        entry = entry_for(_sanction_of(asked, kind, subject))
+    else:
+        entry = await _imposed(desk, asked, kind, subject, until=_until(asked))
     return admin_pb2.SanctionResponse(sanction=entry, unknown_player=unknown)
 
 
 def _banned_or_muted(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
-    """Return the subject of a ban or mute. Raises INVALID_REQUEST, UNKNOWN_VALUE."""
+    """Return the subject of a ban, mute or warning. Raises INVALID_REQUEST, UNKNOWN_VALUE."""
     subject = _subject(asked.request.subject)
     if (_kind(asked.request.kind), subject.about) not in _SANCTIONED:
-        raise errors.invalid_request("Ban a player or an address, or mute a player.")
+        raise errors.invalid_request("Ban a player or an address, or mute or warn a player.")
     return str(subject)
 
 
@@ -133,6 +135,8 @@ def _until(asked: OperatorRequest[admin_pb2.SanctionRequest]) -> int:
     if not asked.request.HasField("lasting"):
         return 0
     lasting = asked.request.lasting.ToMilliseconds()
+    if asked.request.kind == admin_pb2.SANCTION_KIND_WARNING:
+        raise errors.invalid_request("A warning does not last.")
     if lasting <= 0:
         raise errors.invalid_request("A ban or a mute lasts some time, or for good.")
     return asked.now + lasting
@@ -158,7 +162,7 @@ def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest])
 async def _list_dead_letters(
     desk: Desk, _: str, request: admin_pb2.ListDeadLettersRequest
 ) -> admin_pb2.ListDeadLettersResponse:
-    letters = await desk.tables.store.dead_letters(most=_size(request.page_size))
+    letters = await desk.tables.store.dead_letters(most=page_size(request.page_size))
     return admin_pb2.ListDeadLettersResponse(dead_letters=map(dead_letter_for, letters))
 
 
@@ -167,7 +171,7 @@ async def _list_sanctions(desk: Desk, _: str, __: admin_pb2.ListSanctionsRequest
 
 
 async def _revoke(desk: Desk, asked: OperatorRequest[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
-    player_id = _player_id(asked.request.player_id)
+    player_id = checked_player_id(asked.request.player_id)
     unknown = not await desk.people.knows(player_id)
     entry = await _imposed(desk, asked, Kind.REVOCATION, Subject.player(player_id))
     return admin_pb2.RevokeTokensResponse(sanction=entry, unknown_player=unknown)
@@ -186,13 +190,13 @@ def _drained(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> 
 
 
 async def _export(desk: Desk, operator: str, request: admin_pb2.ExportPlayerRequest) -> admin_pb2.ExportPlayerResponse:
-    player_id = _player_id(request.player_id)
+    player_id = checked_player_id(request.player_id)
     async with desk.log.act(operator, "export_player", f"player:{player_id}", request.reason):
         return admin_pb2.ExportPlayerResponse(json=await desk.people.export(player_id))
 
 
 async def _erase(desk: Desk, asked: OperatorRequest[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
-    player_id, reason = _player_id(asked.request.player_id), asked.request.reason.strip()
+    player_id, reason = checked_player_id(asked.request.player_id), asked.request.reason.strip()
     unknown = not await desk.people.knows(player_id)
     erased = await desk.people.erase(player_id, operator=asked.operator, reason=reason)
     return admin_pb2.ErasePlayerResponse(
@@ -206,14 +210,14 @@ def _without_pseudonym(answer: admin_pb2.ErasePlayerResponse) -> admin_pb2.Erase
 
 
 async def _list_acts(desk: Desk, _: str, request: admin_pb2.ListActsRequest) -> admin_pb2.ListActsResponse:
-    size = _size(request.page_size)
+    size = page_size(request.page_size)
     query = ActQuery(
         operator=request.operator,
         act=request.act,
         subject=request.subject,
         since=getattr(request, "from").ToMilliseconds() if request.HasField("from") else None,
         until=request.before.ToMilliseconds() if request.HasField("before") else None,
-        before_number=_number(request.page_token),
+        before_number=read_number(request.page_token),
         most=size + 1,
     )
     found = await desk.archive.acts(query)
@@ -247,7 +251,21 @@ async def _imposed(
     *,
     until: int = 0,
 ) -> admin_pb2.SanctionEntry:
-    sanction = Sanction(
+    sanction = _sanction_of(asked, kind, subject, until=until)
+    await desk.sanctions.impose(sanction)
+    return entry_for(sanction)
+
+
+def _sanction_of(
+    asked: OperatorRequest[admin_pb2.SanctionRequest]
+    | OperatorRequest[admin_pb2.RevokeTokensRequest]
+    | OperatorRequest[admin_pb2.DrainGameRequest],
+    kind: Kind,
+    subject: Subject,
+    *,
+    until: int = 0,
+) -> Sanction:
+    return Sanction(
         kind=kind,
         subject=str(subject),
         reason=asked.request.reason.strip(),
@@ -255,24 +273,14 @@ async def _imposed(
         since=asked.now,
         until=until,
     )
-    await desk.sanctions.impose(sanction)
-    return entry_for(sanction)
 
 
-_SANCTIONED = {(Kind.BAN, About.PLAYER), (Kind.BAN, About.ADDRESS), (Kind.MUTE, About.PLAYER)}
-
-
-def _table_id(text: str) -> TableId:
-    """Return the id of a table; invitation codes are refused. Raises TABLE_NOT_FOUND."""
-    if not is_table_id(text):
-        raise errors.table_not_found(text)
-    return TableId(text)
-
-
-def _player_id(text: str) -> PlayerId:
-    if not 0 < len(text) <= _LONGEST_ID:
-        raise errors.invalid_request("Name a player by their id.")
-    return PlayerId(text)
+_SANCTIONED = {
+    (Kind.BAN, About.PLAYER),
+    (Kind.BAN, About.ADDRESS),
+    (Kind.MUTE, About.PLAYER),
+    (Kind.WARNING, About.PLAYER),
+}
 
 
 def _kind(number: int) -> Kind:
@@ -291,25 +299,13 @@ def _subject(text: str) -> Subject:
         ) from None
 
 
-def _number(page_token: str) -> int | None:
-    if not page_token:
-        return None
-    if not (page_token.isascii() and page_token.isdigit() and len(page_token) < 19):  # noqa: PLR2004  # 64 bits
-        raise errors.invalid_page_token()
-    return int(page_token)
-
-
-def _size(wanted: int) -> int:
-    return min(wanted or _PAGE, _MAX_PAGE)
-
-
 def _at(
     _: Desk,
     asked: OperatorRequest[admin_pb2.CloseTableRequest]
     | OperatorRequest[admin_pb2.UnstickTableRequest]
     | OperatorRequest[admin_pb2.ExtendClocksRequest],
 ) -> str:
-    return f"table:{_table_id(asked.request.table_id)}"
+    return f"table:{checked_table_id(asked.request.table_id)}"
 
 
 def _upon(
@@ -318,7 +314,7 @@ def _upon(
     | OperatorRequest[admin_pb2.RevokeTokensRequest]
     | OperatorRequest[admin_pb2.ErasePlayerRequest],
 ) -> str:
-    return str(Subject.player(_player_id(asked.request.player_id)))
+    return str(Subject.player(checked_player_id(asked.request.player_id)))
 
 
 CALLS = (
@@ -338,6 +334,7 @@ CALLS = (
     ),
     OtherAct(admin_pb2.LiftSanctionRequest, _lifted_from, _lift, _what_lifted),
     Call(admin_pb2.ListSanctionsRequest, Operators.caller, CallScope.NONE, _list_sanctions),
+    *REPORT_CALLS,
     Call(admin_pb2.ListDeadLettersRequest, Operators.caller, CallScope.NONE, _list_dead_letters),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),

@@ -18,7 +18,7 @@ from google.protobuf.json_format import MessageToJson
 from google.protobuf.message import Message
 
 from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import reports_pb2, tables_pb2
 from galaxytables_lobby.admin.printing import printed
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
 from galaxytables_lobby.settings import Settings
@@ -35,6 +35,12 @@ _Ask: TypeAlias = Callable[..., Awaitable[Message]]  # a call of the stub
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _STATES = {name.removeprefix("TABLE_STATE_").lower(): value for name, value in tables_pb2.TableState.items() if value}
+_REPORT_STATES = {
+    name.removeprefix("REPORT_STATE_").lower(): value for name, value in reports_pb2.ReportState.items() if value
+}
+_REPORT_KINDS = {
+    name.removeprefix("REPORT_KIND_").lower(): value for name, value in reports_pb2.ReportKind.items() if value
+}
 _KINDS = {name.removeprefix("SANCTION_KIND_").lower(): value for name, value in admin_pb2.SanctionKind.items() if value}
 
 
@@ -81,6 +87,11 @@ def _request(given: Namespace) -> Message:
     if kind is None:
         raise ValueError(f"{given.command} sends no request")
     values = vars(given).copy()
+    if given.command == "reports":
+        values["states"] = [_REPORT_STATES[each] for each in given.states]
+        values["kind"] = _REPORT_KINDS[given.kind] if given.kind else 0
+    if given.command == "decide":
+        values["state"] = _REPORT_STATES[given.outcome]
     if given.command == "tables":
         values["states"] = [_STATES[each] for each in given.states]
     if given.command == "lift":
@@ -210,6 +221,47 @@ def _lift(command: ArgumentParser) -> None:
     command.add_argument("subject", help="as `sanctions` names it, or as the sanction was imposed")
 
 
+def _warn(command: ArgumentParser) -> None:
+    command.set_defaults(kind=admin_pb2.SANCTION_KIND_WARNING)
+    command.add_argument("subject", type=subject, help="a player's id")
+
+
+def _reports(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--state",
+        dest="states",
+        action="append",
+        choices=list(_REPORT_STATES),
+        default=[],
+        help="open and claimed if unset: may be repeated",
+    )
+    command.add_argument("--kind", choices=list(_REPORT_KINDS), default="")
+    command.add_argument("--reporter", dest="reporter_id", default="", metavar="PLAYER")
+    command.add_argument("--reported", dest="reported_id", default="", metavar="PLAYER")
+    _pages(command)
+
+
+def _report_id(command: ArgumentParser) -> None:
+    command.add_argument("report_id", metavar="report", help="the id of a report")
+
+
+def _report(command: ArgumentParser) -> None:
+    _report_id(command)
+    command.add_argument("--hidden", action="store_true", help="what only seats might see, too: an act, wants a reason")
+    command.add_argument("--reason", default="", help="why; wanted with --hidden")
+
+
+def _decide(command: ArgumentParser) -> None:
+    _report_id(command)
+    command.add_argument("outcome", choices=["decided", "dismissed"])
+    command.add_argument("answer", help="what the reporter reads")
+
+
+def _game_of_player(command: ArgumentParser) -> None:
+    _table(command)
+    command.add_argument("player_id", metavar="player", help="because of whom; they read the reason")
+
+
 def _drain(command: ArgumentParser) -> None:
     command.add_argument("game")
 
@@ -249,6 +301,14 @@ _COMMANDS: Mapping[str, _Command] = {
     "remove": _Command("send a player away from a table", admin_pb2.RemovePlayerRequest, _remove),
     "ban": _Command("keep a player or an address away", admin_pb2.SanctionRequest, _ban),
     "mute": _Command("keep a player from writing messages", admin_pb2.SanctionRequest, _mute),
+    "warn": _Command("warn a player", admin_pb2.SanctionRequest, _warn),
+    "reports": _Command("list reports and appeals, latest first", admin_pb2.ListReportsRequest, _reports),
+    "report": _Command("show a report with its evidence", admin_pb2.GetReportRequest, _report),
+    "claim": _Command("take a report out of the queue", admin_pb2.ClaimReportRequest, _report_id),
+    "release": _Command("put a claimed report back", admin_pb2.ReleaseReportRequest, _report_id),
+    "decide": _Command("decide a claimed report, or dismiss it", admin_pb2.DecideReportRequest, _decide),
+    "void": _Command("let a game not count for the ratings", admin_pb2.VoidGameRequest, _game_of_player),
+    "restore": _Command("let a voided game count again", admin_pb2.RestoreGameRequest, _game_of_player),
     "revoke": _Command("make all tokens of a player worthless", admin_pb2.RevokeTokensRequest, _player),
     "drain": _Command("open no more tables of a game", admin_pb2.DrainGameRequest, _drain),
     "lift": _Command("take a ban, mute, revocation or drain back", admin_pb2.LiftSanctionRequest, _lift),

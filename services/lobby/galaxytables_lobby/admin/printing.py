@@ -1,14 +1,14 @@
 """Formats answers of `AdminService` for the terminal: a table with columns, or single lines."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from google.protobuf.message import Message
-from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import notifications_pb2, tables_pb2
+from galaxytables_lobby.admin.columns import columns, next_page, time_of
+from galaxytables_lobby.admin.report_printing import REPORT_ANSWERS, printed_report
 
-_GAP = "  "
 _TABLE = ("table", "game", "state", "host", "seats", "created", "deadline", "")
 _PLAYER = ("player", "name", "tables", "games", "kept from")
 _ACT = ("act", "time", "by", "what", "upon", "outcome", "why", "details")
@@ -18,11 +18,15 @@ _UNKNOWN = "Nobody with this id has a session, a table or a game. `players NAME`
 
 
 def printed(answer: Message) -> Iterator[str]:
-    """Yield the lines by which an answer of `AdminService` is printed."""
+    """Return the lines by which an answer of `AdminService` is printed."""
+    return printed_report(answer) if isinstance(answer, REPORT_ANSWERS) else _printed(answer)
+
+
+def _printed(answer: Message) -> Iterator[str]:
     match answer:
         case admin_pb2.ListTablesResponse():
             yield from columns(_TABLE, map(_table, answer.tables))
-            yield from _next(answer.next_page_token)
+            yield from next_page(answer.next_page_token)
         case admin_pb2.InspectTableResponse():
             yield from _inspected(answer)
         case admin_pb2.ListPlayersResponse():
@@ -32,7 +36,7 @@ def printed(answer: Message) -> Iterator[str]:
             yield from _whole_list(answer)
         case admin_pb2.ListActsResponse():
             yield from columns(_ACT, map(_act, answer.acts))
-            yield from _next(answer.next_page_token)
+            yield from next_page(answer.next_page_token)
         case admin_pb2.ErasePlayerResponse():
             yield f"Erased at {answer.tables} tables and in {answer.games} games; in their place is {answer.pseudonym}."
             yield from [_UNKNOWN] * answer.unknown_player
@@ -52,14 +56,6 @@ def _whole_list(answer: admin_pb2.ListSanctionsResponse | admin_pb2.ListDeadLett
     if isinstance(answer, admin_pb2.ListSanctionsResponse):
         return columns(_SANCTION, map(_sanction, answer.sanctions))
     return columns(_DEAD_LETTER, map(_dead_letter, answer.dead_letters))
-
-
-def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Yield a header and rows as lines of text, with each column as wide as its widest entry."""
-    texts = [head, *([_plain(str(each)) for each in row] for row in rows)]
-    widths = [max(len(row[place]) for row in texts) for place in range(len(head))]
-    for row in texts:
-        yield _GAP.join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
 
 
 def _inspected(answer: admin_pb2.InspectTableResponse) -> Iterator[str]:
@@ -82,8 +78,8 @@ def _table(table: admin_pb2.AdminTable) -> Sequence[object]:
         tables_pb2.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower(),
         table.host.name,
         ", ".join(seat or "-" for seat in table.seats),
-        _at(table.created),
-        _at(table.deadline) if table.HasField("deadline") else "",
+        time_of(table.created),
+        time_of(table.deadline) if table.HasField("deadline") else "",
         "stranded" if table.stranded else "",
     )
 
@@ -94,33 +90,19 @@ def _player(known: admin_pb2.KnownPlayer) -> Sequence[object]:
 
 
 def _act(act: admin_pb2.Act) -> Sequence[object]:
-    return act.number, _at(act.time), act.operator, act.act, act.subject, act.outcome, act.reason, act.details
+    return act.number, time_of(act.time), act.operator, act.act, act.subject, act.outcome, act.reason, act.details
 
 
 def _sanction(entry: admin_pb2.SanctionEntry) -> Sequence[object]:
-    until = _at(entry.until) if entry.HasField("until") else ""
+    until = time_of(entry.until) if entry.HasField("until") else ""
     return _held(entry), entry.subject, until, entry.operator, entry.reason
 
 
 def _dead_letter(letter: admin_pb2.DeadLetter) -> Sequence[object]:
     kind = notifications_pb2.NotificationKind.Name(letter.kind).removeprefix("NOTIFICATION_KIND_").lower()
     way = notifications_pb2.NotificationWay.Name(letter.way).removeprefix("NOTIFICATION_WAY_").lower()
-    return _at(letter.given_up), kind, way, letter.player_id, letter.table_id, letter.outcome
+    return time_of(letter.given_up), kind, way, letter.player_id, letter.table_id, letter.outcome
 
 
 def _held(entry: admin_pb2.SanctionEntry) -> str:
     return admin_pb2.SanctionKind.Name(entry.kind).removeprefix("SANCTION_KIND_").lower()
-
-
-def _next(token: str) -> Iterator[str]:
-    if token:
-        yield f"More: --page {token}"
-
-
-def _at(time: Timestamp) -> str:
-    return time.ToDatetime().strftime("%Y-%m-%d %H:%M:%S")
-
-
-def _plain(text: str) -> str:
-    """Replace characters that could control the terminal: players choose their names."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

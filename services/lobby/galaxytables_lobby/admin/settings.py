@@ -53,6 +53,11 @@ class Operators:
         """Take names and secrets."""
         self._keys = dict(keys)
 
+    @property
+    def are_several(self) -> bool:
+        """Return whether there is more than one operator."""
+        return len(self._keys) > 1
+
     def caller(self, context: Context) -> str:
         """Return the operator whose secret came with the call. Raises OPERATOR_UNKNOWN."""
         secret = bearer(context)

@@ -1,5 +1,6 @@
 """Authenticates callers, and decides which tables they may see."""
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import grpc.aio
@@ -62,6 +63,13 @@ class Access:
         Raises RATE_LIMITED, TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, SESSION_ENDED, TOKEN_ENDED,
         BANNED. For a personal token that is not in memory it raises `UnreadTokenError`: call `learn`, then try again.
         """
+        return self._admitted(context, self.let_in)
+
+    def caller_though_banned(self, context: Context) -> Asker:
+        """Return the caller whose token came with the call, as `caller` does, even while they are banned."""
+        return self._admitted(context, self.let_in_though_banned)
+
+    def _admitted(self, context: Context, let_in: Callable[[Caller, Source], None]) -> Asker:
         token = bearer(context)
         source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         try:
@@ -74,7 +82,7 @@ class Access:
         if caller.hosts_bots:
             source = Source(source.address, exempt=True)
         self._quotas.calls.take(source, caller.player.id)
-        self.let_in(caller, source)
+        let_in(caller, source)
         return Asker(
             caller.player,
             caller.role,
@@ -101,6 +109,11 @@ class Access:
     def let_in(self, caller: Caller, source: Source) -> None:
         """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller may no longer make calls."""
         self.sanctions.check(caller, source.address)
+        self.endings.check(caller)
+
+    def let_in_though_banned(self, caller: Caller, _: Source) -> None:
+        """Raise TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller's token is good for nothing any more."""
+        self.sanctions.check_revoked(caller)
         self.endings.check(caller)
 
     def onlooker_or_visitor(self, context: Context) -> Asker:

@@ -30,6 +30,7 @@ from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.personal_tokens import PersonalTokens, UnreadTokenError
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.relations import Relations
+from galaxytables_lobby.people.reports import Reports
 from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.tokens import Asker
@@ -74,6 +75,9 @@ class Lobby:
     personal_tokens: PersonalTokens
     relations: Relations
     inviting: Inviting
+    reports: Reports
+    # Where the operator's own code of conduct is; empty if that of the page holds.
+    conduct_address: str
     passkeys: PasskeyEntrance
     heartbeat: Heartbeat
     tables: Tables

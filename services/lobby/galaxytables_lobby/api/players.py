@@ -55,7 +55,8 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
     pair = await lobby.sessions.refresh(
         request.refresh_token,
         request.request_id,
-        lambda caller: lobby.access.let_in(caller, source),
+        # A banned player must be able to appeal.
+        lambda caller: lobby.access.let_in_though_banned(caller, source),
     )
     return _with(pair, players_pb2.RefreshResponse())
 

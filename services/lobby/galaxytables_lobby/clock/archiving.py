@@ -105,6 +105,10 @@ def _rounds(events: Sequence[game_pb2.Event]) -> int:
 _log = structlog.get_logger(__name__)
 
 LEASE_MILLISECONDS = 30_000
+# How long the evidence of a report is kept after the decision, and how often old evidence is looked for.
+EVIDENCE_MILLISECONDS = 183 * 24 * 3600 * 1000
+EVIDENCE_PAUSE_MILLISECONDS = 3600 * 1000
+EVIDENCE_AT_ONCE = 500
 # How long a table waits before it is archived; more than a store without `appendfsync always` can lose.
 SETTLING_MILLISECONDS = 3_000
 # How many tables per shard one claim takes.
@@ -127,6 +131,7 @@ class Archiver:
         self._clock = clock
         self._archiving = asyncio.Lock()
         self._forgetting = asyncio.Lock()
+        self._evidence_due = 0
 
     async def archive(self) -> int:
         """Archive finished tables, earliest end first. Returns how many were archived.
@@ -154,7 +159,10 @@ class Archiver:
         return archived
 
     async def forget(self) -> int:
-        """Delete tables that were kept long enough. Returns how many. Does nothing while an earlier call is running."""
+        """Delete tables that were kept long enough, and old evidence of reports. Returns how many tables.
+
+        Does nothing while an earlier call is running.
+        """
         if self._forgetting.locked():
             return 0
         forgotten = 0
@@ -169,11 +177,23 @@ class Archiver:
                     else:
                         _log.warning("table_archived_again", table=table.id)
                         await self._store.archive_again(table)
+                await self._forget_evidence()
             except GalaxyError as error:
                 _log.warning("deletion_delayed", reason=error.reason)
         if forgotten:
             _log.info("tables_forgotten", tables=forgotten)
         return forgotten
+
+    async def _forget_evidence(self) -> None:
+        """Delete old evidence of reports, once an hour."""
+        now = self._now()
+        if now < self._evidence_due:
+            return
+        self._evidence_due = now + EVIDENCE_PAUSE_MILLISECONDS
+        decided_before = now - EVIDENCE_MILLISECONDS
+        forgotten = await self._archive.forget_evidence(decided_before=decided_before, most=EVIDENCE_AT_ONCE)
+        if forgotten:
+            _log.info("evidence_forgotten", reports=forgotten)
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

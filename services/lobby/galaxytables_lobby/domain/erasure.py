@@ -95,7 +95,7 @@ def _host(table: Table, leaving: _Leaving) -> Person:
 
 def _name(table: Table, leaving: _Leaving) -> str:
     # The host named the table; an earlier host may have, too.
-    named = leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
+    named = leaving.hosted or any(is_named_in(name, table.name) for name in leaving.names)
     return table.game if named else table.name
 
 
@@ -122,6 +122,6 @@ check_uses(NAMES, _ERASED)
 check_uses(NAMES, ["player"], TableSeat)
 
 
-def _is_named_in(name: str, text: str) -> bool:
+def is_named_in(name: str, text: str) -> bool:
     """Return whether a text contains a name as whole words."""
     return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -177,6 +177,16 @@ def checked_note(text: str) -> str:
     return text
 
 
+def checked_text(text: str, *, least: int, most: int) -> str:
+    """Check a text of several lines, and return it stripped and in NFC. Raises INVALID_TEXT."""
+    text = unicodedata.normalize("NFC", text.strip())
+    lines = text.splitlines()
+    readable = all(letter.isprintable() or letter in _JOINERS for line in lines for letter in line)
+    if not least <= len(text) <= most or not readable or not all(_can_be_seen(each) for each in lines if each.strip()):
+        raise errors.invalid_text(most)
+    return "\n".join(lines)
+
+
 def _can_be_seen(text: str) -> bool:
     """Return whether a text is visible, hides nothing and stays on its line."""
     marks, shown = 0, False

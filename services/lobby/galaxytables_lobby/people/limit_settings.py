@@ -139,6 +139,12 @@ class LimitSettings(SourceSettings):
         "invitation codes tried that lead nowhere, over all lobbies",
         default="player=10/600,address=30/600,all=6000/60",
     )
+    reports: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_REPORTS",
+        _RATES,
+        "reports and appeals made, over all lobbies",
+        default="player=10/3600,address=30/3600,all=600/3600",
+    )
     undos: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_UNDOS",
         _RATES,

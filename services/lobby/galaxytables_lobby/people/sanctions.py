@@ -34,6 +34,8 @@ class Kind(IntEnum):
     MUTE = 2
     REVOCATION = 3
     DRAIN = 4
+    # Keeps nobody from anything, so it is only in the log of acts.
+    WARNING = 5
 
 
 class About(Enum):
@@ -142,11 +144,9 @@ class Sanctions:
         """Return the error that refuses a caller who is banned or whose tokens are revoked; otherwise None."""
         if not self._known:
             return None
-        subject = Subject.player(caller.player.id)
-        revoked = self._of(Kind.REVOCATION, subject)
-        if revoked is not None and caller.issued * 1000 <= revoked.since:
+        if self._is_revoked(caller):
             return errors.token_revoked()
-        ban = self._of(Kind.BAN, subject) or self._ban_of_address(address)
+        ban = self._of(Kind.BAN, Subject.player(caller.player.id)) or self._ban_of_address(address)
         return None if ban is None else errors.banned(ban.reason, ban.end)
 
     def check(self, caller: Caller, address: str) -> None:
@@ -155,6 +155,12 @@ class Sanctions:
         if refusal is not None:
             SANCTIONED.labels(refusal.reason.lower()).inc()
             raise refusal
+
+    def check_revoked(self, caller: Caller) -> None:
+        """Raise TOKEN_REVOKED if a caller's tokens are revoked; a ban does not matter here."""
+        if self._is_revoked(caller):
+            SANCTIONED.labels("token_revoked").inc()
+            raise errors.token_revoked()
 
     def check_address(self, address: str) -> None:
         """Raise BANNED if calls from an address are refused."""
@@ -217,6 +223,10 @@ class Sanctions:
         self._of_address.cache_clear()
         for kind in Kind:
             SANCTIONS.labels(kind.name.lower()).set(sum(each.kind is kind for each in known.values()))
+
+    def _is_revoked(self, caller: Caller) -> bool:
+        revoked = self._of(Kind.REVOCATION, Subject.player(caller.player.id))
+        return revoked is not None and caller.issued * 1000 <= revoked.since
 
     def _of(self, kind: Kind, subject: Subject) -> Sanction | None:
         if not self._known:

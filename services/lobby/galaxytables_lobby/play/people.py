@@ -18,6 +18,7 @@ from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import ErasedPerson, Erasure, new_pseudonym, without
 from galaxytables_lobby.domain.notices import CHOSEN
 from galaxytables_lobby.domain.people import Person, encode_message
+from galaxytables_lobby.domain.reports import Report, ReportQuery
 from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable, OpenTable, Stage, Table, check_uses
 from galaxytables_lobby.domain.subscribers import Subscriber
 from galaxytables_lobby.ids import PlayerId, TableId
@@ -155,6 +156,19 @@ class People:
                     **{kind.value: relation.note or relation.since for kind, relation in each.kinds.items()},
                 }
                 for each in await self._relations.all_of(player_id)
+            ],
+            # Reports by others would show who made them.
+            "reports": [
+                {
+                    "kind": each.kind.name.lower(),
+                    "state": each.state.name.lower(),
+                    "made": each.made,
+                    "reported": each.reported,
+                    "table": each.table_id,
+                    "text": each.text,
+                    "answer": each.answer,
+                }
+                for each in await self._reports(player_id)
             ],
             "acts": [
                 {"time": each.time, "act": each.act, "reason": each.reason, "outcome": each.outcome}
@@ -297,6 +311,16 @@ class People:
             if len(found) < _AT_ONCE:
                 return games
             before = found[-1].game.finished, found[-1].ordinal
+
+    async def _reports(self, player_id: PlayerId) -> list[Report]:
+        reports: list[Report] = []
+        before: int | None = None
+        while found := await self._archive.reports(
+            ReportQuery(reporter=player_id, before_number=before, most=_AT_ONCE)
+        ):
+            reports += found
+            before = found[-1].number
+        return reports
 
     async def _acts(self, about: str) -> list[Act]:
         acts: list[Act] = []

@@ -47,7 +47,7 @@ TOP = Path(__file__).parents[4]
 ADA_ID = PlayerId("ada")
 ADA, BEA, CAL = (Who(False, name) for name in ("ada", "bea", "cal"))
 GREEDY, RANDOM = Who(True, "greedy"), Who(True, "random")
-NEWEST = "0004"
+NEWEST = "0005"
 _numbers = itertools.count(1)
 
 
@@ -192,7 +192,8 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
 def test_of_older_games_those_are_named_whose_table_is_called_after_nobody_there(empty_url, tmp_path):
     folder = tmp_path / "migrations"
     shutil.copytree(_FOLDER, folder)
-    (folder / "versions" / "0004_names.py").unlink()
+    for newer in (folder / "versions").glob("000[4-9]_*.py"):
+        newer.unlink()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("galaxytables_lobby.adapters.archive.migration._FOLDER", folder)
         assert migrate_now(empty_url) == (None, "0003")

@@ -24,6 +24,7 @@ from galaxytables_lobby.adapters.archive import (
     people,
     personal_tokens,
     ratings,
+    reports,
 )
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import migrate
@@ -44,6 +45,7 @@ from galaxytables_lobby.domain.archived import (
     Who,
 )
 from galaxytables_lobby.domain.personal_tokens import PersonalToken
+from galaxytables_lobby.domain.reports import Evidence, Report, ReportQuery, ReportState
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
 
@@ -237,6 +239,57 @@ class Archive:
     async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
         """Change a player's name in all of the player's personal tokens."""
         await self._run(writing, personal_tokens.rename, player_id, player_name)
+
+    async def add_report(self, report: Report, evidence: Evidence | None) -> Report:
+        """Store a report with its evidence. Returns it as stored, or the earlier one of a repeated request.
+
+        Raises REQUEST_ID_REUSED, REPORTED_ALREADY, APPEALED_ALREADY, TOO_MANY_REPORTS.
+        """
+        return await self._run(writing, reports.add, report, evidence)
+
+    async def reports(self, query: ReportQuery) -> list[Report]:
+        """Return the reports that match a query, latest first, without their evidence."""
+        return await self._run(reading, reports.found, query)
+
+    async def report(self, report_id: str) -> tuple[Report, Evidence | None]:
+        """Return a report with its evidence. Raises REPORT_NOT_FOUND."""
+        return await self._run(reading, reports.one, report_id)
+
+    async def count_reports(self) -> dict[ReportState, int]:
+        """Return how many reports are in each state."""
+        return await self._run(reading, reports.count)
+
+    async def forget_evidence(self, *, decided_before: int, most: int) -> int:
+        """Delete the evidence of up to `most` reports that were decided before a time. Returns of how many."""
+        return await self._run(writing, reports.forget_evidence, decided_before=decided_before, most=most)
+
+    async def claim_report(self, report_id: str, moderator: str, *, now: int) -> Report:
+        """Give a report to a moderator. Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED."""
+        return await self._run(writing, reports.claim, report_id, moderator, now=now)
+
+    async def release_report(self, report_id: str, moderator: str) -> Report:
+        """Put a moderator's report back into the queue. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+        return await self._run(writing, reports.release, report_id, moderator)
+
+    async def decide_report(
+        self, report_id: str, moderator: str, state: ReportState, answer: str, *, now: int
+    ) -> Report:
+        """Decide or dismiss a moderator's report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+        return await self._run(writing, reports.decide, report_id, moderator, state, answer, now=now)
+
+    async def void_game(self, table_id: TableId) -> None:
+        """Let a game not count for the ratings any more, and recompute the ratings that this changes.
+
+        Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+        """
+        await self._run(writing, ratings.void, table_id)
+
+    async def restore_game(self, table_id: TableId) -> None:
+        """Let a game whose rating was voided count again, and recompute the ratings that this changes.
+
+        Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+        """
+        await self._run(writing, ratings.restore, table_id)
 
     async def begin_act(self, act: Act) -> Act:
         """Log an operator's act before it is done.

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 from sqlalchemy import Connection, func, select, update
 
+from galaxytables_lobby.adapters.archive import reports
 from galaxytables_lobby.adapters.archive.games import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.ratings import rate_again
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, SEATS
+from galaxytables_lobby.domain.archived import Who
 from galaxytables_lobby.domain.joining import joined
 from galaxytables_lobby.domain.state import decode, encode
 from galaxytables_lobby.ids import PlayerId
@@ -40,8 +42,9 @@ def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
         rated = select(GAMES.c.game, func.min(GAMES.c.ordinal)).where(GAMES.c.rated, GAMES.c.ordinal.in_(some))
         for game, ordinal in connection.execute(rated.group_by(GAMES.c.game)).all():
             first[game] = min(first.get(game, ordinal), ordinal)
+    reports.join(connection, guest, account)
     for game, ordinal in first.items():
-        rate_again(connection, game, ordinal, gone=guest)
+        rate_again(connection, game, ordinal, gone=[Who(False, guest)])
     return len(ordinals)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
-from galaxytables_lobby.adapters.archive import personal_tokens
+from galaxytables_lobby.adapters.archive import personal_tokens, reports
 from galaxytables_lobby.adapters.archive.games import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
 from galaxytables_lobby.domain.archived import ArchivedPerson
@@ -82,5 +82,6 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
     sat = update(SEATS).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
     connection.execute(sat.values(who=pseudonym, name=""))
     personal_tokens.erase(connection, player_id)
+    reports.erase(connection, player_id, pseudonym, names)
     connection.execute(delete(RATINGS).where(RATINGS.c.who == player_id, RATINGS.c.bot.is_(False)))
     return changed

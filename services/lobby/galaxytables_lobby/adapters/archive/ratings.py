@@ -10,16 +10,19 @@ with ties. A bot counts as one player at all tables. If it plays several seats o
 bot's skill before the game, and the bot gets the mean of the results. The order of the seats does not matter otherwise.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS, SEATS, AnyRow
 from galaxytables_lobby.domain.archived import LeaderboardKey, PlayerRating, Skill, Who
 from galaxytables_lobby.domain.erasure import ERASED_PREFIX
+from galaxytables_lobby.ids import TableId
 
 _MODEL = PlackettLuce()
 
@@ -53,6 +56,8 @@ def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -
 Ranked = tuple[Who, str, int]
 
 _GAMES_AT_ONCE = 500
+# A finished game is archived some seconds after its end.
+_ARCHIVED_SECONDS = 10.0
 # Built once: building a statement takes longer than SQLite takes to run it.
 _KNOWN = select(RATINGS).where(
     RATINGS.c.game == bindparam("of_game"), RATINGS.c.who.in_(bindparam("ids", expanding=True))
@@ -133,10 +138,47 @@ def recompute(connection: Connection) -> Recomputed:
     return Recomputed(rated, sum(before.get(key) != after.get(key) for key in before.keys() | after.keys()))
 
 
-def rate_again(connection: Connection, game: str, first: int, *, gone: str) -> int:
+def void(connection: Connection, table_id: TableId) -> None:
+    """Let a rated game not count any more, and rate all later plays of that game again.
+
+    The connection must be in a transaction of `writing`. Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+    """
+    row = _game(connection, table_id)
+    if not row.rated:
+        raise errors.game_not_rated(table_id)
+    unrated = {"rated": False, "unrated": int(tables_pb2.UNRATED_REASON_VOIDED)}
+    connection.execute(update(GAMES).where(GAMES.c.ordinal == row.ordinal).values(unrated))
+    seats = connection.execute(select(SEATS.c.bot, SEATS.c.who).where(SEATS.c.ordinal == row.ordinal)).all()
+    nothing = dict.fromkeys(("mean_before", "deviation_before", "mean_after", "deviation_after"))
+    connection.execute(update(SEATS).where(SEATS.c.ordinal == row.ordinal).values(nothing))
+    rate_again(connection, row.game, row.ordinal, gone=[Who(seat.bot, seat.who) for seat in seats])
+
+
+def restore(connection: Connection, table_id: TableId) -> None:
+    """Let a game whose rating was voided count again, and rate it and all later plays of that game again.
+
+    The connection must be in a transaction of `writing`. Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+    """
+    row = _game(connection, table_id)
+    if row.unrated != tables_pb2.UNRATED_REASON_VOIDED:
+        raise errors.game_not_rated(table_id)
+    connection.execute(update(GAMES).where(GAMES.c.ordinal == row.ordinal).values(rated=True, unrated=0))
+    rate_again(connection, row.game, row.ordinal)
+
+
+def _game(connection: Connection, table_id: TableId) -> AnyRow:
+    """Return the row of an archived game. Raises GAME_NOT_ARCHIVED."""
+    wanted = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.rated, GAMES.c.unrated).where(GAMES.c.table_id == table_id)
+    row = connection.execute(wanted).first()
+    if row is None:
+        raise errors.game_not_archived(table_id, retry_after=_ARCHIVED_SECONDS)
+    return row
+
+
+def rate_again(connection: Connection, game: str, first: int, *, gone: Iterable[Who] = ()) -> int:
     """Rate all plays of a game (such as `race`) again, from an ordinal on, as `recompute` would.
 
-    First, the players of these plays and the player `gone` get back the ratings that they had before the ordinal. The
+    First, the players of these plays and the players `gone` get back the ratings that they had before the ordinal. The
     connection must be in a transaction of `writing`. Returns how many plays were rated.
     """
     since = (
@@ -146,7 +188,7 @@ def rate_again(connection: Connection, game: str, first: int, *, gone: str) -> i
         .distinct()
     )
     players = {Who(row.bot, row.who) for row in connection.execute(since).all()}
-    for who in players | {Who(False, gone)}:
+    for who in players.union(gone):
         connection.execute(delete(RATINGS).where(RATINGS.c.game == game, _is(who)))
         _put_back(connection, game, who, first)
     return _rate_from(connection, first - 1, game)

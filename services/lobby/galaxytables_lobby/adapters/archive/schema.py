@@ -12,6 +12,8 @@
 | `ways_in` | a sign-in method: anybody who proves the same `kind`, `issuer` and `subject` is the same player |
 | `joinings` | a merge of a guest into an account, and how far it is done |
 | `personal_tokens` | a token that a player made for a program, known by a hash of its secret |
+| `reports` | a player's report of another one with its evidence, or an appeal against a sanction |
+| `report_people` | a player whom a report or its evidence names |
 
 `bot` and `who` name the player on a seat: a person's id, or a bot's name. Times are milliseconds since the epoch.
 Payloads are compressed with zlib.
@@ -226,6 +228,51 @@ PERSONAL_TOKENS = Table(
     Column("ended", BigInteger, nullable=False),
     Index(None, "digest", unique=True),
     Index(None, "player_id", "created"),
+)
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("number", ORDINAL, primary_key=True, autoincrement=True),
+    Column("report_id", String(32), nullable=False),
+    # A number of `galaxytables.lobby.v1.ReportKind`, and one of `ReportState`.
+    Column("kind", Integer, nullable=False),
+    Column("state", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("reporter", String(128), nullable=False),
+    # Empty for appeals, as is the table.
+    Column("reported", String(128), nullable=False),
+    Column("reported_name", Text, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("table_name", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    # The number of the act that an appeal is about; 0 for reports.
+    Column("act", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    # `Evidence` as msgpack; none for appeals, and some time after the decision.
+    Column("evidence", LargeBinary),
+    # Who claimed it, and when; empty and 0 if nobody has.
+    Column("moderator", String(64), nullable=False),
+    Column("claimed", BigInteger, nullable=False),
+    # When it was decided; 0 before.
+    Column("decided", BigInteger, nullable=False),
+    Column("answer", Text, nullable=False),
+    # For a request with an id: its identity, and the digest of its content.
+    Column("request", LargeBinary),
+    Column("content", LargeBinary),
+    UniqueConstraint("reporter", "reported", "table_id", "kind", "act"),
+    Index(None, "report_id", unique=True),
+    Index(None, "request", unique=True),
+    Index(None, "state", "number"),
+    Index(None, "reported", "number"),
+)
+
+REPORT_PEOPLE = Table(
+    "report_people",
+    METADATA,
+    Column("number", ORDINAL, ForeignKey("reports.number"), primary_key=True, autoincrement=False),
+    Column("player_id", String(128), primary_key=True),
+    Index(None, "player_id"),
 )
 
 

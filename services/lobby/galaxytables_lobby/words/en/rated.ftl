@@ -13,4 +13,5 @@ unrated-not-played = Not rated: somebody has not made a single choice.
 unrated-stalled = Not rated: nobody played any more.
 unrated-closed-by-operator = Not rated: the operator ended it.
 unrated-abandoned = Not rated: everybody left.
+unrated-voided = Not rated: a moderator decided so.
 unrates = This game will not be rated then.

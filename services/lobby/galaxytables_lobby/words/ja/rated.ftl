@@ -13,4 +13,5 @@ unrated-not-played = レーティング対象外：一度も選択しなかっ�
 unrated-stalled = レーティング対象外：誰もプレイしなくなりました。
 unrated-closed-by-operator = レーティング対象外：運営者が終了しました。
 unrated-abandoned = レーティング対象外：全員が去りました。
+unrated-voided = レーティング対象外：モデレーターの判断です。
 unrates = 取り消すと、このゲームはレーティングの対象外になります。

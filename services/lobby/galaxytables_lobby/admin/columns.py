@@ -1,0 +1,31 @@
+"""Columns and other parts of the lines that the admin command prints."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+_GAP = "  "
+
+
+def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Yield a header and rows as lines of text, with each column as wide as its widest entry."""
+    texts = [head, *([plain(str(each)) for each in row] for row in rows)]
+    widths = [max(len(row[place]) for row in texts) for place in range(len(head))]
+    for row in texts:
+        yield _GAP.join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+
+
+def next_page(token: str) -> Iterator[str]:
+    """Yield the line that says how to see the next page, if there is one."""
+    if token:
+        yield f"More: --page {token}"
+
+
+def time_of(time: Timestamp) -> str:
+    """Return a time as text, in UTC."""
+    return time.ToDatetime().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def plain(text: str) -> str:
+    """Replace characters that could control the terminal: players choose their names."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,299 @@
+"""The calls of `AdminService` about reports and appeals, and about games whose rating does not count."""
+
+from contextlib import suppress
+from typing import TypeVar
+
+from google.protobuf.duration_pb2 import Duration
+
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import play_pb2, players_pb2, reports_pb2, tables_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct
+from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
+from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.api.calls import Call
+from galaxytables_lobby.api.reports import sanction_for
+from galaxytables_lobby.domain.archived import HistoryQuery
+from galaxytables_lobby.domain.fair_play import MAX_GAMES, agreement, times_of, together_of
+from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.player_sanctions import SanctionKind
+from galaxytables_lobby.domain.reports import (
+    MAX_TEXT,
+    PENDING,
+    Evidence,
+    Report,
+    ReportKind,
+    ReportQuery,
+    ReportState,
+)
+from galaxytables_lobby.domain.scopes import CallScope
+from galaxytables_lobby.domain.state import FinishedTable
+from galaxytables_lobby.domain.wording import checked_text
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.reports import sanctions_about
+from galaxytables_lobby.people.sanctions import Kind, Subject
+from galaxytables_lobby.subscriptions.projection import event_for, message_for
+
+_COUNTED = 200
+
+
+async def _list(desk: Desk, _: str, request: admin_pb2.ListReportsRequest) -> admin_pb2.ListReportsResponse:
+    size = page_size(request.page_size)
+    query = ReportQuery(
+        states=tuple(map(_state, request.states)) or PENDING,
+        kind=_kind(request.kind) if request.kind else None,
+        reporter=PlayerId(request.reporter_id),
+        reported=PlayerId(request.reported_id),
+        before_number=read_number(request.page_token),
+        most=size + 1,
+    )
+    found = await desk.archive.reports(query)
+    answer = admin_pb2.ListReportsResponse(reports=map(report_entry, found[:size]))
+    if len(found) > size:
+        answer.next_page_token = str(found[size - 1].number)
+    return answer
+
+
+async def _get(desk: Desk, operator: str, request: admin_pb2.GetReportRequest) -> admin_pb2.GetReportResponse:
+    if not request.hidden:
+        return await _shown(desk, request.report_id, hidden=False)
+    async with desk.log.act(operator, "read_evidence", f"report:{request.report_id}", request.reason):
+        return await _shown(desk, request.report_id, hidden=True)
+
+
+async def _shown(desk: Desk, report_id: str, *, hidden: bool) -> admin_pb2.GetReportResponse:
+    report, evidence = await desk.archive.report(report_id)
+    about = report.reported or report.reporter
+    answer = admin_pb2.GetReportResponse(
+        report=report_entry(report),
+        earlier=map(sanction_for, await sanctions_about(desk.archive, about, now=desk.tables.now())),
+    )
+    if report.reported:
+        reports = await desk.archive.reports(ReportQuery(reported=report.reported, most=_COUNTED))
+        answer.reports = len(reports)
+        answer.reports_decided = sum(each.state is ReportState.DECIDED for each in reports)
+    if evidence is not None:
+        answer.evidence.CopyFrom(_evidence(report, evidence, hidden=hidden))
+        answer.hints.CopyFrom(await _hints(desk, report, evidence))
+    return answer
+
+
+def _evidence(report: Report, evidence: Evidence, *, hidden: bool) -> admin_pb2.ReportEvidence:
+    events = _events(evidence)
+    return admin_pb2.ReportEvidence(
+        game=evidence.game,
+        table_name=report.table_name,
+        state=tables_pb2.TableState.ValueType(evidence.stage),
+        host=_player(evidence.host),
+        seats=[
+            players_pb2.Player(name=seat.bot) if seat.player is None else _player(seat.player)
+            for seat in evidence.seats
+        ],
+        events=events if hidden else [event_for(None, each) for each in events],
+        messages=map(message_for, evidence.messages),
+    )
+
+
+async def _hints(desk: Desk, report: Report, evidence: Evidence) -> admin_pb2.FairPlayHints:
+    """Return what may speak for or against fair play, from the evidence, the archive and stored analyses."""
+    hints = admin_pb2.FairPlayHints()
+    for seat, times in times_of(_events(evidence)).items():
+        hints.times.add(
+            seat=seat,
+            count=times.count,
+            median=_duration(times.median),
+            shortest=_duration(times.shortest),
+            longest=_duration(times.longest),
+        )
+    query = HistoryQuery(player=report.reported, asker=report.reported, most=MAX_GAMES)
+    games = [found.game for found in await desk.archive.history(query)]
+    hints.games = len(games)
+    for each in together_of(games, report.reported):
+        hints.together.add(
+            player=players_pb2.Player(id=each.player_id, name=each.name),
+            games=each.games,
+            reported_ahead=each.ahead,
+            other_ahead=each.behind,
+        )
+    loaded = await desk.tables.find(report.table_id)
+    if loaded is not None and isinstance(loaded.table, FinishedTable):
+        seat_number = loaded.table.seat_of(report.reported)
+        given = [each.given for each in loaded.table.analyses if each.seat == seat_number and each.given]
+        if given:
+            hints.best_choices, hints.analysed_choices = agreement(play_pb2.Analysis.FromString(given[0]))
+    return hints
+
+
+def _events(evidence: Evidence) -> list[play_pb2.TableEvent]:
+    return [play_pb2.TableEvent.FromString(each.payload) for each in evidence.events]
+
+
+async def _claim(desk: Desk, asked: OperatorRequest[admin_pb2.ClaimReportRequest]) -> admin_pb2.ClaimReportResponse:
+    report, _ = await desk.archive.report(asked.request.report_id)
+    if report.kind is ReportKind.APPEAL and desk.access.are_several:
+        sanctions = await sanctions_about(desk.archive, report.reporter, now=asked.now)
+        if any(each.number == report.act and each.operator == asked.operator for each in sanctions):
+            raise errors.own_act()
+    claimed = await desk.archive.claim_report(report.report_id, asked.operator, now=asked.now)
+    return admin_pb2.ClaimReportResponse(report=report_entry(claimed))
+
+
+async def _release(
+    desk: Desk, asked: OperatorRequest[admin_pb2.ReleaseReportRequest]
+) -> admin_pb2.ReleaseReportResponse:
+    released = await desk.archive.release_report(asked.request.report_id, asked.operator)
+    return admin_pb2.ReleaseReportResponse(report=report_entry(released))
+
+
+async def _decide(desk: Desk, asked: OperatorRequest[admin_pb2.DecideReportRequest]) -> admin_pb2.DecideReportResponse:
+    request, state = asked.request, _outcome(asked.request.state)
+    answer = checked_text(request.answer, least=1, most=MAX_TEXT)
+    report, _ = await desk.archive.report(request.report_id)
+    if report.state is not ReportState.CLAIMED or report.moderator != asked.operator:
+        raise errors.report_closed() if report.state not in PENDING else errors.report_not_claimed()
+    if report.kind is ReportKind.APPEAL and state is ReportState.DECIDED:
+        # Before the appeal is granted, so that an interrupted act is done as a whole when it is repeated.
+        await _take_back(desk, report, now=asked.now)
+    decided = await desk.archive.decide_report(report.report_id, asked.operator, state, answer, now=asked.now)
+    return admin_pb2.DecideReportResponse(report=report_entry(decided))
+
+
+async def _take_back(desk: Desk, appeal: Report, *, now: int) -> None:
+    """Take back the sanction that an appeal is about, if it still holds."""
+    for sanction in await sanctions_about(desk.archive, appeal.reporter, now=now):
+        if sanction.number != appeal.act or not sanction.in_force:
+            continue
+        kind = _LIFTED.get(sanction.kind)
+        if kind is not None:
+            for player in (appeal.reporter, *await desk.archive.guests_of(appeal.reporter)):
+                with suppress(errors.Missing):
+                    await desk.sanctions.lift(kind, Subject.player(player))
+        elif sanction.kind is SanctionKind.VOIDED_GAME:
+            with suppress(errors.Untimely):
+                await desk.archive.restore_game(sanction.table_id)
+
+
+_LIFTED = {SanctionKind.MUTE: Kind.MUTE, SanctionKind.BAN: Kind.BAN}
+
+
+async def _void(desk: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest]) -> admin_pb2.VoidGameResponse:
+    await desk.archive.void_game(await _game_of(desk, asked.request.table_id, asked.request.player_id))
+    return admin_pb2.VoidGameResponse()
+
+
+async def _restore(desk: Desk, asked: OperatorRequest[admin_pb2.RestoreGameRequest]) -> admin_pb2.RestoreGameResponse:
+    await desk.archive.restore_game(await _game_of(desk, asked.request.table_id, asked.request.player_id))
+    return admin_pb2.RestoreGameResponse()
+
+
+async def _game_of(desk: Desk, table: str, player: str) -> TableId:
+    """Return the id of a table at which a player sat. Raises TABLE_NOT_FOUND, NOT_SEATED."""
+    loaded = await desk.tables.load(checked_table_id(table))
+    if loaded.table.seat_of(checked_player_id(player)) is None:
+        raise errors.not_seated()
+    return loaded.table.id
+
+
+def report_entry(report: Report) -> admin_pb2.AdminReport:
+    """Return a report as a message of the admin contract."""
+    entry = admin_pb2.AdminReport(
+        report_id=report.report_id,
+        kind=reports_pb2.ReportKind.ValueType(report.kind),
+        state=reports_pb2.ReportState.ValueType(report.state),
+        made=timestamp(report.made),
+        reporter_id=report.reporter,
+        table_id=report.table_id,
+        version=report.version,
+        text=report.text,
+        moderator=report.moderator,
+        answer=report.answer,
+        act=report.act,
+    )
+    if report.reported:
+        entry.reported.CopyFrom(players_pb2.Player(id=report.reported, name=report.reported_name))
+    if report.claimed:
+        entry.claimed.CopyFrom(timestamp(report.claimed))
+    if report.decided:
+        entry.decided.CopyFrom(timestamp(report.decided))
+    return entry
+
+
+def _player(person: Person) -> players_pb2.Player:
+    return players_pb2.Player(id=person.id, name=person.name)
+
+
+def _duration(milliseconds: int) -> Duration:
+    return Duration(seconds=milliseconds // 1000, nanos=milliseconds % 1000 * 1_000_000)
+
+
+def _state(given: int) -> ReportState:
+    if given not in set(ReportState):
+        raise errors.unknown_value("states", given)
+    return ReportState(given)
+
+
+def _outcome(given: int) -> ReportState:
+    if given not in (ReportState.DECIDED, ReportState.DISMISSED):
+        raise errors.unknown_value("state", given)
+    return ReportState(given)
+
+
+def _kind(given: int) -> ReportKind:
+    if given not in set(ReportKind):
+        raise errors.unknown_value("kind", given)
+    return ReportKind(given)
+
+
+def _upon_report(
+    _: Desk,
+    asked: OperatorRequest[admin_pb2.ClaimReportRequest]
+    | OperatorRequest[admin_pb2.ReleaseReportRequest]
+    | OperatorRequest[admin_pb2.DecideReportRequest],
+) -> str:
+    # Acts about a player are in that player's export.
+    return f"report:{asked.request.report_id}"
+
+
+def _how_decided(_: Desk, asked: OperatorRequest[admin_pb2.DecideReportRequest]) -> Details:
+    return {"state": _outcome(asked.request.state).name.lower()}
+
+
+def _upon_player(
+    _: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest] | OperatorRequest[admin_pb2.RestoreGameRequest]
+) -> str:
+    return str(Subject.player(checked_player_id(asked.request.player_id)))
+
+
+def _which_game(
+    _: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest] | OperatorRequest[admin_pb2.RestoreGameRequest]
+) -> Details:
+    return {"table": checked_table_id(asked.request.table_id)}
+
+
+_Answer = TypeVar(
+    "_Answer", admin_pb2.ClaimReportResponse, admin_pb2.ReleaseReportResponse, admin_pb2.DecideReportResponse
+)
+
+
+def _without_text(answer: _Answer) -> _Answer:
+    """Keep texts, names and ids of players out of the log, which erasing a player does not reach."""
+    kept = type(answer)()
+    kept.CopyFrom(answer)
+    report = kept.report
+    report.ClearField("text")
+    report.ClearField("answer")
+    report.ClearField("reporter_id")
+    report.ClearField("reported")
+    return kept
+
+
+REPORT_CALLS = (
+    Call(admin_pb2.ListReportsRequest, Operators.caller, CallScope.NONE, _list),
+    Call(admin_pb2.GetReportRequest, Operators.caller, CallScope.NONE, _get),
+    OtherAct(admin_pb2.ClaimReportRequest, _upon_report, _claim, kept=_without_text),
+    OtherAct(admin_pb2.ReleaseReportRequest, _upon_report, _release, kept=_without_text),
+    OtherAct(admin_pb2.DecideReportRequest, _upon_report, _decide, _how_decided, kept=_without_text),
+    OtherAct(admin_pb2.VoidGameRequest, _upon_player, _void, _which_game),
+    OtherAct(admin_pb2.RestoreGameRequest, _upon_player, _restore, _which_game),
+)

@@ -1,0 +1,87 @@
+"""Hints about fair play for moderators: pure, and never a verdict. Each of them has innocent reasons too.
+
+Quick answers are those of somebody who knows the game. Who plays with friends plays with the same people. And a good
+player often chooses as a good bot would.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_lobby.domain.archived import ArchivedGame, Who
+from galaxytables_lobby.ids import PlayerId, SeatNumber
+
+MAX_GAMES = 200
+MAX_TOGETHER = 5
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long a seat took to act, in milliseconds: how often that was measured, and the spread."""
+
+    count: int
+    median: int
+    shortest: int
+    longest: int
+
+
+@dataclass(frozen=True)
+class Together:
+    """How many games somebody played with the player, and in how many each was ahead of the other."""
+
+    player_id: PlayerId
+    name: str
+    games: int
+    ahead: int
+    behind: int
+
+
+def times_of(events: Iterable[play_pb2.TableEvent]) -> dict[SeatNumber, Times]:
+    """Return for each seat how long it took from the event before until an event of its own.
+
+    Several events at the same time are one answer. What the clock did counts for nobody.
+    """
+    taken: dict[int, list[int]] = {}
+    before: int | None = None
+    by_clock = False
+    for event in events:
+        now, kind = event.time.ToMilliseconds(), event.event.kind
+        by_clock = kind == "clocked_out" or (by_clock and now == before)
+        is_game = event.source == play_pb2.EVENT_SOURCE_GAME
+        if before is not None and now > before and is_game and event.event.HasField("seat") and not by_clock:
+            taken.setdefault(event.event.seat, []).append(now - before)
+        before = now
+    return {
+        SeatNumber(seat): Times(len(spans), round(median(spans)), min(spans), max(spans))
+        for seat, spans in sorted(taken.items())
+    }
+
+
+def together_of(games: Sequence[ArchivedGame], player_id: PlayerId) -> list[Together]:
+    """Return with whom a player played most of these games, the most frequent first."""
+    own = Who(False, player_id)
+    played, ahead, behind = Counter[str](), Counter[str](), Counter[str]()
+    names: dict[str, str] = {}
+    for game in games:
+        ranks: Mapping[Who, int] = {seat.who: seat.rank for seat in game.seats}
+        if own not in ranks:
+            continue
+        for seat in game.seats:
+            if seat.who.bot or seat.who == own:
+                continue
+            names.setdefault(seat.who.id, seat.name)
+            played[seat.who.id] += 1
+            ahead[seat.who.id] += ranks[own] < seat.rank
+            behind[seat.who.id] += ranks[own] > seat.rank
+    return [
+        Together(PlayerId(other), names[other], count, ahead[other], behind[other])
+        for other, count in played.most_common(MAX_TOGETHER)
+    ]
+
+
+def agreement(analysis: play_pb2.Analysis) -> tuple[int, int]:
+    """Return how many choices of an analysis are those that the bot would have made, and how many it has."""
+    same = sum(set(each.picks) == set(each.best.picks) for each in analysis.choices)
+    return same, len(analysis.choices)
