@@ -1,4 +1,4 @@
-"""What moderators have decided about a player, read from the log of acts; pure, and told only to that player.
+"""What moderators have decided about a player, read from the log of acts; pure. Only that player may see it.
 
 The log has every act with its reason. So a sanction is an act of the log, and its id is the act's number. What holds
 now follows from the acts that came later, and from the player's appeals.
