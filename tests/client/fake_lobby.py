@@ -228,19 +228,23 @@ class FakeLobby(
 
     async def WatchTables(self, request, context) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
         await self._heard("WatchTables", request, context)
+        if request.table_id:
+            yield tables_pb2.WatchTablesResponse(table=self.tables[request.table_id])
+            yield tables_pb2.WatchTablesResponse(caught_up=True)
         told = {table.id: table.version for table in self.tables.values()}
-        for table in list(self.tables.values()):
-            if table.state == tables_pb2.TABLE_STATE_OPEN:
-                yield tables_pb2.WatchTablesResponse(table=table)
+        if not request.table_id:
+            every = tables_pb2.TableChanges(whole=True, tables=list(self.tables.values()))
+            yield tables_pb2.WatchTablesResponse(changes=every)
         yield tables_pb2.WatchTablesResponse()  # a heartbeat
-        yield tables_pb2.WatchTablesResponse(caught_up=True)
         while True:
             async with self._changed:
                 await self._changed.wait()
-            for table in list(self.tables.values()):
-                if told.get(table.id) != table.version:
-                    told[table.id] = table.version
-                    yield tables_pb2.WatchTablesResponse(table=table)
+            changed = [table for table in self.tables.values() if told.get(table.id) != table.version]
+            told.update((table.id, table.version) for table in changed)
+            if changed and request.table_id:
+                yield tables_pb2.WatchTablesResponse(table=self.tables[request.table_id])
+            elif changed:
+                yield tables_pb2.WatchTablesResponse(changes=tables_pb2.TableChanges(tables=changed))
 
     async def WatchMyTables(self, request, context) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
         await self._heard("WatchMyTables", request, context)

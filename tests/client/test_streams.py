@@ -11,6 +11,7 @@ import pytest
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
 from galaxytables_client.pulse import Pulse
+from galaxytables_client.table_list import EMPTY
 from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
 
 OPEN, CLOSED = tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_CLOSED
@@ -158,32 +159,46 @@ def table(table_id, state=OPEN, version=1):
     return tables_pb2.Table(id=table_id, state=state, version=version)
 
 
-async def test_tables_that_changed_or_ended_while_the_connection_was_lost_are_told(fake, lobby):
-    fake.tables = {name: table(name) for name in ("opened", "starts", "runs", "ends", "goes", "stays")}
-    fake.tables["runs"].state = RUNNING
-    told: list[tuple[str, int]] = []
-    rounds = 0
-    async with aclosing(lobby.tables.watch()) as responses:
-        async for response in responses:
-            if response.WhichOneof("content") == "table":
-                told.append((response.table.id, response.table.state))
-                if told[-1] != ("stays", RUNNING):
-                    continue
-            elif rounds:
-                break
-            else:
-                rounds += 1
-                assert sorted(name for name, _ in told) == ["ends", "goes", "opened", "starts", "stays"]
-                await asyncio.sleep(0.1)
-                await fake.change(table("stays", RUNNING))
-                continue
-            told.clear()
-            await fake.stop()
-            fake.tables["starts"].MergeFrom(table("starts", RUNNING, 2))
-            fake.tables["ends"].MergeFrom(table("ends", CLOSED, 2))
-            del fake.tables["goes"]
-            await fake.start()
-    assert sorted(told) == [("ends", CLOSED), ("opened", OPEN), ("starts", RUNNING)]
+async def test_the_list_of_tables_follows_changes_and_is_told_anew_after_a_lost_connection(fake, lobby):
+    fake.tables = {name: table(name) for name in ("opened", "ends", "stays")}
+    async with aclosing(lobby.tables.watch()) as lists:
+        assert (await anext(lists)).tables == fake.tables
+        await asyncio.sleep(0.1)
+        await fake.change(table("stays", RUNNING, 2))
+        changed = await anext(lists)
+        assert changed.tables["stays"].state == RUNNING
+        await fake.change(table("ends", CLOSED, 2))
+        changed = await anext(lists)
+        assert (changed.tables.keys(), changed.ended.keys()) == ({"opened", "stays"}, {"ends"})
+        await fake.stop()
+        fake.tables = {"new": table("new")}
+        await fake.start()
+        assert (await anext(lists)).tables == fake.tables
+
+
+async def test_one_table_is_told_whenever_it_changes(fake, lobby):
+    fake.tables = {TABLE: table(TABLE)}
+    async with aclosing(lobby.tables.watch_one(TABLE)) as states:
+        assert (await anext(states)).state == OPEN
+        changed = asyncio.create_task(anext(states))
+        await asyncio.sleep(0.1)
+        await fake.change(table(TABLE, RUNNING, 2))
+        assert (await changed).state == RUNNING
+
+
+def test_a_list_takes_changes():
+    there = tables_pb2.PresentAtTable(table_id="a", seats=[1])
+    first = EMPTY.after(
+        tables_pb2.TableChanges(
+            whole=True, tables=[table("a"), table("b")], present=[there], crowd=tables_pb2.Crowd(people=3)
+        )
+    )
+    assert first.tables.keys() == {"a", "b"}
+    assert (dict(first.present), first.crowd.people) == ({"a": frozenset([1])}, 3)
+    second = first.after(tables_pb2.TableChanges(removed_table_ids=["b"], tables=[table("a", RUNNING)]))
+    assert second.tables.keys() == {"a"}
+    assert (len(second.present), second.crowd.people) == (0, 3)
+    assert second.after(tables_pb2.TableChanges(whole=True)).tables == {}
 
 
 async def test_ones_own_tables_that_ended_while_the_connection_was_lost_are_told(fake, lobby):

@@ -32,6 +32,8 @@ from galaxytables.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
+from galaxytables_client import TableList
+from galaxytables_client.table_list import EMPTY
 from galaxytables_lobby.adapters.oidc import SignInSettings
 from galaxytables_lobby.adapters.rules.client import RulesClient
 from galaxytables_lobby.adapters.rules.pods import Pods
@@ -256,11 +258,11 @@ class Guest:
             call.cancel()
 
     @asynccontextmanager
-    async def lobby_watching(self) -> AsyncIterator["Updates"]:
+    async def lobby_watching(self, game: str = "") -> AsyncIterator["Listing"]:
         """Follow the list of tables."""
-        call = self.tables.WatchTables(tables_pb2.WatchTablesRequest(), metadata=self.metadata)
+        call = self.tables.WatchTables(tables_pb2.WatchTablesRequest(game=game), metadata=self.metadata)
         try:
-            yield Updates(call)
+            yield Listing(call)
         finally:
             call.cancel()
 
@@ -305,6 +307,31 @@ class Updates:
             while (message := await self.call.read()) is not grpc.aio.EOF:
                 messages.append(message)
         return messages
+
+
+class Listing(Updates):
+    """The list of tables as its reader has it; `seen` has all states of tables that were sent."""
+
+    def __init__(self, call: Any) -> None:
+        super().__init__(call)
+        self.list = EMPTY
+        self.reads = 0
+        self.seen: list[tables_pb2.Table] = []
+
+    async def changed(self) -> TableList:
+        """The list after its next change."""
+        while not (response := await self.next()).HasField("changes"):
+            pass
+        self.reads += 1
+        self.list = self.list.after(response.changes)
+        self.seen += response.changes.tables
+        return self.list
+
+    async def when(self, good: Callable[[TableList], bool]) -> TableList:
+        """The list once it is good; it is looked at after its next change first, unless it is good already."""
+        while not good(self.list):
+            await self.changed()
+        return self.list
 
 
 class House:

@@ -12,6 +12,7 @@
 - `Loopback`: an address of this machine where a browser comes back to after a sign-in;
 - `ClientError` and its subclasses: the errors of calls (`errors`);
 - `Rules`: a game's rules service, to replay a record;
+- `TableList`: the list of public tables, which `tables.watch` yields;
 - `TableId`, `PlayerId`: types for code that stores ids; calls take ids as text;
 - `Keepalive`: when a silent connection counts as lost;
 - `Backoff`, `open_channel`: the pauses between attempts, and the connection to a server.
@@ -44,6 +45,7 @@ from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.resuming import Lost
 from galaxytables_client.rules import Rules
 from galaxytables_client.seat import Seat
+from galaxytables_client.table_list import TableList
 
 __all__ = [
     "Backoff",
@@ -68,6 +70,7 @@ __all__ = [
     "Seat",
     "SignedIn",
     "TableId",
+    "TableList",
     "Token",
     "TooMany",
     "Unauthenticated",

@@ -12,7 +12,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables_client.calls import Calls
 from galaxytables_client.errors import ClientError, read_failure
 from galaxytables_client.pulse import Pulse
-from galaxytables_client.tables import OVER
+from galaxytables_client.table_list import OVER
 from galaxytables_client.uncopied import Uncopied
 from galaxytables_client.views import Views
 

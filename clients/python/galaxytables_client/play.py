@@ -13,7 +13,7 @@ from galaxytables_client.errors import Unavailable
 from galaxytables_client.ids import TableId
 from galaxytables_client.resuming import OnLost
 from galaxytables_client.seat import Seat
-from galaxytables_client.tables import OVER
+from galaxytables_client.table_list import OVER
 from galaxytables_client.uncopied import Uncopied
 from galaxytables_client.views import Views
 

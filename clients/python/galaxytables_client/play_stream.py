@@ -11,7 +11,7 @@ from galaxytables_client.home import Home
 from galaxytables_client.homes import Homes
 from galaxytables_client.line import Answered, Line, Listener, Submit, Watch
 from galaxytables_client.resuming import Lost, OnLost, Resuming
-from galaxytables_client.tables import OVER
+from galaxytables_client.table_list import OVER
 from galaxytables_client.uncopied import Uncopied
 
 if TYPE_CHECKING:

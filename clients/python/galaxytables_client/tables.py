@@ -11,16 +11,13 @@ from galaxytables_client.calls import Calls
 from galaxytables_client.errors import Missing
 from galaxytables_client.ids import TableId
 from galaxytables_client.resuming import Lost, OnLost
+from galaxytables_client.table_list import EMPTY, OVER, TableList
 from galaxytables_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxytables.lobby.v1 import tables_pb2_grpc
 
 T = TypeVar("T")
-
-_PAGE = 100
-OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
-"""States after which nothing happens at a table."""
 
 
 class Tables(Uncopied):
@@ -298,50 +295,35 @@ class Tables(Uncopied):
                     continue  # a heartbeat
                 yield response
 
-    async def watch(
-        self, *, game: str = "", table_id: str = "", on_lost: OnLost | None = None
-    ) -> AsyncGenerator[tables_pb2.WatchTablesResponse, None]:
-        """Yield tables for ever: first all open or running ones, then `caught_up`, then each that changes.
+    async def watch(self, game: str = "", *, on_lost: OnLost | None = None) -> AsyncGenerator[TableList, None]:
+        """Yield the list of public tables for ever: at once, and whenever it has changed, at most once a second.
 
-        `game` limits the tables to those of one game, `table_id` to one table, by id or invitation. A broken stream is
-        reopened and sends all tables again; before `caught_up`, it also sends the tables that changed or ended in
-        between. Raises errors that are not temporary.
+        It has the newest tables of all games or of one: up to 100 that are open and 100 in play. After a broken stream
+        the list is sent anew. Raises errors that are not temporary.
         """
-        known: dict[TableId, tables_pb2.Table] = {}
-        told: set[TableId] = set()
-        request = build(tables_pb2.WatchTablesRequest, game=game, table_id=table_id)
-        stream = self._calls.resumed(self.stub.WatchTables, request, _forgetting(told, on_lost))
+        known = EMPTY
+        request = build(tables_pb2.WatchTablesRequest, game=game)
+        stream = self._calls.resumed(self.stub.WatchTables, request, on_lost)
         async with aclosing(stream) as responses:
             async for response in responses:
-                content = response.WhichOneof("content")
-                if content == "caught_up":
-                    async for missed in self._changed({key: known[key] for key in known.keys() - told}, game):
-                        _note(known, missed, missed)
-                        yield tables_pb2.WatchTablesResponse(table=missed)
-                elif content == "table":
-                    told.add(TableId(response.table.id))
-                    _note(known, response.table, response.table)
-                else:
-                    continue  # a heartbeat
-                yield response
+                if response.HasField("changes"):
+                    known = known.after(response.changes)
+                    yield known
 
-    async def _changed(
-        self, known: dict[TableId, tables_pb2.Table], game: str
+    async def watch_one(
+        self, table_id: str, *, on_lost: OnLost | None = None
     ) -> AsyncGenerator[tables_pb2.Table, None]:
-        """Yield those of the known tables that have changed."""
-        page_token = ""
-        while known:
-            page = await self.list(game=game, page_size=_PAGE, page_token=page_token)
-            for table in page.tables:
-                before = known.pop(TableId(table.id), table)
-                if table.version != before.version:
-                    yield table
-            page_token = page.next_page_token
-            if not page_token:
-                break
-        for table_id in known:
-            if ended := await self._find(table_id):
-                yield ended
+        """Yield a table for ever: at once, and whenever its seats, terms or stage have changed.
+
+        `table_id` may be an invitation. A broken stream is reopened and sends the table again. Raises errors that are
+        not temporary.
+        """
+        request = build(tables_pb2.WatchTablesRequest, table_id=table_id)
+        stream = self._calls.resumed(self.stub.WatchTables, request, on_lost)
+        async with aclosing(stream) as responses:
+            async for response in responses:
+                if response.HasField("table"):
+                    yield response.table
 
     async def _find(self, table_id: TableId) -> tables_pb2.Table | None:
         """Return a table; None if it is no longer visible."""

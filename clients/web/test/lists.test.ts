@@ -1,27 +1,30 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { MyTableSchema, type Seat, SeatSchema, TableState, Visibility } from "galaxytables-client";
+import { CrowdSchema, MyTableSchema, type Seat, SeatSchema, TableState } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { spoken } from "../src/model/clock.js";
 import { People } from "../src/model/people.js";
-import { allTables, byTurn, joinable, peopleAt, watchable } from "../src/model/tableList.js";
+import { byTurn, joinable, OwnTables, peopleAt, watchable } from "../src/model/tableList.js";
 import { preferred, wording } from "../src/model/wording.js";
 import { bot, free, say, seated, table } from "./builders.js";
 
 const open = (id: string, seats: MessageInitShape<typeof SeatSchema>[]) => table({ id, state: TableState.OPEN, seats });
 
 describe("the list of tables", () => {
-  test("is kept over a lost connection until it is told anew", () => {
-    const list = allTables();
-    const ids = () => list.now.map(({ id }) => id);
-    list.take({ entry: table({ id: "a" }) });
-    list.take({ entry: table({ id: "b" }) });
+  test("of the player is kept over a lost connection until it is told anew", () => {
+    const list = new OwnTables();
+    const entry = (id: string, state = TableState.OPEN) => ({
+      entry: create(MyTableSchema, { table: table({ id, state }) }),
+    });
+    const ids = () => list.now.map((each) => each.table?.id);
+    list.take(entry("a"));
+    list.take(entry("b"));
     list.take({ caughtUp: true });
     list.take({ restarted: true });
-    list.take({ entry: table({ id: "b" }) });
+    list.take(entry("b"));
     expect(ids()).toEqual(["a", "b"]);
     list.take({ caughtUp: true });
     expect(ids()).toEqual(["b"]);
-    list.take({ entry: table({ id: "b", state: TableState.FINISHED }) });
+    list.take(entry("b", TableState.FINISHED));
     expect(ids()).toEqual([]);
   });
 
@@ -54,14 +57,12 @@ describe("the list of tables", () => {
   });
 });
 
-test("people at tables are counted once, who has left not at all", () => {
-  const tables = [
-    open("a", [seated(0, "Ada"), seated(1, "Bo")]),
-    open("b", [seated(0, "Ada"), bot(1, "greedy"), { ...seated(2, "Cyd"), resigned: true }]),
-    open("bots", [bot(0, "greedy")]),
-    table({ id: "private", visibility: Visibility.PRIVATE, seats: [seated(0, "Dan")] }),
+test("people who are there and public tables are those of all games together", () => {
+  const games = [
+    { game: "jump", open: 2, running: 3, people: 4 },
+    { game: "race", open: 1, running: 0, people: 2 },
   ];
-  expect(peopleAt(tables)).toEqual({ people: 2, tables: 2 });
+  expect(peopleAt(create(CrowdSchema, { people: 5, games }))).toEqual({ people: 5, tables: 6 });
 });
 
 test("tables in play are listed by age, the newest first", () => {

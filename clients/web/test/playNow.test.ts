@@ -26,7 +26,6 @@ describe("a table to sit down at now", () => {
   });
 
   test.each([
-    ["I was sent away from", { sentAway: true }],
     ["stands still", { stranded: true }],
     ["is played over days", { timeControl: perMove(86_400n) }],
     ["its host has left to bots", { seats: [bot(0, "easy"), free(1)] }],

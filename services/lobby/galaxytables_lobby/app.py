@@ -77,11 +77,13 @@ from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.subscriptions.crowds import Crowds
 from galaxytables_lobby.subscriptions.homes import HomeAddress, Homes
-from galaxytables_lobby.subscriptions.lobby import LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
 from galaxytables_lobby.subscriptions.presence import Presence
+from galaxytables_lobby.subscriptions.rooms import RoomWatching
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
+from galaxytables_lobby.subscriptions.table_lists import TableLists
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service
@@ -141,21 +143,23 @@ async def open_lobby(
     )
     homes = Homes(home, store=store)
     watching = Watching(tables, games, homes.home_for_clients)
-    lobby_watching, own_tables, bots = LobbyWatching(tables, games.names), OwnTablesWatching(tables), BotDesk(tables)
+    rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
     presence = Presence(tables, own_tables, watching)
-    tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
+    table_lists = TableLists(tables, games, presence, Crowds(tables, games))
+    followers = (table_lists, rooms, bots, own_tables)
+    tables.listen(watching.changed, *(each.changed for each in followers))
 
     def on_news(news: News) -> None:
         if news.origin == origin and tables.memory.is_published(news):
             return
         tables.memory.forget_older(news)
-        for each in (watching, lobby_watching, own_tables, bots):
+        for each in (watching, *followers):
             each.on_news(news)
 
     def on_gap(shards: Collection[int]) -> None:
         tables.memory.forget(shards)
         watching.mark_stale(shards)
-        for each in (lobby_watching, own_tables, bots):
+        for each in followers:
             each.mark_stale()
 
     outages, feed = (
@@ -209,7 +213,8 @@ async def open_lobby(
         outages=outages,
         phrasebooks=Phrasebooks(games),
         watching=watching,
-        lobby_watching=lobby_watching,
+        table_lists=table_lists,
+        rooms=rooms,
         own_tables=own_tables,
         presence=presence,
         bots=bots,
@@ -238,12 +243,12 @@ async def open_lobby(
             relations=relations.follow_forever(),
             presence=presence.refresh_forever(),
             departures=presence.withdraw_forever(),
+            table_lists=table_lists.refresh_forever(),
         )
         yield lobby
     finally:
         await end_tasks(tasks)
-        hubs = (bots, own_tables, lobby_watching, watching)
-        for each in (homes, heartbeat, *hubs, feed, providers, games, archive, store):
+        for each in (homes, heartbeat, *followers, watching, feed, providers, games, archive, store):
             await each.close()
 
 

@@ -195,6 +195,9 @@ class TableStore(Protocol):
     ) -> list[tuple[int, TableId]]:
         """Return up to `most` public tables older than `before`, newest first, each as its creation time and id."""
 
+    async def count_public(self, games: Iterable[str], stages: Iterable[Stage]) -> dict[tuple[str, Stage], int]:
+        """Return how many public tables there are, by game and stage."""
+
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
@@ -260,11 +263,17 @@ class HomeStore(Protocol):
 class PresenceStore(Protocol):
     """The part of the store about presence: which players are connected."""
 
-    async def attend(self, player_ids: Collection[PlayerId], *, now: int, until: int) -> None:
-        """Record that players are present until a time in milliseconds since the epoch."""
+    async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
+        """Record that players are present until a time in milliseconds since the epoch.
+
+        With a game, record that players who are present have a table of it.
+        """
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
         """Return those of these players who are present."""
+
+    async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
+        """Return how many players are present, and how many of these have a table of each game."""
 
 
 class PeopleStore(Protocol):

@@ -245,11 +245,10 @@ async def test_a_takeback_that_unrates_is_made_by_those_alone_who_say_that_they_
     assert (await one.table(table_id)).unrated == RATED
     async with two.lobby_watching() as tables, two.watching(table_id) as updates:
         await updates.update()
-        await tables.until(lambda message: message.caught_up)
+        await tables.changed()
         await two.accept(table_id, proposed.id)
         assert (await updates.update()).unrated == TAKEN_BACK
-        told = (await tables.until(lambda message: message.table.id == table_id))[-1]
-        assert told.table.unrated == TAKEN_BACK
+        await tables.when(lambda listed: listed.tables[table_id].unrated == TAKEN_BACK)
     # From then on nobody has to say it again.
     for guest in (one, two):
         await guest.pick(table_id)

@@ -7,14 +7,12 @@ from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import (
-    TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     TABLE_STATE_OPEN,
     VISIBILITY_PRIVATE,
 )
 from galaxytables_lobby.tables import Tables
 from tests.lobby.house import House, refused, timeless
-from tests.lobby.subscriptions.test_watch_lobby import lobby_of
 
 
 async def finished(house: House, **fields):
@@ -242,15 +240,16 @@ async def test_who_has_resigned_watches_as_a_spectator(house):
 
 async def test_a_rematch_that_was_closed_and_forgotten_is_told_when_it_is_opened_anew(house):
     table_id, (one, two) = await finished(house)
-    async with lobby_of(one) as lobby:
-        await lobby.until(lambda message: message.caught_up)
+    async with one.lobby_watching() as lobby:
+        await lobby.changed()
         first = await one.rematch(table_id)
+        await lobby.when(lambda listed: first.id in listed.tables)
         for guest in (one, two):
             await guest.leave(first.id)
-        await lobby.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
+        await lobby.when(lambda listed: first.id in listed.ended)
         store = house.lobbies[0].tables.store
         (closed,) = await store.load_states([first.id])
         assert await store.forget(closed)
         again = await two.rematch(table_id)
-        told = (await lobby.until(lambda message: message.table.state == TABLE_STATE_OPEN))[-1].table
-        assert told.id == again.id
+        assert again.id == first.id
+        await lobby.when(lambda listed: again.id in listed.tables)

@@ -10,7 +10,6 @@ from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING
 from galaxytables_lobby.clock.sweep import open_sweep
 from tests.lobby.house import House, refused
-from tests.lobby.subscriptions.test_watch_lobby import lobby_of
 
 DELAY = 3
 DELAYED = tables_pb2.SpectatorRules(delay=DELAY)
@@ -96,10 +95,10 @@ async def test_what_players_say_and_resignations_come_with_the_delay_too(house):
     stranger = await house.guest()
     async with (
         stranger.watching(table_id) as updates,
-        lobby_of(stranger) as lobby,
+        stranger.lobby_watching() as lobby,
         open_sweep(house.settings, clock=house.clock) as sweep,
     ):
-        await lobby.until(lambda message: message.caught_up)
+        await lobby.changed()
         await updates.update()
         await one.pick(table_id)
         await one.say(table_id, "I have it.")
@@ -115,21 +114,24 @@ async def test_what_players_say_and_resignations_come_with_the_delay_too(house):
             seen.append(await updates.update())
         assert [event.event.kind for update in seen for event in update.events].count("resigned") == 1
         assert await stranger.messages(table_id) == ["I have it."]
+        lobby.seen.clear()
         marker = await one.create(2)
-        assert (await lobby.next()).table.id == marker.id
+        await lobby.when(lambda listed: marker.id in listed.tables)
+        assert {each.id for each in lobby.seen} == {marker.id}
 
 
 async def test_who_follows_the_lobby_hears_of_start_and_end_alone(house):
     stranger = await house.guest()
-    async with lobby_of(stranger) as lobby:
-        await lobby.until(lambda message: message.caught_up)
+    async with stranger.lobby_watching() as lobby:
+        await lobby.changed()
         table_id, (one, two, three), _ = await played(house, rounds=1, seats=3)
         await one.resign(table_id)
         async with open_sweep(house.settings, clock=house.clock) as sweep:
             await sweep.sweep()
         for guest in (two, three):
             await guest.pick(table_id)
-        told = [each.table for each in await lobby.until(lambda message: message.table.state == TABLE_STATE_FINISHED)]
+        await lobby.when(lambda listed: table_id in listed.ended)
+    told = lobby.seen
     running = [table for table in told if table.state == TABLE_STATE_RUNNING]
     assert len(running) == 1
     assert not any(seat.resigned for seat in running[0].seats)

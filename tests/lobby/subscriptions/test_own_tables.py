@@ -14,7 +14,6 @@ from galaxytables.lobby.v1.tables_pb2 import (
 )
 from galaxytables_lobby.adapters.redis.feed import OWN_DELAY_SECONDS
 from tests.lobby.house import House, Updates, eventually, refused
-from tests.lobby.subscriptions.test_watch_lobby import lobby_of
 
 
 async def caught_up(notices: Updates) -> list[tables_pb2.MyTable]:
@@ -203,13 +202,18 @@ async def test_what_ends_while_a_reader_reads_is_not_told_as_open(house: House, 
         await me.leave(table.id)
         return tables
 
-    for watch in (me.noticing, lambda: lobby_of(me)):
-        table = await me.create(2)
-        monkeypatch.setattr(store, "load_states", ends_meanwhile)
-        async with watch() as updates:
-            told = [str(each) for each in await updates.until(lambda message: message.caught_up)]
-            marker = await me.create(2)
-            while marker.id not in told[-1]:
-                told.append(str(await updates.next()))
-            states = [each for each in told if table.id in each]
-            assert not states or "TABLE_STATE_CLOSED" in states[-1]
+    table = await me.create(2)
+    monkeypatch.setattr(store, "load_states", ends_meanwhile)
+    async with me.noticing() as updates:
+        told = [str(each) for each in await updates.until(lambda message: message.caught_up)]
+        marker = await me.create(2)
+        while marker.id not in told[-1]:
+            told.append(str(await updates.next()))
+        states = [each for each in told if table.id in each]
+        assert not states or "TABLE_STATE_CLOSED" in states[-1]
+    table = await me.create(2)
+    monkeypatch.setattr(store, "load_states", ends_meanwhile)
+    async with me.lobby_watching() as listing:
+        await listing.changed()
+        marker = await me.create(2)
+        assert table.id not in (await listing.when(lambda listed: marker.id in listed.tables)).tables

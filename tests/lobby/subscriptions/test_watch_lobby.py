@@ -1,7 +1,6 @@
 """Watching the lobby, and bots' hosts."""
 
 import asyncio
-import contextlib
 
 import pytest
 
@@ -14,71 +13,110 @@ from galaxytables.lobby.v1.tables_pb2 import (
     VISIBILITY_PRIVATE,
 )
 from galaxytables_lobby.adapters.redis.feed import OWN_DELAY_SECONDS
-from galaxytables_lobby.subscriptions import lobby as watching
-from galaxytables_lobby.subscriptions.lobby import LobbyWatcher
+from galaxytables_lobby.subscriptions import crowds, table_lists
+from galaxytables_lobby.subscriptions.presence import PRESENT_MILLISECONDS
+from galaxytables_lobby.subscriptions.rooms import RoomWatcher
 from tests.lobby.counting import NAME
 from tests.lobby.house import Updates, eventually, refused
 
 
-@contextlib.asynccontextmanager
-async def lobby_of(guest, game: str = ""):
-    call = guest.tables.WatchTables(tables_pb2.WatchTablesRequest(game=game), metadata=guest.metadata)
-    try:
-        yield Updates(call)
-    finally:
-        call.cancel()
-
-
-async def test_tables_open_or_in_play_first_then_every_public_table_as_it_changes(house):
+async def test_tables_open_or_in_play_first_then_every_public_table_as_it_changes(house, monkeypatch):
+    monkeypatch.setattr(table_lists, "PUBLISH_SECONDS", 0.05)
     await house.open_lobby()
     host, other, watcher = [await house.guest() for _ in range(3)]
     old = await host.create(2)
     playing, _ = await house.started()
     for lobby in (0, 1):
-        async with lobby_of(house.at(watcher, lobby), NAME) as updates:
-            before = await updates.until(lambda message: message.caught_up)
-            assert [(message.table.id, message.table.state) for message in before[:-1]] == [
-                (old.id, TABLE_STATE_OPEN),
-                (playing, TABLE_STATE_RUNNING),
-            ]
+        async with house.at(watcher, lobby).lobby_watching(NAME) as updates:
+            listed = await updates.changed()
+            assert {table.id: table.state for table in listed.tables.values()} == {
+                old.id: TABLE_STATE_OPEN,
+                playing: TABLE_STATE_RUNNING,
+            }
             private = await host.create(2, visibility=VISIBILITY_PRIVATE)
             table = await host.create(2, options={"rounds": "1"})
-            # Who plays on may have more than one change told as one.
-            told = await updates.until(lambda message, new=table.id: message.table.id == new)
-            assert told[-1].table.state == TABLE_STATE_OPEN
+            listed = await updates.when(lambda listed, new=table.id: new in listed.tables)
+            assert listed.tables[table.id].state == TABLE_STATE_OPEN
             await other.join(table.id)
             await other.ready(table.id)
             await host.start(table.id)
             await other.pick(table.id)
             await host.pick(table.id)
-            told += await updates.until(
-                lambda message, new=table.id: message.table.id == new and message.table.state == TABLE_STATE_FINISHED
-            )
-            assert private.id not in {message.table.id for message in told}
+            listed = await updates.when(lambda listed, new=table.id: new in listed.ended)
+            assert listed.ended[table.id].state == TABLE_STATE_FINISHED
+            assert private.id not in {each.id for each in updates.seen}
             # News of tables before this one may still be on its way to the other lobby.
-            seen = [message.table for message in told if message.table.id == table.id]
+            seen = [each for each in updates.seen if each.id == table.id]
             versions = [each.version for each in seen]
             assert versions == sorted(set(versions))
             assert not any(each.invitation for each in seen)
             empty = await host.create(2)
-            assert (await updates.next()).table.id == empty.id
+            await updates.when(lambda listed, new=empty.id: new in listed.tables)
             await host.leave(empty.id)
-            last = await updates.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
-            assert last[-1].table.id == empty.id
+            listed = await updates.when(lambda listed, new=empty.id: new in listed.ended)
+            assert listed.ended[empty.id].state == TABLE_STATE_CLOSED
             # No end is told a second time when the news come round through the feed.
             after = await host.create(2)
             await asyncio.sleep(2 * OWN_DELAY_SECONDS)
+            updates.seen.clear()
             await host.ready(after.id)
-            told = [(await updates.next()).table]
-            while not (told[-1].id == after.id and told[-1].seats[0].ready):
-                told.append((await updates.next()).table)
-            assert not {each.id for each in told} & {table.id, empty.id}
+            await updates.when(lambda listed, new=after.id: new in listed.tables and listed.tables[new].seats[0].ready)
+            assert not {each.id for each in updates.seen} & {table.id, empty.id}
             await host.leave(after.id)
+
+
+async def test_who_watches_is_told_how_much_goes_on_and_who_is_there(house, monkeypatch):
+    monkeypatch.setattr(table_lists, "PRESENCE_SECONDS", 0.05)
+    monkeypatch.setattr(crowds, "CROWD_SECONDS", 0.0)
+    await house.open_lobby()
+    host, watcher = await house.guest(), await house.guest()
+    await host.create(2, visibility=VISIBILITY_PRIVATE)
+    await house.started()
+    table = await host.create(2)
+    async with house.at(watcher, 1).lobby_watching() as updates:
+        listed = await updates.changed()
+        assert [(each.game, each.open, each.running, each.people) for each in listed.crowd.games] == [(NAME, 1, 1, 0)]
+        assert (listed.crowd.people, listed.present) == (0, {table.id: frozenset()})
+        async with host.noticing() as notices:
+            await notices.until(lambda message: message.caught_up)
+            listed = await updates.when(lambda listed: listed.present == {table.id: {0}} and listed.crowd.people == 1)
+            await updates.when(lambda listed: listed.crowd.games[0].people == 1)
+        house.clock.ahead += PRESENT_MILLISECONDS / 1000 + 1
+        await updates.when(lambda listed: listed.present == {table.id: frozenset()} and listed.crowd.people == 0)
+
+
+async def test_changes_that_come_together_are_sent_together(house):
+    host, watcher = await house.guest(), await house.guest()
+    async with house.at(watcher, 0).lobby_watching() as updates:
+        await updates.changed()
+        tables = [await host.create(2) for _ in range(12)]
+        await updates.when(lambda listed: {table.id for table in tables} <= listed.tables.keys())
+        sent = (await house.at(watcher, 0).list(page_size=100)).tables
+        assert len(sent) == 12
+    # One at once, what else there was a second later.
+    assert updates.reads <= 1 + 3
+
+
+async def test_a_list_that_may_have_missed_news_is_read_again(house):
+    host, watcher = await house.guest(), await house.guest()
+    await house.open_lobby()
+    kept, gone = await host.create(2), await host.create(2)
+    lists = house.lobbies[1].table_lists
+    async with house.at(watcher, 1).lobby_watching() as updates:
+        await updates.changed()
+        lists.on_news = lambda _: None
+        await host.leave(gone.id)
+        new = await host.create(2)
+        await host.edit(kept.id, name="Come in")
+        lists.mark_stale()
+        listed = await updates.when(lambda listed: new.id in listed.tables and gone.id not in listed.tables)
+        assert listed.tables.keys() == {kept.id, new.id}
+        assert listed.tables[kept.id].name == "Come in"
 
 
 async def test_watching_an_unknown_game_is_refused(house):
     guest = await house.guest()
-    async with lobby_of(guest, "chess") as updates:
+    async with guest.lobby_watching("chess") as updates:
         assert (await refused(updates.next())).reason == "UNKNOWN_GAME"
 
 
@@ -143,31 +181,22 @@ async def test_a_table_of_bots_alone_is_played_to_its_end(house):
     assert (await player.table(table.id)).state == TABLE_STATE_FINISHED
 
 
-async def test_private_tables_are_told_to_those_who_sit_there_and_to_nobody_else(house):
+async def test_private_tables_are_told_to_nobody_who_watches_the_list(house):
     await house.open_lobby()
-    host, member, stranger = [await house.guest() for _ in range(3)]
+    host, member = await house.guest(), await house.guest()
     for lobby in (0, 1):
         old = await host.create(2, visibility=VISIBILITY_PRIVATE)
-        async with lobby_of(house.at(host, lobby)) as hosts, lobby_of(house.at(stranger, lobby)) as strangers:
-            before = await hosts.until(lambda message: message.caught_up)
-            assert old.id in [message.table.id for message in before[:-1]]
-            told = await strangers.until(lambda message: message.caught_up)
-            assert old.id not in [message.table.id for message in told]
-            async with lobby_of(house.at(member, lobby)) as members:
-                await members.until(lambda message: message.caught_up)
-                await member.join(old.invitation)
-                await hosts.until(lambda message, seated=member.id: message.table.seats[1].player.id == seated)
-                assert (await members.next()).table.invitation == old.invitation
-                await host.kick(old.id, 1)
-                gone = (await members.until(lambda message: not message.table.seats[1].HasField("player")))[-1].table
-                assert (gone.id, gone.invitation) == (old.id, "")
-                await host.ready(old.id)
-                public = await stranger.create(2)
-                assert (await members.next()).table.id == public.id
-            told = await strangers.until(lambda message, opened=public.id: message.table.id == opened)
-            assert old.id not in [message.table.id for message in told]
-            await stranger.leave(public.id)
-        await host.leave(old.id)
+        async with house.at(host, lobby).lobby_watching() as hosts, house.at(member, lobby).lobby_watching() as members:
+            for each in (hosts, members):
+                await each.changed()
+            await member.join(old.invitation)
+            await member.ready(old.id)
+            await host.start(old.id)
+            public = await host.create(2)
+            for each in (hosts, members):
+                await each.when(lambda listed, opened=public.id: opened in listed.tables)
+                assert old.id not in {table.id for table in each.seen}
+            await host.leave(public.id)
 
 
 async def test_one_table_can_be_watched_alone_by_whoever_may_know_of_it(house):
@@ -193,7 +222,7 @@ async def test_one_table_can_be_watched_alone_by_whoever_may_know_of_it(house):
 async def test_who_is_sent_away_from_a_private_table_hears_it_and_nothing_more_without_the_code(house, invited):
     host, other = await house.guest(), await house.guest()
     table = await host.create(2, visibility=VISIBILITY_PRIVATE)
-    watcher = LobbyWatcher(other.id, lambda: None, table_id=table.id, invited=invited)
+    watcher = RoomWatcher(other.id, table.id, lambda: None, invited=invited)
     told = []
     for happens in (other.join(table.invitation), host.kick(table.id, 1), host.edit(table.id, name="Without you")):
         await happens
@@ -202,19 +231,20 @@ async def test_who_is_sent_away_from_a_private_table_hears_it_and_nothing_more_w
 
 
 async def test_who_comes_late_sees_what_is_in_play_and_how_it_ends(house, monkeypatch):
-    monkeypatch.setattr(watching, "MAX_IN_PLAY", 2)
+    monkeypatch.setattr(table_lists, "MAX_ROWS", 2)
     late = await house.guest()
     forgotten, _ = await house.started()
     delayed, _ = await house.started(spectators=tables_pb2.SpectatorRules(delay=3))
     hidden, _ = await house.started(visibility=VISIBILITY_PRIVATE)
     public, (one, _) = await house.started()
-    async with lobby_of(late) as updates:
-        first = await updates.until(lambda message: message.caught_up)
-        assert {message.table.id for message in first[:-1]} == {delayed, public}
+    async with late.lobby_watching() as updates:
+        listed = await updates.changed()
+        assert listed.tables.keys() == {delayed, public}
         await one.resign(public)
-        told = await updates.until(lambda message: message.table.state == TABLE_STATE_FINISHED)
-        assert {message.table.id for message in told} == {public}
-    assert {forgotten, hidden}.isdisjoint({message.table.id for message in first})
+        listed = await updates.when(lambda listed: public in listed.ended)
+        assert listed.ended[public].state == TABLE_STATE_FINISHED
+        seen = {table.id for table in updates.seen}
+    assert {forgotten, hidden}.isdisjoint(seen)
 
 
 async def test_a_rematch_is_told_to_who_still_looks_at_the_finished_table(house):

@@ -15,6 +15,7 @@ export {
 export type { Following, Lost } from "./resuming.js";
 export type { Pick } from "./picks.js";
 export { type Asking, OwnSeat } from "./seat.js";
+export { EMPTY_LIST, listAfter, type TableList } from "./tableList.js";
 export { canUsePasskeys, createPasskey, usePasskey } from "./passkeys.js";
 export { readView, views } from "./views.js";
 export { inWords, messageId, seatInBraces, type Variables, Words } from "./words.js";

@@ -2,7 +2,7 @@
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Calls, requestId } from "./calls.js";
 import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
@@ -25,6 +25,7 @@ import type { WordsResponse } from "./gen/galaxytables/rules/v1/rules_pb.js";
 import { createPasskey, usePasskey } from "./passkeys.js";
 import { type Following, resumed } from "./resuming.js";
 import { OwnSeat } from "./seat.js";
+import { EMPTY_LIST, listAfter, type TableList } from "./tableList.js";
 import { PatchedViews } from "./views.js";
 import { Waking } from "./waking.js";
 import { Words } from "./words.js";
@@ -83,9 +84,6 @@ interface Given {
   readonly expires?: Parameters<typeof timestampMs>[0];
   readonly refreshToken: string;
 }
-
-/** What a stream of tables carries in one message, beside signs of life. */
-type Listing<T> = { case: "table"; value: T } | { case: "caughtUp"; value: boolean } | { case?: undefined };
 
 /** All that is known at first, then each change. */
 export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { readonly restarted: true };
@@ -239,27 +237,28 @@ export class Lobby {
     }
   }
 
-  /** Follow all tables that the player may see; after a lost connection it begins anew. */
-  watchTables(game = "", following: ListFollowing = {}): AsyncGenerator<Listed<Table>, void, undefined> {
-    return this.listed<Table>((signal) => this.tables.watchTables({ game }, { signal }), following);
+  /**
+   * Follow the list of public tables, of all games or of one: as it is, then whenever it has changed, at most once a
+   * second. After a lost connection it comes anew.
+   */
+  async *watchTables(game = "", following: ListFollowing = {}): AsyncGenerator<TableList, void, undefined> {
+    const open = (signal: AbortSignal) => this.tables.watchTables({ game }, { signal });
+    let list = EMPTY_LIST;
+    for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
+      if (now) following.onPulse?.(timestampMs(now));
+      if (content.case === "changes") yield (list = listAfter(list, content.value));
+    }
   }
 
   /** Follow all of the player's tables: whose turn it is; after a lost connection it begins anew. */
-  watchMyTables(following: ListFollowing = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
-    return this.listed<MyTable>((signal) => this.tables.watchMyTables({}, { signal }), following);
-  }
-
-  private async *listed<T>(
-    open: (signal: AbortSignal) => AsyncIterable<{ content: Listing<T>; now?: Timestamp }>,
-    following: ListFollowing,
-  ): AsyncGenerator<Listed<T>, void, undefined> {
+  async *watchMyTables(following: ListFollowing = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
     let opened = 0;
-    const anew = (signal: AbortSignal) => {
+    const open = (signal: AbortSignal) => {
       opened += 1;
-      return open(signal);
+      return this.tables.watchMyTables({}, { signal });
     };
     let begun = 0;
-    for await (const { content, now } of resumed(anew, this.waking, following, this.silence)) {
+    for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
       if (now) following.onPulse?.(timestampMs(now));
       if (begun !== opened) {
         begun = opened;

@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
@@ -7,6 +7,7 @@ import {
   Missing,
   PlayerService,
   PlayService,
+  type TableChangesSchema,
   TableService,
   TableState,
   Unavailable,
@@ -168,12 +169,13 @@ describe("watching a table", () => {
   });
 });
 
-test("watching all tables says when the list begins anew", async () => {
+test("watching one's own tables says when they begin anew", async () => {
   let opened = 0;
   const there = lobby(({ rpc }) => {
-    rpc(TableService.method.watchTables, async function* () {
+    rpc(TableService.method.watchMyTables, async function* () {
       opened += 1;
-      yield { content: { case: "table", value: { id: `of ${opened}` } }, now: { seconds: BigInt(opened) } };
+      const table = { table: { id: `of ${opened}` } };
+      yield { content: { case: "table", value: table }, now: { seconds: BigInt(opened) } };
       yield { content: { case: "caughtUp", value: true } };
       if (opened === 1) throw away();
       throw refusal(Code.NotFound, "TABLE_NOT_FOUND");
@@ -182,12 +184,52 @@ test("watching all tables says when the list begins anew", async () => {
   const told: unknown[] = [];
   const pulses: number[] = [];
   const watch = async () => {
-    for await (const each of there.watchTables("", { onPulse: (now) => pulses.push(now) }))
-      told.push("entry" in each ? each.entry.id : Object.keys(each)[0]);
+    for await (const each of there.watchMyTables({ onPulse: (now) => pulses.push(now) }))
+      told.push("entry" in each ? each.entry.table?.id : Object.keys(each)[0]);
   };
   await expect(watch()).rejects.toBeInstanceOf(Missing);
   expect(told).toEqual(["restarted", "of 1", "caughtUp", "restarted", "of 2", "caughtUp"]);
   expect(pulses).toEqual([1_000, 2_000]);
+});
+
+test("the list of tables follows its changes, and comes anew after a lost connection", async () => {
+  let opened = 0;
+  const [open, over] = [{ state: TableState.OPEN }, { state: TableState.FINISHED }];
+  const there = lobby(({ rpc }) => {
+    rpc(TableService.method.watchTables, async function* ({ game }) {
+      opened += 1;
+      expect(game).toBe("jump");
+      const changes = (value: MessageInitShape<typeof TableChangesSchema>) => ({
+        content: { case: "changes" as const, value },
+        now: { seconds: BigInt(opened) },
+      });
+      if (opened === 2) {
+        yield changes({ whole: true, tables: [{ id: "d", ...open }] });
+        throw refusal(Code.NotFound, "UNKNOWN_GAME");
+      }
+      const tables = ["a", "b", "c"].map((id) => ({ id, ...open }));
+      const present = tables.map(({ id }) => ({ tableId: id, seats: [0] }));
+      yield changes({ whole: true, tables, present, crowd: { people: 3 } });
+      yield { now: { seconds: 1n } };
+      yield changes({ tables: [{ id: "a", ...over }], removedTableIds: ["b"] });
+      yield changes({ tables: [{ id: "c", ...open }] });
+      throw away();
+    });
+  });
+  const seen: unknown[] = [];
+  const pulses: number[] = [];
+  const watch = async () => {
+    for await (const list of there.watchTables("jump", { onPulse: (now) => pulses.push(now) }))
+      seen.push([[...list.tables.keys()], [...list.ended.keys()], [...list.present.keys()], list.crowd.people]);
+  };
+  await expect(watch()).rejects.toBeInstanceOf(Missing);
+  expect(seen).toEqual([
+    [["a", "b", "c"], [], ["a", "b", "c"], 3],
+    [["c"], ["a"], ["c"], 3],
+    [["c"], [], [], 3],
+    [["d"], [], [], 3],
+  ]);
+  expect(pulses).toEqual([1_000, 1_000, 1_000, 1_000, 2_000]);
 });
 
 test("a seat gives each prompt once, and again when its answer was taken back", async () => {

@@ -16,7 +16,7 @@ import {
 } from "galaxytables-client";
 import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { type Language, type Say, wording } from "../model/wording.js";
-import { ownTables } from "../model/tableList.js";
+import { OwnTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
 import { refusalOf } from "../model/refusal.js";
 import { localTime } from "../model/clock.js";
@@ -248,7 +248,7 @@ class Page {
   private async watchMine(): Promise<void> {
     this.watching.abort();
     const { signal } = (this.watching = new AbortController());
-    const [list, call] = [ownTables(), new TurnCall()];
+    const [list, call] = [new OwnTables(), new TurnCall()];
     list.subscribe((entries) => (this.mine = entries));
     const failure = await refusalOf(async () => {
       for await (const told of this.lobby.watchMyTables({ signal, onPulse: this.learnTime })) {

@@ -23,9 +23,7 @@ function isLive({ timeControl }: Table): boolean {
 
 /** Open tables of a game where a host who is there waits for a game, the fullest first. */
 export function candidates(tables: readonly Table[], me: string, game: string, present: Present): Table[] {
-  return joinable(tables, me, game).filter(
-    (table) => !table.sentAway && !table.stranded && isLive(table) && hostThere(table, present),
-  );
+  return joinable(tables, me, game).filter((table) => !table.stranded && isLive(table) && hostThere(table, present));
 }
 
 /** Take a seat at the first of these tables that still has one, else open a table. Gives the table's id. */

@@ -1,18 +1,18 @@
-/** Tables as the lobby shows them: all that can be seen, and those of the player. */
-import { type Listed, type MyTable, type Table, TableState, Visibility } from "galaxytables-client";
+/** The player's tables, and what of the list of tables is for whom. */
+import { type Crowd, type Listed, type MyTable, type Table, TableState } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
-/** What a stream of tables has told so far, kept over lost connections until it is told anew. */
-export class TableList<T> extends Watched<readonly T[]> {
-  private entries = new Map<string, T>();
-  private anew?: Map<string, T>;
+/** What a stream of the player's tables has told so far, kept over lost connections until it is told anew. */
+export class OwnTables extends Watched<readonly MyTable[]> {
+  private entries = new Map<string, MyTable>();
+  private anew?: Map<string, MyTable>;
   caughtUp = false;
 
-  constructor(private readonly table: (entry: T) => Table | undefined) {
+  constructor() {
     super([]);
   }
 
-  take(told: Listed<T>): void {
+  take(told: Listed<MyTable>): void {
     if ("restarted" in told) {
       this.anew = new Map();
       return;
@@ -22,7 +22,7 @@ export class TableList<T> extends Watched<readonly T[]> {
       this.anew = undefined;
       this.caughtUp = true;
     } else {
-      const table = this.table(told.entry);
+      const { table } = told.entry;
       if (!table) return;
       for (const entries of this.anew ? [this.anew, this.entries] : [this.entries]) {
         if (table.state === TableState.CLOSED || table.state === TableState.FINISHED) entries.delete(table.id);
@@ -32,9 +32,6 @@ export class TableList<T> extends Watched<readonly T[]> {
     this.set([...this.entries.values()]);
   }
 }
-
-export const allTables = () => new TableList<Table>((table) => table);
-export const ownTables = () => new TableList<MyTable>(({ table }) => table);
 
 /** Tables that somebody could still join, those with most people first. */
 export function joinable(tables: readonly Table[], me: string, game = ""): Table[] {
@@ -63,13 +60,7 @@ export function byTurn(mine: readonly MyTable[]): MyTable[] {
   return [...mine].sort((a, b) => rank(a) - rank(b) || due(a) - due(b));
 }
 
-/** How many people sit at how many tables; who has left a game is not counted. */
-export function peopleAt(tables: readonly Table[]): { readonly people: number; readonly tables: number } {
-  const at = (table: Table) =>
-    table.seats.flatMap(({ occupant, resigned }) =>
-      occupant.case === "player" && !resigned ? [occupant.value.id] : [],
-    );
-  const shared = tables.filter(({ visibility }) => visibility !== Visibility.PRIVATE);
-  const peopled = shared.map(at).filter((people) => people.length > 0);
-  return { people: new Set(peopled.flat()).size, tables: peopled.length };
+/** How many people are there, and how many public tables. */
+export function peopleAt({ people, games }: Crowd): { readonly people: number; readonly tables: number } {
+  return { people, tables: games.reduce((sum, { open, running }) => sum + open + running, 0) };
 }

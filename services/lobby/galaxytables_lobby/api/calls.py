@@ -49,10 +49,11 @@ from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.homes import Homes
-from galaxytables_lobby.subscriptions.lobby import LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
 from galaxytables_lobby.subscriptions.presence import Presence
+from galaxytables_lobby.subscriptions.rooms import RoomWatching
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
+from galaxytables_lobby.subscriptions.table_lists import TableLists
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service, tracing
@@ -94,7 +95,8 @@ class Lobby:
     outages: Outages
     phrasebooks: Phrasebooks
     watching: Watching
-    lobby_watching: LobbyWatching
+    table_lists: TableLists
+    rooms: RoomWatching
     own_tables: OwnTablesWatching
     presence: Presence
     bots: BotDesk

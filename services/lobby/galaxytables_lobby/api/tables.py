@@ -1,7 +1,7 @@
 """`TableService`: lists games and tables, and handles tables until their games start."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from typing import Any, TypeVar
 
@@ -28,9 +28,10 @@ from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
 from galaxytables_lobby.play.steps import may_know
-from galaxytables_lobby.subscriptions.lobby import LobbyWatcher
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher
 from galaxytables_lobby.subscriptions.projection import is_turn_of, my_table_for, table_for, time_control_for
+from galaxytables_lobby.subscriptions.rooms import RoomWatcher
+from galaxytables_lobby.subscriptions.table_lists import ListReader
 from galaxytables_serving.sources import Source
 
 Q = TypeVar("Q", bound=Message)
@@ -376,6 +377,8 @@ async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTab
         try:
             await lobby.own_tables.join(reader)
             await lobby.presence.arrived(caller.player.id)
+            for game in reader.games:
+                await lobby.presence.arrived(caller.player.id, game=game)
             follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchMyTablesResponse)
             async with aclosing(follow) as messages:
                 async for message in messages:
@@ -384,34 +387,61 @@ async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTab
             lobby.own_tables.leave(reader)
 
 
-async def _watch_tables(lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest) -> AsyncIterator[Message]:
-    table_id, invited, archived = None, False, None
+async def _watch_tables(
+    lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest
+) -> AsyncIterator[Message | bytes]:
     if caller.visits and not request.table_id:
         raise errors.token_missing()
     if request.game:
         lobby.games.rules_of(request.game)
-    if request.table_id:
-        loaded, invited = await lobby.access.load(caller, request.table_id)
-        archived = loaded.table if loaded.archived else None
-        table_id, invited = loaded.table.id, invited or caller.hosts_bots
+    watch = _watch_room if request.table_id else _watch_list
+    with lobby.quotas.streams.one(caller):
+        async with aclosing(watch(lobby, caller, request)) as messages:
+            async for message in messages:
+                yield message
+
+
+async def _watch_list(
+    lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest
+) -> AsyncGenerator[Message | bytes, None]:
     ready = asyncio.Event()
-    reader = LobbyWatcher(caller.player.id, ready.set, game=request.game, table_id=table_id, invited=invited)
+    reader = ListReader(request.game, ready.set)
+    try:
+        await lobby.table_lists.join(reader)
+        ready.set()
+        async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
+            async for pulse in wakes:
+                unread = lobby.table_lists.read(reader)
+                now = tables_pb2.WatchTablesResponse(now=lobby.heartbeat.now()).SerializeToString()
+                for response in unread:
+                    yield response + now
+                if pulse.beats(unread):
+                    yield now
+    finally:
+        lobby.table_lists.leave(reader)
+
+
+async def _watch_room(
+    lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest
+) -> AsyncGenerator[Message | bytes, None]:
+    loaded, invited = await lobby.access.load(caller, request.table_id)
+    ready = asyncio.Event()
+    reader = RoomWatcher(caller.player.id, loaded.table.id, ready.set, invited=invited or caller.hosts_bots)
 
     async def say(table: Table) -> Message:
         shown = _shown(lobby, caller.player.id, table)
         return tables_pb2.WatchTablesResponse(table=shown, now=lobby.heartbeat.now())
 
-    with lobby.quotas.streams.one(caller):
-        try:
-            await lobby.lobby_watching.join(reader)
-            if archived is not None:
-                yield await say(archived)
-            follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchTablesResponse)
-            async with aclosing(follow) as messages:
-                async for message in messages:
-                    yield message
-        finally:
-            lobby.lobby_watching.leave(reader)
+    try:
+        await lobby.rooms.join(reader)
+        if loaded.archived:
+            yield await say(loaded.table)
+        follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchTablesResponse)
+        async with aclosing(follow) as messages:
+            async for message in messages:
+                yield message
+    finally:
+        lobby.rooms.leave(reader)
 
 
 def _shown(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.Table:

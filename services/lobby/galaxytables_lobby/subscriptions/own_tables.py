@@ -5,7 +5,7 @@ of these players has a stream here. Other players cost nothing, however many tab
 each table is kept until it is read.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from galaxytables_lobby.domain.state import PENDING, Table
 from galaxytables_lobby.ids import PlayerId, TableId
@@ -22,8 +22,8 @@ class OwnTablesWatcher(Subscription[Table]):
     def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
         self.player_id = player_id
-        # Versions last sent, of the player's tables that are not over.
-        self._sent: dict[TableId, int] = {}
+        # Versions last sent, of the player's tables that are not over, and their games.
+        self._sent: dict[TableId, tuple[int, str]] = {}
         # Versions of other tables that came before the first tables were loaded; older states of these are out of date.
         self._passed: dict[TableId, int] = {}
         self._joining = True
@@ -35,6 +35,11 @@ class OwnTablesWatcher(Subscription[Table]):
         """Return the ids of the player's tables, as last sent to this reader."""
         return set(self._sent)
 
+    @property
+    def games(self) -> set[str]:
+        """Return the games of these tables."""
+        return {game for _, game in self._sent.values()}
+
     def put(self, table: Table) -> None:
         """Queue a table, unless this version was sent already, or the player does not belong to the table."""
         mine = table.admits(self.player_id) and table.stage in PENDING
@@ -42,10 +47,10 @@ class OwnTablesWatcher(Subscription[Table]):
             if self._joining:
                 self._passed[table.id] = table.version
             return
-        if max(self._sent.get(table.id, 0), self._passed.get(table.id, 0)) >= table.version:
+        if max(self._sent.get(table.id, (0, ""))[0], self._passed.get(table.id, 0)) >= table.version:
             return
         if mine:
-            self._sent[table.id] = table.version
+            self._sent[table.id] = table.version, table.game
         else:
             del self._sent[table.id]
         known = table.id in self._delayed
@@ -93,6 +98,15 @@ class OwnTablesWatching(Followers):
     def players(self) -> Collection[PlayerId]:
         """Return the players who have a stream of their own tables in this process."""
         return self._readers.keys()
+
+    @property
+    def players_by_game(self) -> Mapping[str, Collection[PlayerId]]:
+        """Return those of these players who have a table of a game, open or in play, for each game."""
+        found: dict[str, set[PlayerId]] = {}
+        for player_id, readers in self._readers.items():
+            for game in set[str]().union(*(reader.games for reader in readers)):
+                found.setdefault(game, set()).add(player_id)
+        return found
 
     @property
     def is_empty(self) -> bool:

@@ -36,10 +36,10 @@ class Presence:
         self._left = asyncio.Queue[tuple[PlayerId, TableId]]()
         watching.before_leaving(self._note_left)
 
-    async def arrived(self, *player_ids: PlayerId) -> None:
-        """Record that players are present. Raises STORE_UNAVAILABLE."""
+    async def arrived(self, *player_ids: PlayerId, game: str = "") -> None:
+        """Record that players are present, or that they have a table of a game, too. Raises STORE_UNAVAILABLE."""
         now = self._tables.now()
-        await self._tables.store.attend(player_ids, now=now, until=now + PRESENT_MILLISECONDS)
+        await self._tables.store.attend(player_ids, game, now=now, until=now + PRESENT_MILLISECONDS)
 
     async def opened(self, *watched: tuple[PlayerId, TableId]) -> None:
         """Record that players have tables open. Raises STORE_UNAVAILABLE."""
@@ -60,6 +60,8 @@ class Presence:
             await asyncio.sleep(REFRESH_SECONDS)
             try:
                 await self.arrived(*self._own_tables.players)
+                for game, players in self._own_tables.players_by_game.items():
+                    await self.arrived(*players, game=game)
                 await self.opened(*self._watching.seated())
             except GalaxyError as error:
                 _log.info("presence_not_refreshed", reason=error.reason)

@@ -60,7 +60,7 @@ lobby-hello = What shall we play, { $who }?
 lobby-people = { $people ->
     [one] 1 person
    *[other] { $people } people
-} at { $tables ->
+} here · { $tables ->
     [one] 1 public table
    *[other] { $tables } public tables
 }

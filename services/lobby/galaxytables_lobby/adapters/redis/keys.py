@@ -57,6 +57,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when they were opened; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
 | `present` | sorted set | players who are present, scored by when that expires |
+| `present:<game>` | sorted set | those of them who have a table of the game, scored by when that expires |
 | `watching:<player>` | sorted set | `<table> <process>` of tables that a player watches, scored by when that expires |
 
 A table's hash has these fields: `version`; `meta`, the table as it was last written as a whole; `game`, the current
@@ -71,7 +72,6 @@ from functools import cache, lru_cache
 from galaxytables_lobby.ids import PlayerId, TableId, shard_of
 
 OFFERS = "offers"
-PRESENT = "present"
 BEATS = "{clock}:beats"
 OUTAGES = "{clock}:outages"
 LOBBIES = "{clock}:homes"
@@ -90,6 +90,11 @@ SILENCED = "{people}:silenced"
 def tag(shard: int) -> str:
     """Return the hash tag of a shard, such as `{s17}`."""
     return f"{{s{shard}}}"
+
+
+def present(game: str = "") -> str:
+    """Return the key of the players who are present, or of those of them who have a table of a game."""
+    return f"present:{game}" if game else "present"
 
 
 @lru_cache(8_192)

@@ -1,6 +1,6 @@
 """The part of the store about players: sessions, sanctions, rate limits, and who is present."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
@@ -18,25 +18,36 @@ _TOGETHER = 2_000
 class PeoplePart(Part):
     """Implements the ports `PeopleStore` and `PresenceStore`."""
 
-    async def attend(self, player_ids: Collection[PlayerId], *, now: int, until: int) -> None:
-        """Record that players are present until a time in milliseconds since the epoch."""
+    async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
+        """Record that players are present until a time in milliseconds since the epoch.
+
+        With a game, record that players who are present have a table of it.
+        """
+        key = keys.present(game)
         members: list[Argument] = [each for player_id in player_ids for each in (until, player_id)]
-        commands: list[tuple[Argument, ...]] = [("ZREMRANGEBYSCORE", keys.PRESENT, "-inf", f"({now}")]
-        commands += [
-            ("ZADD", keys.PRESENT, *members[start : start + _TOGETHER]) for start in range(0, len(members), _TOGETHER)
-        ]
+        commands: list[tuple[Argument, ...]] = [("ZREMRANGEBYSCORE", key, "-inf", f"({now}")]
+        commands += [("ZADD", key, *members[start : start + _TOGETHER]) for start in range(0, len(members), _TOGETHER)]
+        commands.append(("PEXPIRE", key, until - now))
         await self._wire.run_all(commands)
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
         """Return those of these players who are present."""
         if not player_ids:
             return set()
-        until = await self._wire.run("ZMSCORE", keys.PRESENT, *player_ids)
+        until = await self._wire.run("ZMSCORE", keys.present(), *player_ids)
         return {
             player_id
             for player_id, last in zip(player_ids, until, strict=True)
             if last is not None and float(last) >= now
         }
+
+    async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
+        """Return how many players are present, and how many of these have a table of each game."""
+        games = tuple(games)
+        all_games, *counts = await self._wire.run_all(
+            [("ZCOUNT", keys.present(game), now, "+inf") for game in ("", *games)]
+        )
+        return int(all_games), {game: int(count) for game, count in zip(games, counts, strict=True)}
 
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
         """Take `taken` tokens from a rate limit's bucket, which holds up to `most` and refills in `milliseconds`.

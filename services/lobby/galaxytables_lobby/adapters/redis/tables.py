@@ -154,6 +154,21 @@ class TablesPart(Part):
             most,
         )
 
+    async def count_public(self, games: Iterable[str], stages: Iterable[Stage]) -> dict[tuple[str, Stage], int]:
+        """Return how many public tables there are, by game and stage."""
+        stages = tuple(stages)
+        wanted = [(game, stage) for game in games for stage in stages for _ in range(SHARDS)]
+        sizes = await self._wire.run_all(
+            [
+                ("ZCARD", keys.index(number % SHARDS, private=False, stage=stage, game=game))
+                for number, (game, stage) in enumerate(wanted)
+            ]
+        )
+        counts = dict.fromkeys(wanted, 0)
+        for key, size in zip(wanted, sizes, strict=True):
+            counts[key] += size
+        return counts
+
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:

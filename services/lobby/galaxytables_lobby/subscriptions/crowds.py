@@ -1,0 +1,44 @@
+"""Counts how much goes on at all lobbies: people who are there, and public tables of each game.
+
+One count serves all readers of this process for a few seconds.
+"""
+
+import asyncio
+import math
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.domain.state import Stage
+from galaxytables_lobby.ports import Games, KnownTables
+
+CROWD_SECONDS = 10.0
+
+
+class Crowds:
+    """Counts for the readers of this process."""
+
+    def __init__(self, tables: KnownTables, games: Games) -> None:
+        """Take the tables and the games."""
+        self._tables = tables
+        self._games = games
+        self._counting = asyncio.Lock()
+        self._latest = tables_pb2.Crowd()
+        self._counted = -math.inf
+
+    async def latest(self) -> tables_pb2.Crowd:
+        """Return a count that is at most `CROWD_SECONDS` old. Raises STORE_UNAVAILABLE."""
+        async with self._counting:
+            now = asyncio.get_running_loop().time()
+            if now - self._counted >= CROWD_SECONDS:
+                self._latest, self._counted = await self._count(), now
+            return self._latest
+
+    async def _count(self) -> tables_pb2.Crowd:
+        games = list(self._games.names)
+        people, of_games = await self._tables.store.count_present(games, now=self._tables.now())
+        tables = await self._tables.store.count_public(games, (Stage.OPEN, Stage.RUNNING))
+        crowd = tables_pb2.Crowd(people=people)
+        for game in games:
+            crowd.games.add(
+                game=game, open=tables[game, Stage.OPEN], running=tables[game, Stage.RUNNING], people=of_games[game]
+            )
+        return crowd
