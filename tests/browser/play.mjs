@@ -8,6 +8,7 @@ import { launch, Person, say, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
 import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, spilled, tiny, unseen } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
+import { relations } from "./relations.mjs";
 import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -162,6 +163,7 @@ async function everyPage(aoi, language, look) {
   await look(aoi, language, "a player");
   await open("#/account", "#ways button", "the account");
   await open("#/notifications", "main p.muted", "notifications");
+  await open("#/people", "#followed p.muted", "people");
   await open("#/ratings/jump", "main table", "the ratings");
   await open("#/rules/race", "main dl", "the rules of a game");
   await open("#/puzzles/race", "main li a", "the puzzles");
@@ -170,6 +172,7 @@ async function everyPage(aoi, language, look) {
 const SCENES = {
   ...truths({ arrive, faults }),
   ...returns({ arrive, faults }),
+  ...relations({ arrive, faults }),
   ...accounts({ browser, arrive, faults, address, issuers: words }),
   /** A game's own board: played by it to the end; where it fails, the parts of the table are listed and played. */
   async brought() {

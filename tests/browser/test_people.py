@@ -53,6 +53,10 @@ def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(platform
     assert played(platform, tmp_path, "passkeys")[:-1] == ["registered", "signed in", "refused a copy"]
 
 
+def test_friends_invite_each_other_and_who_is_blocked_sits_elsewhere(platform, tmp_path):
+    assert played(platform, tmp_path, "relations")[:-1] == ["friends", "invited", "blocked"]
+
+
 def test_who_is_left_alone_at_a_table_may_end_it(platform, tmp_path):
     assert "ended" in played(platform, tmp_path, "abandoned")
 

@@ -26,5 +26,6 @@ export * from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 export * from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 export * from "./gen/galaxytables/lobby/v1/play_pb.js";
 export * from "./gen/galaxytables/lobby/v1/players_pb.js";
+export * from "./gen/galaxytables/lobby/v1/relations_pb.js";
 export * from "./gen/galaxytables/lobby/v1/reports_pb.js";
 export * from "./gen/galaxytables/lobby/v1/tables_pb.js";

@@ -2,7 +2,7 @@
 import { decoded, tableName } from "./invitation.js";
 
 /** Pages of the reader, of which there is one each. */
-const OWN = ["account", "notifications"] as const;
+const OWN = ["account", "notifications", "people"] as const;
 const NAMED = ["table", "replay", "player", "new", "learn", "differences", "rules", "puzzles", "ratings"] as const;
 /** Where links in e-mails lead, each with a token. */
 const LINKS = ["confirm-email", "stop-email"] as const;

@@ -1,0 +1,54 @@
+// Who follows, invites and blocks whom. Scenes for `play.mjs`.
+import { say } from "./person.mjs";
+
+/** The scenes, with what `play.mjs` plays them with. */
+export const relations = ({ arrive, faults }) => ({
+  /** Two who follow each other, one of whom is invited by name, and blocks the other in the end. */
+  async relations() {
+    const [ada, bob] = [await arrive(), await arrive()];
+    const opens = async ({ page }, name) => {
+      await page.click(`.seats a.name:has-text("${name}")`);
+      await page.waitForSelector("#relation button");
+    };
+    const presses = ({ page }, words) => page.click(`#relation button:text-is("${words}")`);
+    await bob.enter("Bob");
+    const link = await bob.invites("jump", { seats: 3 });
+    const hash = link.slice(link.indexOf("#"));
+    await ada.comes("Ada", link);
+    await opens(ada, "Bob");
+    await presses(ada, "Follow");
+    await ada.page.fill("#relation input", "plays fast");
+    await presses(ada, "Keep");
+    await ada.page.waitForSelector("#relation button:text-is('Keep'):disabled");
+    await opens(bob, "Ada");
+    await presses(bob, "Follow");
+    await bob.page.waitForSelector("#relation .pill:text-is('friend')");
+    await ada.go("#/people", "#followed .pill:text-is('friend')");
+    const line = await ada.page.textContent("#followed li");
+    for (const words of ["Bob", "plays fast", "online"]) if (!line.includes(words)) faults.push(`a friend is: ${line}`);
+    await ada.audit("people");
+    say("friends");
+
+    await ada.go(hash, ".seats");
+    await ada.page.click("button:text-is('Leave')");
+    await bob.go(hash, "#link");
+    await bob.page.fill("input[list=invite-names]", "ada");
+    await bob.page.click("form:has([list=invite-names]) button");
+    await bob.page.waitForSelector("[role=status]:has-text('You have invited Ada')");
+    await ada.go("#/", "#invitations");
+    await ada.page.click("#invitations a.button");
+    await ada.page.waitForSelector(".seats button.primary");
+    say("invited");
+
+    await opens(ada, "Bob");
+    await presses(ada, "Block");
+    await ada.page.click("dialog .danger");
+    await ada.page.waitForSelector("#relation button:text-is('Stop blocking')");
+    await ada.go("#/people", "#others");
+    if (await ada.page.$("#invitations")) faults.push("somebody who is blocked still invites");
+    await ada.go(hash, ".seats");
+    await ada.page.click(".seats button.primary");
+    await ada.page.waitForSelector(".error:has-text('You cannot take a seat at this table')");
+    say("blocked");
+  },
+});
