@@ -33,6 +33,11 @@ class Accounts(Uncopied):
         request = accounts_pb2.ListProvidersRequest()
         return (await self._calls.call(self.stub.ListProviders, request, open_to_all=True)).providers
 
+    async def page_address(self) -> str:
+        """Return where players open the page, like `https://tables.example`; empty if the operator has not set it."""
+        request = accounts_pb2.ListProvidersRequest()
+        return (await self._calls.call(self.stub.ListProviders, request, open_to_all=True)).page_address
+
     async def begin_sign_in(
         self, provider_id: str, redirect_address: str, *, name: str = "", link: bool = False
     ) -> accounts_pb2.BeginSignInResponse:
@@ -108,8 +113,13 @@ class Accounts(Uncopied):
         return (await self._calls.call(self.stub.ExportMyData, accounts_pb2.ExportMyDataRequest())).json
 
     async def erase_me(self) -> None:
-        """Erase the player and all data about the player for good. Raises SIGN_IN_NOT_RECENT."""
+        """Erase the player and all data about the player for good. Raises SIGN_IN_NOT_RECENT.
+
+        The connection's token is deleted here and in the keyring, as if the player had signed out.
+        """
         await self._calls.call(self.stub.EraseMe, accounts_pb2.EraseMeRequest(), seconds=_ERASE_SECONDS)
+        if self._calls.credentials is not None:
+            await self._calls.credentials.sign_out()
 
     async def _complete(
         self, state: str, code: str, secret: str, issuer: str, device: str

@@ -1,4 +1,4 @@
-"""The account of a player as lines of text: sign-in methods, devices, tokens for programs, notifications.
+"""The account of a player as lines of text: sign-in methods, devices, tokens for programs, notifications, data.
 
 `Account` is the data that the lobby has, and `account_lines` returns the lines that show it. Each line that can be
 chosen has an act: the change that choosing the line makes.
@@ -62,6 +62,11 @@ class Unlink:
 
 
 @dataclass(frozen=True, slots=True)
+class AddPasskey:
+    """The act to open the page, where a browser adds a passkey to the account."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndDevice:
     """The act to end the session of one device."""
 
@@ -93,7 +98,30 @@ class Switch:
     way: notifications_pb2.NotificationWay.ValueType
 
 
-Act = SignIn | SignOut | Rename | Unlink | EndDevice | EndOthers | MakeToken | EndToken | Switch
+@dataclass(frozen=True, slots=True)
+class Export:
+    """The act to save all data about the player in a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """The act to erase the player and all data about the player."""
+
+
+Act = (
+    SignIn
+    | SignOut
+    | Rename
+    | Unlink
+    | AddPasskey
+    | EndDevice
+    | EndOthers
+    | MakeToken
+    | EndToken
+    | Switch
+    | Export
+    | Erase
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +187,9 @@ def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) ->
     if account.notifications is not None:
         lines.append(Line(say("told-title"), heading=True))
         lines += _notifications(account.notifications, say)
+    lines.append(Line(say("data"), heading=True))
+    lines.append(Line(say("data-export"), Export()))
+    lines.append(Line(say("data-erase"), Erase()))
     return lines
 
 
@@ -189,6 +220,7 @@ def _ways_in(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Li
     if not account.providers:
         yield Line(say("sign-in-none"))
     if not account.is_guest:
+        yield Line(say("passkeys-add"), AddPasskey())
         yield Line(say("sign-out"), SignOut())
 
 

@@ -189,6 +189,7 @@ async def open_lobby(
         accounts=accounts,
         passkeys=PasskeyEntrance(archive, accounts, lasting, joinings, passkeys),
         sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
+        page_address=sign_in.public_address,
         entering=Entering(archive, accounts, lasting, joinings),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions, relations=relations),
         notifications=Notifications(store, subscribers, settings.ways, tables.now, private=settings.private_endpoints),

@@ -1,6 +1,7 @@
 """The terminal signs in at a real provider, and shows and changes what a lobby has of its player."""
 
 import asyncio
+import json
 import re
 import stat
 import webbrowser
@@ -25,6 +26,7 @@ from galaxytables_terminal.settings import read_settings
 from galaxytables_terminal.wording import ENGLISH, wording
 from tests.lobby.counting import NAME
 from tests.lobby.house import House
+from tests.lobby.people.authenticator import Authenticator
 from tests.provider.running import REDIRECT, running_provider, settings_of, sign_in_at
 from tests.terminal.conftest import quick_fingers  # noqa: F401  # every key of a test counts
 from tests.terminal.driving import Player
@@ -199,6 +201,74 @@ async def test_a_sign_in_that_is_given_up_changes_nothing(server, tmp_path):
             await browser.get(f"{params['redirect_uri']}?{refusal}")
         await ann.sees("You did not sign in at Other. Nothing has changed.")
         assert (await ann.app.visit.lobby.players.me()).id == guest
+
+
+async def test_a_passkey_is_listed_and_removed_and_a_browser_adds_one(server, tmp_path, opened):
+    async with at_terminal(server, tmp_path) as ann:
+        assert "Add a passkey" not in ann.screen
+        await ann.chooses("With One")
+        await ann.signs_in("pia")
+        await ann.sees("Sign-in methods")
+        passkeys = ann.app.visit.lobby.passkeys
+        credential = Authenticator("https://tables.example", "tables.example").makes(
+            await passkeys.begin_registration()
+        )
+        await passkeys.complete_registration(credential, "Phone")
+        await ann.press("r")
+        await ann.chooses("Passkey Phone", "n")
+        await ann.sees("Passkey Phone")
+        await ann.chooses("Passkey Phone", "y")
+        await ann.sees_no_longer("Passkey Phone")
+        await ann.chooses("Add a passkey")
+        await ann.sees("A passkey is made in a browser", "https://tables.example/#/account")
+        assert opened[-1] == "https://tables.example/#/account"
+
+
+async def test_where_the_page_has_no_address_the_terminal_says_where_a_passkey_is_added(
+    house, issuers, tmp_path, opened
+):
+    house.sign_in = SignInSettings(providers=(settings_of(issuers[0], "one"),))
+    await house.open_lobby()
+    async with at_terminal(house.addresses[-1], tmp_path) as ann:
+        await ann.chooses("With One")
+        await ann.signs_in("pat")
+        before = len(opened)
+        await ann.chooses("Add a passkey")
+        await ann.sees("Open the page of this server")
+        assert len(opened) == before
+
+
+async def test_data_is_saved_in_a_new_file_and_erased_once_the_name_is_typed(server, tmp_path):
+    file = tmp_path / "mine.json"
+    async with at_terminal(server, tmp_path) as ann:
+        guest = ann.app.visit.me.id
+        table = await ann.app.visit.lobby.tables.create(NAME, seats=2, name="Long evening")
+        for words in (f"Your data is in {file}.", f"{file} is there already: name another file."):
+            await ann.chooses("Save it in a file")
+            await ann.sees("All that this server keeps about you")
+            ann.app.screen.query_one("Input").value = str(file)  # type: ignore[attr-defined]
+            await ann.press("enter")
+            await ann.sees(words)
+        kept = file.read_text(encoding="utf-8")
+        assert json.loads(kept)["player"] == guest
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        await ann.chooses("Save it in a file")
+        await ann.sees("All that this server keeps about you")
+        ann.app.screen.query_one("Input").value = str(tmp_path / "nowhere" / "mine.json")  # type: ignore[attr-defined]
+        await ann.press("enter")
+        await ann.sees("mine.json was not written: No such file or directory")
+        await ann.chooses("Erase everything")
+        await ann.sees("Type your name to erase everything: Ann", "This cannot be undone")
+        await ann.press(*"yes", "enter")
+        await ann.sees("That is not your name, so nothing was erased.")
+        assert (await ann.app.visit.lobby.tables.get(table.id)).seats[0].player.id == guest
+        await ann.chooses("Erase everything")
+        await ann.sees("Type your name to erase everything: Ann")
+        await ann.press(*"Ann", "enter")
+        await ann.sees("Everything about you is erased. You play as the guest Ann.")
+        assert ann.app.visit.me.id != guest
+        assert guest not in (tmp_path / "tokens.json").read_text(encoding="utf-8")
+        assert guest not in str(await ann.app.visit.lobby.tables.get(table.id))
 
 
 async def test_the_program_of_the_documentation_signs_in(server, monkeypatch, capsys):

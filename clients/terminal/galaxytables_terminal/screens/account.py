@@ -1,4 +1,4 @@
-"""The account screen: sign-in, devices, tokens for programs and notifications."""
+"""The account screen: sign-in, devices, tokens for programs, notifications and data."""
 
 import asyncio
 import platform
@@ -16,9 +16,12 @@ from galaxytables_terminal.account import (
     SCOPES,
     Account,
     Act,
+    AddPasskey,
     EndDevice,
     EndOthers,
     EndToken,
+    Erase,
+    Export,
     Line,
     MakeToken,
     Rename,
@@ -32,7 +35,8 @@ from galaxytables_terminal.account import (
 )
 from galaxytables_terminal.screens.dialogs import ConfirmDialog, LineDialog, PageDialog
 from galaxytables_terminal.screens.naming import ask_name
-from galaxytables_terminal.screens.signing_in import SignInDialog
+from galaxytables_terminal.screens.own_data import erase_player, save_data
+from galaxytables_terminal.screens.signing_in import SignInDialog, has_browser
 from galaxytables_terminal.screens.spoken import SpokenScreen
 from galaxytables_terminal.settings import LONGEST_NAME
 from galaxytables_terminal.visit import Visit
@@ -40,6 +44,8 @@ from galaxytables_terminal.visit import Visit
 # How long the lobby remembers a sign-in.
 _SIGN_IN_SECONDS = 600.0
 _TOKEN_DAYS = 30
+# The part of the page about the account.
+_ACCOUNT = "/#/account"
 
 
 class AccountScreen(SpokenScreen):
@@ -94,29 +100,41 @@ class AccountScreen(SpokenScreen):
 
     async def _done(self, act: Act) -> str:
         """Do an act. Returns what to tell. Raises `ClientError`."""
-        lobby = self._visit.lobby
         match act:
             case SignIn():
                 return await self._sign_in(act)
             case SignOut() if await self._sure("sign-out-sure"):
                 return await self._sign_out()
-            case Unlink(way_in) if await self._sure("ways-remove-sure", way=way_in.label):
-                await lobby.accounts.unlink(way_in.id)
             case EndDevice(session) if session.current and await self._sure("sign-out-sure"):
                 return await self._sign_out()
+            case AddPasskey():
+                await self._open_page()
+            case MakeToken():
+                await self._make_token()
+            case Export():
+                return await save_data(self._visit, self.app)
+            case Erase():
+                return await erase_player(self._visit, self.app)
+            case _:
+                await self._change(act)
+        return ""
+
+    async def _change(self, act: Act) -> None:
+        """Do an act that only changes the account at the lobby. Raises `ClientError`."""
+        lobby = self._visit.lobby
+        match act:
+            case Unlink(way_in) if await self._sure("ways-remove-sure", way=way_in.label):
+                await lobby.accounts.unlink(way_in.id)
             case EndDevice(session) if not session.current and await self._sure("devices-end-one-sure"):
                 await lobby.accounts.end_session(session.id)
             case EndOthers() if await self._sure("devices-end-sure"):
                 await lobby.accounts.end_other_sessions()
-            case MakeToken():
-                await self._make_token()
             case EndToken(token) if await self._sure("tokens-end-sure", name=token.name):
                 await lobby.personal_tokens.end(token.id)
             case Switch() if self._account is not None and self._account.notifications is not None:
                 await lobby.notifications.set(switched(self._account.notifications.settings, act))
             case _:
                 pass
-        return ""
 
     async def _sign_in(self, act: SignIn) -> str:
         visit, label = self._visit, act.provider.label
@@ -165,6 +183,15 @@ class AccountScreen(SpokenScreen):
         await visit.lobby.accounts.sign_out()
         visit.me = await visit.lobby.players.me()
         return self.say("signed-out", name=visit.me.name)
+
+    async def _open_page(self) -> None:
+        """Open the page where a browser adds a passkey, and tell the player to do so."""
+        page = await self._visit.lobby.accounts.page_address()
+        address = f"{page}{_ACCOUNT}" if page else ""
+        if address and has_browser():
+            self.app.open_url(address)
+        words = self.say("passkeys-how", address=address) if address else self.say("passkeys-how-somewhere")
+        await self.app.push_screen_wait(PageDialog(words, self.say("passkeys-add"), self.say))
 
     async def _make_token(self) -> None:
         name = await self.app.push_screen_wait(LineDialog(self.say("tokens-name"), self.say, most=LONGEST_NAME))

@@ -31,7 +31,8 @@ async def _list_providers(
 ) -> accounts_pb2.ListProvidersResponse:
     labels = lobby.sign_ins.providers.labels
     return accounts_pb2.ListProvidersResponse(
-        providers=[accounts_pb2.Provider(id=name, label=label) for name, label in labels.items()]
+        providers=[accounts_pb2.Provider(id=name, label=label) for name, label in labels.items()],
+        page_address=lobby.page_address,
     )
 
 

@@ -68,6 +68,8 @@ class Lobby:
     sessions: Sessions
     accounts: Accounts
     sign_ins: SignIns
+    # Where players open the page; empty if the operator has not set it.
+    page_address: str
     entering: Entering
     people: People
     notifications: Notifications

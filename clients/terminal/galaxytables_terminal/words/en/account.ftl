@@ -1,4 +1,4 @@
-# Signing in, devices, tokens for programs, and notifications.
+# Signing in, devices, tokens for programs, notifications, and what is kept.
 
 account-title = Account
 account-name = You are called { $name }
@@ -26,6 +26,11 @@ ways = Sign-in methods
 ways-named-passkey = Passkey { $name }
 ways-added = added { $when }
 ways-link = Add { $provider }
+passkeys-add = Add a passkey
+passkeys-how = A passkey is made in a browser, not in a terminal. Sign in there as you do here, and add it on this page:
+
+    { $address }
+passkeys-how-somewhere = A passkey is made in a browser, not in a terminal. Open the page of this server, sign in there as you do here, and add it under “Account”.
 ways-remove-sure = You can no longer sign in with “{ $way }”. Remove it?
 devices = Devices
 devices-unnamed = A device
@@ -57,3 +62,15 @@ told-kind-invited = Somebody invites you to a table
 told-way-push = Push
 told-way-email = E-mail
 told-way-webhook = Webhook
+data = Your data
+data-about = All that this server keeps about you is saved there.
+data-export = Save it in a file
+data-file = The new file
+data-file-exists = { $file } is there already: name another file.
+data-file-failed = { $file } was not written: { $why }
+data-saved = Your data is in { $file }.
+data-erase = Erase everything
+data-erase-sure = Your name goes from every table, and with it all that is kept about you. This cannot be undone.
+data-erase-type = Type your name to erase everything: { $name }
+data-kept = That is not your name, so nothing was erased.
+data-erased = Everything about you is erased. You play as the guest { $name }.

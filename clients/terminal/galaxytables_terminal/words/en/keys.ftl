@@ -88,7 +88,7 @@ help-page =
 
     The menu
       r           look again
-      a           your account: sign in, devices, tokens for programs, notifications
+      a           your account: sign in, devices, tokens for programs, notifications, your data
       n           take another name
       g           whether new tables are rated: rated, strict, casual
       h           games that are over: look at one with enter, step through it with s or →,

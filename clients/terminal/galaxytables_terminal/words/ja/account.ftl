@@ -1,4 +1,4 @@
-# サインイン、端末、プログラム用トークン、通知。
+# サインイン、端末、プログラム用トークン、通知、保存されているデータ。
 
 account-title = アカウント
 account-name = 名前：{ $name }
@@ -26,6 +26,11 @@ ways = サインイン方法
 ways-named-passkey = パスキー「{ $name }」
 ways-added = 追加 { $when }
 ways-link = { $provider }を加える
+passkeys-add = パスキーを加える
+passkeys-how = パスキーはターミナルではなく、ブラウザで作ります。そこで同じ方法でサインインし、このページで加えてください：
+
+    { $address }
+passkeys-how-somewhere = パスキーはターミナルではなく、ブラウザで作ります。このサーバーのページを開き、同じ方法でサインインして、「アカウント」で加えてください。
 ways-remove-sure = 「{ $way }」ではサインインできなくなります。外しますか？
 devices = 端末
 devices-unnamed = 名前のない端末
@@ -57,3 +62,15 @@ told-kind-invited = テーブルに招待された
 told-way-push = プッシュ
 told-way-email = メール
 told-way-webhook = ウェブフック
+data = 自分のデータ
+data-about = このサーバーに保存されている自分の情報すべてを保存します。
+data-export = ファイルに保存する
+data-file = 新しいファイル
+data-file-exists = { $file }はすでにあります。別のファイル名を入力してください。
+data-file-failed = { $file }に書き込めませんでした：{ $why }
+data-saved = データを{ $file }に保存しました。
+data-erase = すべて消去する
+data-erase-sure = すべてのテーブルから名前が消え、保存されている情報もすべて消えます。元に戻せません。
+data-erase-type = すべて消去するには、自分の名前を入力してください：{ $name }
+data-kept = 名前が違うので、何も消去していません。
+data-erased = 自分の情報をすべて消去しました。ゲスト{ $name }として遊べます。
