@@ -2,25 +2,19 @@
 //
 // `node told.mjs <address> <folder for pictures of what went wrong> <push endpoint> <p256dh> <auth>`. Says what it waits for in
 // lines, and reads a line for each: the rest of the world is the test's.
-import { createInterface } from "node:readline";
-import { launch, Person, say } from "./person.mjs";
+import { playing } from "./asking.mjs";
+import { Person, say } from "./person.mjs";
 
 const [, , address, folder, endpoint, p256dh, auth] = process.argv;
 const PUSH = "#told-push";
 const EMAIL = "#told-email";
-const faults = [];
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const asks = async (what) => {
-  say(what);
-  return JSON.parse((await lines.next()).value);
-};
 
 /**
  * A reader who allows what they are asked for, and a push service that is the test's own.
  *
  * A browser without a window allows its pages nothing, and browsers know no push service but their maker's.
  */
-function ownService({ endpoint, p256dh, auth }) {
+function ownService({ endpoint: first, p256dh, auth }) {
   globalThis.asked = 0;
   Object.defineProperty(Notification, "permission", {
     get: () => (localStorage.getItem("test.allowed") ? "granted" : "default"),
@@ -34,6 +28,7 @@ function ownService({ endpoint, p256dh, auth }) {
   const KEPT = "test.subscribed";
   const kept = () => {
     const key = localStorage.getItem(KEPT);
+    const endpoint = localStorage.getItem("test.endpoint") ?? first;
     if (!key) return null;
     const bytes = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
     return {
@@ -50,7 +45,7 @@ function ownService({ endpoint, p256dh, auth }) {
   };
 }
 
-async function play(browser) {
+async function play({ browser, faults, asks }) {
   const ada = await Person.arrive(browser, address, faults, { pictures: false, serviceWorkers: "allow" });
   const { page } = ada;
   await page.context().grantPermissions(["notifications"], { origin: address });
@@ -63,6 +58,7 @@ async function play(browser) {
   await page.click(`${PUSH} button.primary`);
   await page.waitForSelector(`${PUSH} li .pill`);
   say("this browser");
+  await exchanges(page, faults);
 
   await page.fill(`${EMAIL} input[type=email]`, "ada@mail.example");
   await page.click(`${EMAIL} form button`);
@@ -87,7 +83,7 @@ async function play(browser) {
   await page.waitForSelector("main > .row button:not(.primary, .quiet)");
   await ada.go("#/ratings", "main h1");
   const { pushed, path, stop } = await asks("notification");
-  await shows(page, pushed, path);
+  await shows(page, faults, pushed, path);
 
   await mail.go(stop, "main button.primary");
   await mail.page.click("main button.primary");
@@ -99,8 +95,21 @@ async function play(browser) {
   say("no more");
 }
 
+/** The browser has exchanged its subscription for another one: the server learns that, though nobody does anything. */
+async function exchanges(page, faults) {
+  const before = await page.evaluate(() => localStorage.getItem("galaxytables.push"));
+  await page.evaluate((other) => localStorage.setItem("test.endpoint", other), `${endpoint}/exchanged`);
+  const [worker] = page.context().serviceWorkers();
+  await worker.evaluate(() => dispatchEvent(new ExtendableEvent("pushsubscriptionchange")));
+  await page.waitForFunction((before) => localStorage.getItem("galaxytables.push") !== before, before);
+  await page.reload();
+  await page.waitForSelector(`${PUSH} li .pill`);
+  if ((await page.locator(`${PUSH} li`).count()) !== 1) faults.push("the subscription of before is still there");
+  say("exchanged");
+}
+
 /** The service worker shows what comes once, and leads to the table. */
-async function shows(page, pushed, path) {
+async function shows(page, faults, pushed, path) {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise((found) =>
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => first && found(first)),
@@ -148,19 +157,4 @@ async function shows(page, pushed, path) {
   say("shown once");
 }
 
-const browser = await launch();
-try {
-  await play(browser);
-  if (faults.length) throw new Error(faults.join("\n"));
-  say("played");
-} catch (error) {
-  for (const context of browser.contexts())
-    for (const [index, page] of context.pages().entries())
-      await page.screenshot({ path: `${folder}/told-${index}.png` }).catch(() => undefined);
-  say(`failed: ${error.stack ?? error}\n${faults.join("\n")}`);
-  process.exitCode = 1;
-} finally {
-  lines.return?.();
-  process.stdin.destroy();
-  await browser.close();
-}
+await playing("told", folder, play);

@@ -1,5 +1,5 @@
 /** The service worker: keeps the shell of the page, and shows what is pushed while no page is open. */
-import { openPath, pathOf, readPushed, type Shower, showPushed, type Tabs } from "./model/pushed.js";
+import { openPath, pathOf, readPushed, type Shower, showPushed, tellTabs, type Tabs } from "./model/pushed.js";
 import { type Build, Shell } from "./model/shell.js";
 
 /** What of this file a worker has; its types and those of a page exclude each other. */
@@ -7,7 +7,7 @@ interface Worker {
   readonly registration: Shower & { readonly scope: string };
   readonly clients: Tabs & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(kind: "install" | "activate" | "pushsubscriptionchange", listener: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(kind: "push", listener: (event: Pushing) => void): void;
   addEventListener(kind: "notificationclick", listener: (event: Clicked) => void): void;
@@ -51,6 +51,8 @@ worker.addEventListener("push", (event) => {
   showing = showing.catch(() => undefined).then(() => showPushed(pushed, worker.registration, caches));
   event.waitUntil(showing);
 });
+// A worker has no token, so a tab tells the server: one that is open, else the next one.
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(tellTabs(worker.clients)));
 worker.addEventListener("notificationclick", (event) => {
   const { notification } = event;
   notification.close();

@@ -1,22 +1,24 @@
 import { create } from "@bufbuild/protobuf";
 import { PushSubscriptionSchema } from "galaxytables-client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BrowserPush } from "../src/model/browserPush.js";
+import { BrowserPush, GIVEN } from "../src/model/browserPush.js";
 
 const KEY = "BAD_-w";
 const ENDPOINT = "https://push.example/1";
 
 let permission: NotificationPermission;
 let subscribed: { key: string } | undefined;
+let endpoint: string;
+let kept: Map<string, string>;
 let reachable: boolean;
 let calls: [string, object][];
 
 const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, "base64url")).buffer;
 const subscription = () =>
   subscribed && {
-    endpoint: ENDPOINT,
+    endpoint,
     options: { applicationServerKey: bytesOf(subscribed.key) },
-    toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: "point", auth: "secret" } }),
+    toJSON: () => ({ endpoint, keys: { p256dh: "point", auth: "secret" } }),
     unsubscribe: async () => {
       subscribed = undefined;
       calls.push(["unsubscribe", {}]);
@@ -27,14 +29,28 @@ const pushes = {
   getSubscription: async () => subscription() ?? null,
   subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
     if (!reachable) throw new DOMException("push service error", "AbortError");
-    if (subscribed) throw new DOMException("another key", "InvalidStateError");
+    if (subscribed && subscribed.key !== applicationServerKey)
+      throw new DOMException("another key", "InvalidStateError");
     subscribed = { key: applicationServerKey };
     return subscription();
   },
 } as unknown as PushManager;
-const server = new Proxy({}, { get: (_, name: string) => async (request: object) => void calls.push([name, request]) });
+const server = new Proxy(
+  {},
+  {
+    get: (_, name: string) => async (request: object) => {
+      calls.push([name, request]);
+      return { key: KEY };
+    },
+  },
+);
+const store = {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => void kept.set(name, value),
+  removeItem: (name: string) => void kept.delete(name),
+};
 
-const pushOf = (more: object = {}) =>
+const pushOf = (more: object = {}, player = "ada") =>
   new BrowserPush(
     {
       permission: () => permission,
@@ -43,6 +59,8 @@ const pushOf = (more: object = {}) =>
       ...more,
     },
     server as ConstructorParameters<typeof BrowserPush>[1],
+    store,
+    player,
   );
 const known = async () => [create(PushSubscriptionSchema, { id: await idOf(ENDPOINT) })];
 const idOf = async (text: string) =>
@@ -50,6 +68,7 @@ const idOf = async (text: string) =>
 
 beforeEach(() => {
   [permission, subscribed, reachable, calls] = ["granted", undefined, true, []];
+  [endpoint, kept] = [ENDPOINT, new Map()];
 });
 
 describe("this browser", () => {
@@ -93,5 +112,58 @@ describe("this browser", () => {
     expect((await pushOf({ ...none, afterInstalling: true }).look(KEY, [])).state).toBe("install");
     permission = "denied";
     expect((await pushOf().look(KEY, await known())).state).toBe("denied");
+  });
+});
+
+describe("a browser that has exchanged its subscription", () => {
+  const OTHER = "https://push.example/2";
+  beforeEach(async () => {
+    await pushOf().turnOn(KEY, "Firefox on Linux");
+    [calls, endpoint] = [[], OTHER];
+  });
+  const renewed = async () => [
+    ["getPushKey", {}],
+    ["addPushSubscription", { endpoint: OTHER, p256dh: "point", auth: "secret", name: "Firefox on Linux" }],
+    ["removePushSubscription", { subscriptionId: await idOf(ENDPOINT) }],
+  ];
+
+  test("gives the server the other one, once", async () => {
+    await pushOf().renew();
+    await pushOf().renew();
+    expect(calls).toEqual(await renewed());
+  });
+
+  test("subscribes anew if it has none any more", async () => {
+    subscribed = undefined;
+    await pushOf().renew();
+    expect(calls).toEqual(await renewed());
+  });
+
+  test("tries again at the next visit if its push service cannot be reached", async () => {
+    [subscribed, reachable] = [undefined, false];
+    await pushOf().renew();
+    expect(calls).toEqual([["getPushKey", {}]]);
+    [reachable, calls] = [true, []];
+    await pushOf().renew();
+    expect(calls).toEqual(await renewed());
+  });
+
+  test("gives nothing for another player, without leave, or once it was turned off", async () => {
+    await pushOf({}, "bob").renew();
+    permission = "default";
+    await pushOf().renew();
+    permission = "granted";
+    await pushOf().turnOff();
+    calls = [];
+    await pushOf().renew();
+    kept.set(GIVEN, "nonsense");
+    await pushOf().renew();
+    expect(calls).toEqual([]);
+  });
+
+  test("stays removed where the subscription is the same, and was removed elsewhere", async () => {
+    endpoint = ENDPOINT;
+    await pushOf().renew();
+    expect(calls).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Kept, openPath, pathOf, type Pushed, readPushed, showPushed } from "../src/model/pushed.js";
+import { type Kept, openPath, pathOf, type Pushed, readPushed, showPushed, tellTabs } from "../src/model/pushed.js";
 
 const ORIGIN = "https://tables.example";
 const TURN = { id: "1", text: "It is your turn.", tag: "t", made: 5, path: "/#/table/t" };
@@ -93,21 +93,28 @@ describe("what is pushed", () => {
   });
 });
 
-describe("a click", () => {
-  /** Tabs, and what is done with them. */
-  function tabsAt(...urls: string[]) {
-    const did: string[] = [];
-    const tabs = urls.map((url, number) => ({
-      url: ORIGIN + url,
-      focus: async () => void did.push(`focus ${number}`),
-      navigate: async (wanted: string) => {
-        if (url.includes("nobody")) throw new TypeError("no worker looks after this tab");
-        did.push(`navigate ${number} ${wanted}`);
-      },
-    }));
-    return { did, matchAll: async () => tabs, openWindow: async (url: string) => void did.push(`open ${url}`) };
-  }
+/** Tabs, and what is done with them. */
+function tabsAt(...urls: string[]) {
+  const did: string[] = [];
+  const tabs = urls.map((url, number) => ({
+    url: ORIGIN + url,
+    focus: async () => void did.push(`focus ${number}`),
+    navigate: async (wanted: string) => {
+      if (url.includes("nobody")) throw new TypeError("no worker looks after this tab");
+      did.push(`navigate ${number} ${wanted}`);
+    },
+    postMessage: (message: string) => void did.push(`${message} ${number}`),
+  }));
+  return { did, matchAll: async () => tabs, openWindow: async (url: string) => void did.push(`open ${url}`) };
+}
 
+test("all tabs hear that the browser has exchanged its subscription", async () => {
+  const tabs = tabsAt("/#/", "/#/ratings");
+  await tellTabs(tabs);
+  expect(tabs.did).toEqual(["push subscription exchanged 0", "push subscription exchanged 1"]);
+});
+
+describe("a click", () => {
   test.each([
     [["/#/", "/#/table/t"], ["focus 1"]],
     [

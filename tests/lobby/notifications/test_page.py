@@ -4,18 +4,15 @@ The push service is the test's, since browsers know none but their maker's. It d
 DevTools hand that to the page's service worker.
 """
 
-import asyncio
 import json
-import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
 
 from galaxytables_lobby.adapters.notifications.push import VapidKey
 from galaxytables_lobby.clock.notifying import AGAIN_MILLISECONDS
-from tests.browser.scenes import DIST, HERE, NODE, browser
+from tests.browser.asking import scene
+from tests.browser.scenes import DIST
 from tests.lobby.house import eventually
 from tests.lobby.notifications.receivers import receiving
 from tests.lobby.notifications.scenes import desk
@@ -25,45 +22,6 @@ from tests.web.gateway import open_gateway
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
-SECONDS = 120
-
-
-class Scene:
-    """`told.mjs`, which says what it waits for."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self.said: list[str] = []
-
-    async def until(self, line: str) -> None:
-        assert self._process.stdout is not None
-        async with asyncio.timeout(SECONDS):
-            while line not in self.said:
-                said = (await self._process.stdout.readline()).decode().strip()
-                assert said or not self._process.stdout.at_eof(), "\n".join(self.said)
-                self.said.append(said)
-
-    async def tell(self, what: object) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{json.dumps(what)}\n".encode())
-        await self._process.stdin.drain()
-
-
-@asynccontextmanager
-async def scene(address: str, folder: str, *words: str) -> AsyncIterator[Scene]:
-    pipe = asyncio.subprocess.PIPE
-    environment = {"PATH": os.environ["PATH"], "HOME": folder, **browser()}
-    process = await asyncio.create_subprocess_exec(
-        str(NODE), "told.mjs", address, folder, *words, cwd=HERE, env=environment, stdin=pipe, stdout=pipe
-    )
-    try:
-        yield Scene(process)
-        async with asyncio.timeout(SECONDS):
-            await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
-
 
 async def test_a_player_is_told_by_push_and_e_mail_and_ends_both(house, inbox, tmp_path):  # noqa: F811
     assert (DIST / "index.html").is_file(), "the page is not built: make web"
@@ -72,7 +30,7 @@ async def test_a_player_is_told_by_push_and_e_mail_and_ends_both(house, inbox, t
     ada, ben = Browser(), await house.guest("Ben", lobby=2)
     async with receiving() as service, desk(house) as worker, open_gateway(house.addresses[2], page=DIST) as gateway:
         words = (service.url, encoded(ada.point), encoded(ada.auth))
-        async with scene(f"http://127.0.0.1:{gateway.port}", str(tmp_path), *words) as playing:
+        async with scene("told.mjs", f"http://127.0.0.1:{gateway.port}", str(tmp_path), *words) as playing:
             await playing.until("link to confirm")
             await worker.work()
             await playing.tell(f"#/confirm-email/{link(inbox.mails[-1], 'confirm-email')}")
@@ -85,11 +43,12 @@ async def test_a_player_is_told_by_push_and_e_mail_and_ends_both(house, inbox, t
             house.clock.ahead += AGAIN_MILLISECONDS / 1000 + 1
             await worker.work()
             await eventually(lambda: len(service.got) == 2)
+            assert {request.path for request in service.got} == {"/hook/exchanged"}
             pushed = [ada.decrypted(request) for request in service.got]
             turn = next(each for each in pushed if each["kind"] == "your_turn")
             assert turn["path"] == f"/#/table/{table.id}"
             stop = f"#/stop-email/{link(inbox.mails[-1], 'stop-email')}"
             await playing.tell({"pushed": json.dumps(turn), "path": turn["path"], "stop": stop})
             await playing.until("played")
-        ways = ["this browser", "an address", "shown once", "no more"]
+        ways = ["this browser", "exchanged", "an address", "shown once", "no more"]
         assert [line for line in playing.said if line in ways] == ways

@@ -15,6 +15,7 @@ import {
   Words,
 } from "galaxytables-client";
 import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
+import { GIVEN } from "../model/browserPush.js";
 import { type Language, type Say, wording } from "../model/wording.js";
 import { OwnTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
@@ -195,6 +196,7 @@ class Page {
   /** Nobody is kept here any more, nor told in this browser. */
   async forget(): Promise<void> {
     Guest.forget(store);
+    store.removeItem(GIVEN);
     await endPush();
     location.hash = "";
     location.reload();

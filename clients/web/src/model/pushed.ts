@@ -32,6 +32,7 @@ export interface Tab {
   readonly url: string;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
+  postMessage(message: string): void;
 }
 
 export interface Tabs {
@@ -88,6 +89,12 @@ export async function openPath(path: string, origin: string, tabs: Tabs): Promis
     // A tab that no worker looks after cannot be led anywhere.
     await tabs.openWindow(wanted);
   }
+}
+
+/** Let all tabs know that the browser has exchanged its subscription. */
+export async function tellTabs(tabs: Tabs): Promise<void> {
+  for (const tab of await tabs.matchAll({ type: "window", includeUncontrolled: true }))
+    tab.postMessage("push subscription exchanged");
 }
 
 /** The path that is kept with a notification; the page's beginning if there is none. */
