@@ -9,6 +9,8 @@ import socket
 import ssl
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+from zlib import crc32
 
 import httpcore2
 
@@ -19,7 +21,10 @@ from galaxytables_lobby.domain.endpoints import is_public
 SECONDS = 10.0
 # More of an answer is not read.
 MAX_ANSWER = 16 * 1024
-_MAX_CONNECTIONS, _MAX_IDLE, _IDLE_SECONDS = 512, 128, 15.0
+# A pool looks at all its connections for each request, so there are several, and all requests to a host share one.
+_POOLS = 16
+# Of each pool.
+_MAX_CONNECTIONS, _MAX_IDLE, _IDLE_SECONDS = 512, 16, 15.0
 _MAX_RETRY_AFTER = 3600
 _GONE, _OK = 410, range(200, 300)
 
@@ -66,17 +71,22 @@ class HttpClient:
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
         """Create it; `private` allows http and all addresses, `tls` replaces the usual authorities."""
-        self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=tls or ssl.create_default_context(),
-            max_connections=_MAX_CONNECTIONS,
-            max_keepalive_connections=_MAX_IDLE,
-            keepalive_expiry=_IDLE_SECONDS,
-            network_backend=CheckedBackend(private=private),
-        )
+        tls, backend = tls or ssl.create_default_context(), CheckedBackend(private=private)
+        self._pools = [
+            httpcore2.AsyncConnectionPool(
+                ssl_context=tls,
+                max_connections=_MAX_CONNECTIONS,
+                max_keepalive_connections=_MAX_IDLE,
+                keepalive_expiry=_IDLE_SECONDS,
+                network_backend=backend,
+            )
+            for _ in range(_POOLS)
+        ]
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._pool.aclose()
+        for pool in self._pools:
+            await pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes, *, gone: Iterable[int] = ()) -> Result:
         """Post to a URL.
@@ -94,7 +104,8 @@ class HttpClient:
             return Result("unreachable")
 
     async def _post(self, url: str, headers: Mapping[str, str], content: bytes, gone: Iterable[int]) -> Result:
-        async with self._pool.stream("POST", url, headers=list(headers.items()), content=content) as response:
+        pool = self._pools[crc32(urlsplit(url).netloc.encode()) % _POOLS]
+        async with pool.stream("POST", url, headers=list(headers.items()), content=content) as response:
             read = 0
             # A short answer is read to its end, so that the connection serves again.
             async for part in response.aiter_stream():
