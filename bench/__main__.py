@@ -1,6 +1,7 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
-    python -m bench [--parts rules,apply,sizes,environments,platform,idle,deadlines,watchers,past,lobbies,replicas,bots]
+    python -m bench [--parts rules,apply,sizes,environments,platform,idle,deadlines,watchers,past,lobbies,replicas,
+                             notifications,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -19,6 +20,7 @@ from bench.figures import Figure, print_figures, write_results
 from bench.growth import deadlines, idle_tables, looking_back, watchers
 from bench.interpreter import form_of_rules, run_with_optimised
 from bench.lobbies import more_lobbies
+from bench.notifications import notifications
 from bench.playouts import playouts
 from bench.replicas import waiting_for_replicas
 from bench.sizes import message_sizes
@@ -35,6 +37,7 @@ GROWTH = {
     "past": looking_back,
     "lobbies": more_lobbies,
     "replicas": waiting_for_replicas,
+    "notifications": notifications,
 }
 
 OF_ALL_GAMES = {"rules": playouts, "environments": environments}

@@ -24,6 +24,7 @@ PLACES = {
     "past": ("past",),
     "instructions": ("instructions",),
     "replicas": ("replicas",),
+    "notifications": ("notifications",),
 }
 _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
 
