@@ -233,6 +233,17 @@ ALL = (
         ),
     ),
     Dashboard(
+        "pairing",
+        "Galaxy Tables: pairing",
+        (
+            _rate("Tables for tickets, by what became of them", "galaxytables_pairings_total", "game", "outcome"),
+            _times("How long a ticket waited", "galaxytables_pairing_wait_seconds"),
+            _times("A wave of a pool", "galaxytables_pairing_seconds"),
+            _rate("Tickets, by what became of them", "galaxytables_tickets_total", "kind", "outcome"),
+            Panel("Live tickets with an open stream", "short", {"tickets": "sum(galaxytables_tickets_held)"}),
+        ),
+    ),
+    Dashboard(
         "notifications",
         "Galaxy Tables: notifications",
         (

@@ -21,6 +21,7 @@ _FACES = {
     "archive": "Archive",
     "bots": "Bots",
     "notifications": "Notifications",
+    "pairing": "Pairing",
     "passkeys": "Passkeys",
     "personal_tokens": "PersonalTokens",
     "play": "Play",

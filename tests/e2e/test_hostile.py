@@ -42,7 +42,7 @@ UNARY = [method for method in METHODS if not method.client_streaming and not met
 OPEN = {
     "CreateGuest", "Refresh", "ListGames", "GetComponents", "GetPuzzle", "GetWords", "CheckOptions", "GetPushKey",
     "GetConduct", "ConfirmEmail", "StopEmail", "ListProviders", "BeginSignIn", "CompleteSignIn",
-    "BeginPasskeySignIn", "CompletePasskeySignIn",
+    "BeginPasskeySignIn", "CompletePasskeySignIn", "ListWaits",
 }  # fmt: skip
 CLOSED = [method for method in METHODS if method.name not in OPEN]
 

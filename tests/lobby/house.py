@@ -19,6 +19,7 @@ from galaxytables.lobby.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     notifications_pb2_grpc,
+    pairing_pb2_grpc,
     passkeys_pb2_grpc,
     personal_tokens_pb2_grpc,
     play_pb2,
@@ -92,6 +93,7 @@ class Guest:
         self.bots = bots_pb2_grpc.BotServiceStub(channel)
         self.archive = archive_pb2_grpc.ArchiveServiceStub(channel)
         self.reports = reports_pb2_grpc.ReportServiceStub(channel)
+        self.pairing = pairing_pb2_grpc.PairingServiceStub(channel)
         self.notifications = notifications_pb2_grpc.NotificationServiceStub(channel)
 
     async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:

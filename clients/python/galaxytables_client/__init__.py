@@ -3,10 +3,10 @@
     async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
         table = await lobby.tables.create("jump", seats=2)
 
-- `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `accounts`, `passkeys`, `personal_tokens`,
-  `relations`, `notifications`, `reports`, `bots` have the calls of the services of these names; `play.watch` follows
-  a table across lost connections, `play.seat` yields the prompts of a seat, `play_stream` carries many tables over
-  one stream;
+- `Lobby`: a player's connection; `tables`, `play`, `pairing`, `archive`, `players`, `accounts`, `passkeys`,
+  `personal_tokens`, `relations`, `notifications`, `reports`, `bots` have the calls of the services of these names;
+  `play.watch` follows a table across lost connections, `pairing.find_table` waits for others, `play.seat` yields the
+  prompts of a seat, `play_stream` carries many tables over one stream;
 - `Homes`: channels to the homes of tables, for a play stream;
 - `Guest`, `Bearer`, `SignedIn`, `Identity`, `Keyring`: who the caller is, and where tokens are stored;
 - `Loopback`: an address of this machine where a browser comes back to after a sign-in;

@@ -21,6 +21,7 @@ from galaxytables_client.bots import Bots
 from galaxytables_client.connection import Connection
 from galaxytables_client.identity import Identity
 from galaxytables_client.notifications import Notifications
+from galaxytables_client.pairing import Pairing
 from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
@@ -38,6 +39,7 @@ _FACES = (
     Archive,
     Bots,
     Notifications,
+    Pairing,
     Passkeys,
     PersonalTokens,
     Play,

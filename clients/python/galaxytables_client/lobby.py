@@ -10,6 +10,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2_grpc,
     notifications_pb2_grpc,
+    pairing_pb2_grpc,
     passkeys_pb2_grpc,
     personal_tokens_pb2_grpc,
     play_pb2_grpc,
@@ -30,6 +31,7 @@ from galaxytables_client.homes import Homes
 from galaxytables_client.identity import Identity
 from galaxytables_client.keepalive import DEFAULT, Keepalive
 from galaxytables_client.notifications import Notifications
+from galaxytables_client.pairing import Pairing
 from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.play import Play
@@ -96,6 +98,7 @@ class Lobby(Connection):
         self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))
         self.notifications = Notifications(self._calls, notifications_pb2_grpc.NotificationServiceStub(channel))
         self.relations = Relations(self._calls, relations_pb2_grpc.RelationServiceStub(channel))
+        self.pairing = Pairing(self._calls, pairing_pb2_grpc.PairingServiceStub(channel))
         self.personal_tokens = PersonalTokens(self._calls, personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel))
         self.reports = Reports(self._calls, reports_pb2_grpc.ReportServiceStub(channel))
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))

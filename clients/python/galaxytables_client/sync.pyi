@@ -18,6 +18,8 @@ from galaxytables.lobby.v1 import (
     bots_pb2_grpc,
     notifications_pb2,
     notifications_pb2_grpc,
+    pairing_pb2,
+    pairing_pb2_grpc,
     passkeys_pb2_grpc,
     personal_tokens_pb2,
     personal_tokens_pb2_grpc,
@@ -100,6 +102,26 @@ class Notifications:
     ) -> notifications_pb2.AddWebhookResponse: ...
     def remove_webhook(self, webhook_id: str) -> None: ...
     def test_webhook(self, webhook_id: str) -> str: ...
+
+class Pairing:
+    stub: pairing_pb2_grpc.PairingServiceAsyncStub
+    def find_table(
+        self, *offers: pairing_pb2.TicketOffer, max_difference: float = ..., bot: str = ..., bots_after: float = ...
+    ) -> str: ...
+    def hold(
+        self,
+        *offers: pairing_pb2.TicketOffer,
+        max_difference: float = ...,
+        bot: str = ...,
+        bots_after: float = ...,
+        on_lost: OnLost | None = ...,
+    ) -> Generator[pairing_pb2.HoldTicketResponse, None, None]: ...
+    def create(
+        self, *offers: pairing_pb2.TicketOffer, max_difference: float = ..., bot: str = ..., bots_after: float = ...
+    ) -> pairing_pb2.Ticket: ...
+    def list(self) -> list[pairing_pb2.Ticket]: ...
+    def cancel(self, ticket_id: str) -> bool: ...
+    def waits(self, game: str = ...) -> pairing_pb2.ListWaitsResponse: ...
 
 class Passkeys:
     stub: passkeys_pb2_grpc.PasskeyServiceAsyncStub
@@ -302,6 +324,7 @@ class Lobby:
     archive: Archive
     notifications: Notifications
     relations: Relations
+    pairing: Pairing
     personal_tokens: PersonalTokens
     reports: Reports
     bots: Bots

@@ -13,6 +13,7 @@ from galaxytables.lobby.v1 import (
     archive_pb2,
     bots_pb2,
     notifications_pb2,
+    pairing_pb2,
     passkeys_pb2,
     personal_tokens_pb2,
     play_pb2,
@@ -31,6 +32,7 @@ from galaxytables_lobby.api import archive as archive_calls
 from galaxytables_lobby.api import bots as bot_calls
 from galaxytables_lobby.api import gateways as gateway_calls
 from galaxytables_lobby.api import notifications as notification_calls
+from galaxytables_lobby.api import pairing as pairing_calls
 from galaxytables_lobby.api import passkeys as passkey_calls
 from galaxytables_lobby.api import personal_tokens as personal_token_calls
 from galaxytables_lobby.api import play as play_calls
@@ -67,6 +69,7 @@ from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.pairing.desk import PairingDesk
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
@@ -97,6 +100,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (relations_pb2, "RelationService", relation_calls.CALLS),
     (passkeys_pb2, "PasskeyService", passkey_calls.CALLS),
     (tables_pb2, "TableService", table_calls.CALLS),
+    (pairing_pb2, "PairingService", pairing_calls.CALLS),
     (play_pb2, "PlayService", play_calls.CALLS),
     (bots_pb2, "BotService", bot_calls.CALLS),
     (archive_pb2, "ArchiveService", archive_calls.CALLS),
@@ -142,7 +146,7 @@ async def open_lobby(
         subscribers=subscribers,
     )
     homes = Homes(home, store=store)
-    watching = Watching(tables, games, homes.home_for_clients)
+    watching, pairing = Watching(tables, games, homes.home_for_clients), PairingDesk(tables, archive)
     rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
     presence = Presence(tables, own_tables, watching)
     table_lists = TableLists(tables, games, presence, Crowds(tables, games))
@@ -218,6 +222,7 @@ async def open_lobby(
         rooms=rooms,
         own_tables=own_tables,
         presence=presence,
+        pairing=pairing,
         bots=bots,
         homes=homes,
     )
@@ -245,6 +250,7 @@ async def open_lobby(
             presence=presence.refresh_forever(),
             departures=presence.withdraw_forever(),
             table_lists=table_lists.refresh_forever(),
+            tickets=pairing.follow_forever(),
         )
         yield lobby
     finally:

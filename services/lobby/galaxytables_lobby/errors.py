@@ -252,6 +252,11 @@ def invalid_time_control(field: str, message: str) -> Malformed:
     return Malformed("INVALID_TIME_CONTROL", message, field=field)
 
 
+def invalid_ticket(field: str, message: str) -> Malformed:
+    """What a ticket asks for is out of bounds, or does not go together."""
+    return Malformed("INVALID_TICKET", message, field=field)
+
+
 def entropy_too_long(most: int) -> Malformed:
     """The entropy is too long."""
     return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {most} bytes.", most=most)
@@ -771,6 +776,11 @@ def too_many_reports(most: int) -> TooMany:
     return TooMany("TOO_MANY_REPORTS", f"At most {most} of your reports may wait at once.", most=most)
 
 
+def too_many_tickets(most: int) -> TooMany:
+    """The player has the maximum number of slow tickets; cancel one first."""
+    return TooMany("TOO_MANY_TICKETS", f"At most {most} tickets; cancel one first.", most=most)
+
+
 def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:
     """Too many tables of the caller, or of all players (`scope`), are not over yet; one must end first."""
     return TooMany(
@@ -833,6 +843,11 @@ def passkeys_unavailable() -> Untimely:
     return Untimely("PASSKEYS_UNAVAILABLE", "There are no passkeys at this platform's address.")
 
 
+def ticket_over() -> Untimely:
+    """There is no such ticket of the player any more: it was cancelled or replaced, or has expired."""
+    return Untimely("TICKET_OVER", "This ticket is no longer valid; make a new one.")
+
+
 def game_draining(game: str) -> Untimely:
     """The operator drains the game: no new tables are opened, existing ones go on."""
     return Untimely("GAME_DRAINING", f"No more tables of {game} are opened now.", game=game)
@@ -885,6 +900,11 @@ def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
         retry_after=retry_after,
         table=table,
     )
+
+
+def being_seated(*, retry_after: float) -> Unavailable:
+    """The player's earlier ticket gets its table at this moment."""
+    return Unavailable("BEING_SEATED", "Your table is being made; try again.", retry_after=retry_after)
 
 
 def table_busy(table: TableId) -> Unavailable:

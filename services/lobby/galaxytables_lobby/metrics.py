@@ -223,6 +223,25 @@ NOTIFICATION_LATENESS = Histogram(
     ["way"],
     buckets=_LATE,
 )
+PAIRINGS = Counter(
+    "galaxytables_pairings_total",
+    "Tables that tickets were to get together, by outcome: seated, with_bots (bots fill the seats that nobody wanted), "
+    "put_back (the game could not be started, and the tickets wait on).",
+    ["game", "outcome"],
+)
+PAIRING_WAIT = Histogram(
+    "galaxytables_pairing_wait_seconds", "How long a ticket had waited when its table was decided.", buckets=_LATE
+)
+PAIRING_SECONDS = Histogram(
+    "galaxytables_pairing_seconds", "Time of one wave of a pool, with the tables that it made.", buckets=_LATE
+)
+TICKETS_HELD = Gauge("galaxytables_tickets_held", "Live tickets whose streams are open at this process.")
+TICKETS = Counter(
+    "galaxytables_tickets_total",
+    "Tickets by kind (live, slow) and what became of them: made, cancelled. How many get a table, "
+    "`galaxytables_pairing_wait_seconds_count` says.",
+    ["kind", "outcome"],
+)
 
 
 # Cached by labels, for what is counted at every choice: finding a child by its labels costs more than counting.

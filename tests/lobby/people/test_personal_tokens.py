@@ -57,9 +57,10 @@ READ, PLAY, HOST_TABLES, BOTS = (
 NEEDS = {
     "read": """GetMe GetTable ListTables ListMyTables ListPresent WatchMyTables WatchTables GetView ListMessages
         GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard
-        GetRelation ListRelations ListInvitations""",
-    "play": """JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint Analyse Undo ProposeTakeback AnswerTakeback
-        SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany DismissInvitation""",
+        GetRelation ListRelations ListInvitations ListTickets""",
+    "play": """HoldTicket CreateTicket CancelTicket JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint
+        Analyse Undo ProposeTakeback AnswerTakeback SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany
+        DismissInvitation""",
     "host_tables": "CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch InvitePlayer",
     "sign_in": """RenewToken Rename HostBots GiveHint ListDecisions GiveAnalysis CreatePersonalToken
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
@@ -68,7 +69,7 @@ NEEDS = {
         BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation SetPresence
         ReportPlayer ListMyReports ListMySanctions Appeal""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
-        StopEmail ListProviders GetConduct""",
+        StopEmail ListProviders GetConduct ListWaits""",
 }
 NEEDED = {call: scope for scope, calls in NEEDS.items() for call in calls.split()}
 ENOUGH = {"read": {READ}, "play": {PLAY, BOTS}, "host_tables": {HOST_TABLES}, "sign_in": set()}

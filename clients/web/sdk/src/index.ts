@@ -22,6 +22,7 @@ export { inWords, messageId, seatInBraces, type Variables, Words } from "./words
 export * from "./gen/galaxytables/lobby/v1/accounts_pb.js";
 export * from "./gen/galaxytables/lobby/v1/archive_pb.js";
 export * from "./gen/galaxytables/lobby/v1/notifications_pb.js";
+export * from "./gen/galaxytables/lobby/v1/pairing_pb.js";
 export * from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 export * from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 export * from "./gen/galaxytables/lobby/v1/play_pb.js";

@@ -14,6 +14,11 @@ import {
 } from "./gen/galaxytables/lobby/v1/accounts_pb.js";
 import { ArchiveService } from "./gen/galaxytables/lobby/v1/archive_pb.js";
 import { NotificationService } from "./gen/galaxytables/lobby/v1/notifications_pb.js";
+import {
+  type HoldTicketResponse,
+  PairingService,
+  type TicketTermsSchema,
+} from "./gen/galaxytables/lobby/v1/pairing_pb.js";
 import { type CompletePasskeySignInResponse, PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
@@ -91,7 +96,7 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `accounts`, `personalTokens`, `relations`, `reports`, `tables`, `play`, `archive` and `notifications` have every call of
+ * `players`, `accounts`, `personalTokens`, `relations`, `reports`, `tables`, `pairing`, `play`, `archive` and `notifications` have every call of
  * the API, with the care that `Calls` takes; the methods here are what is more than a call.
  */
 export class Lobby {
@@ -101,6 +106,7 @@ export class Lobby {
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
   readonly notifications: Client<typeof NotificationService>;
+  readonly pairing: Client<typeof PairingService>;
   readonly passkeys: Client<typeof PasskeyService>;
   readonly personalTokens: Client<typeof PersonalTokenService>;
   readonly relations: Client<typeof RelationService>;
@@ -123,6 +129,7 @@ export class Lobby {
     this.play = createClient(PlayService, calls);
     this.archive = createClient(ArchiveService, calls);
     this.notifications = createClient(NotificationService, calls);
+    this.pairing = createClient(PairingService, calls);
     this.passkeys = createClient(PasskeyService, calls);
     this.personalTokens = createClient(PersonalTokenService, calls);
     this.relations = createClient(RelationService, calls);
@@ -266,6 +273,40 @@ export class Lobby {
       }
       if (content.case === "table") yield { entry: content.value };
       if (content.case === "caughtUp") yield { caughtUp: true };
+    }
+  }
+
+  /**
+   * Hold a live ticket: how it is whenever that changes, and in the end the seat.
+   *
+   * A stream that breaks is opened again and goes on with the ticket. If the loop is left before the seat comes, or the
+   * signal aborts it, the ticket is cancelled. Throws what will not pass, such as INVALID_TICKET and TICKET_OVER.
+   */
+  async *holdTicket(
+    terms: MessageInitShape<typeof TicketTermsSchema>,
+    following: ListFollowing = {},
+  ): AsyncGenerator<HoldTicketResponse["content"], void, undefined> {
+    let ticketId = "";
+    const open = (signal: AbortSignal) =>
+      this.pairing.holdTicket(
+        { ticket: ticketId ? { case: "ticketId", value: ticketId } : { case: "terms", value: terms } },
+        { signal },
+      );
+    let waits = true;
+    try {
+      for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
+        if (now) following.onPulse?.(timestampMs(now));
+        if (!content.case) continue;
+        ticketId = content.value.ticketId;
+        waits = content.case !== "seat";
+        yield content;
+        if (!waits) return;
+      }
+    } catch (error) {
+      waits = false;
+      throw error;
+    } finally {
+      if (ticketId && waits) await this.pairing.cancelTicket({ ticketId });
     }
   }
 

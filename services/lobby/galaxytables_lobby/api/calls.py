@@ -41,6 +41,7 @@ from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.pairing.desk import PairingDesk
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
@@ -101,6 +102,7 @@ class Lobby:
     rooms: RoomWatching
     own_tables: OwnTablesWatching
     presence: Presence
+    pairing: PairingDesk
     bots: BotDesk
     homes: Homes
 

@@ -98,6 +98,7 @@ SWEEP_SECONDS = 1.0
 ARCHIVE_SECONDS = 3.0
 FORGET_SECONDS = 10.0
 NOTIFY_SECONDS = 1.0
+PAIR_SECONDS = 1.0
 JOIN_SECONDS = 10.0
 ERASE_SECONDS = 10.0
 # Longer than a worker waits for the next tick; a broker that is silent for longer is given up.
@@ -138,8 +139,8 @@ app.conf.update(
         **_broker.options,
     },
     worker_pool="threads",
-    # Two sweeps, and one task each that archives, deletes, notifies, joins and erases: these never delay a sweep.
-    worker_concurrency=7,
+    # Two sweeps, and one task each that archives, deletes, notifies, pairs, joins, erases: these never delay a sweep.
+    worker_concurrency=8,
     worker_prefetch_multiplier=1,
     worker_send_task_events=False,
     # Workers have nothing to exchange; gossip would cost time per worker and second.
@@ -150,6 +151,7 @@ app.conf.update(
         "sweep": {"task": "galaxytables.clock.sweep", "schedule": _each(SWEEP_SECONDS)},
         "archive": {"task": "galaxytables.clock.archive", "schedule": _each(ARCHIVE_SECONDS)},
         "notify": {"task": "galaxytables.clock.notify", "schedule": _each(NOTIFY_SECONDS)},
+        "pair": {"task": "galaxytables.clock.pair", "schedule": _each(PAIR_SECONDS)},
         "forget": {"task": "galaxytables.clock.forget", "schedule": _each(FORGET_SECONDS)},
         "join": {"task": "galaxytables.clock.join", "schedule": _each(JOIN_SECONDS)},
         "erase": {"task": "galaxytables.clock.erase", "schedule": _each(ERASE_SECONDS)},

@@ -27,6 +27,12 @@ def notify(self: "Task[..., None]") -> None:
     _worker.notify(trace_of(self))
 
 
+@app.task(name="galaxytables.clock.pair", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def pair(self: "Task[..., None]") -> None:
+    """Pair the people who wait for others."""
+    _worker.pair(trace_of(self))
+
+
 @app.task(name="galaxytables.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
 def forget(self: "Task[..., None]") -> None:
     """Delete tables from the store that were kept long enough."""

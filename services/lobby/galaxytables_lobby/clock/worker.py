@@ -14,9 +14,11 @@ from galaxytables_lobby.clock.delivering import Deliverer, open_notifications
 from galaxytables_lobby.clock.erasing import open_erasing
 from galaxytables_lobby.clock.joining import open_joinings
 from galaxytables_lobby.clock.notifying import Notifier
+from galaxytables_lobby.clock.pairing import open_pairing
 from galaxytables_lobby.clock.sweep import Sweep, open_sweep
 from galaxytables_lobby.clock.ticks import processed
 from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.pairing.waves import Waves
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.settings import Settings
 from galaxytables_serving import StartError
@@ -27,6 +29,7 @@ from galaxytables_serving.settings import read_settings
 from galaxytables_serving.tracing import TraceSettings, start_tracing, stop_tracing
 
 _log = structlog.get_logger(__name__)
+
 
 _START_SECONDS = 30.0
 # Longer than any sweep takes; a task that hangs is given up so that the worker stays alive.
@@ -48,6 +51,7 @@ class Worker:
         self._sweep: Sweep | None = None
         self._archiver: Archiver | None = None
         self._notifications: tuple[Notifier, Deliverer] | None = None
+        self._waves: Waves | None = None
         self._joinings: Joinings | None = None
         self._people: People | None = None
         self._metrics: MetricsEndpoint | None = None
@@ -77,7 +81,7 @@ class Worker:
             self._thread.join()
             self._loop.close()
             self._loop = self._stack = self._sweep = self._archiver = None
-            self._notifications = self._joinings = self._people = None
+            self._notifications = self._waves = self._joinings = self._people = None
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
@@ -103,6 +107,12 @@ class Worker:
 
             with processed("notify", tick):
                 self._run(notify_and_deliver(), _TASK_SECONDS)
+
+    def pair(self, tick: str = "") -> None:
+        """Pair the people who wait for others, and wait until their tables are made."""
+        if self._waves is not None:
+            with processed("pair", tick):
+                self._run(self._waves.pair(), _TASK_SECONDS)
 
     def forget(self, tick: str = "") -> None:
         """Delete tables from the store that were kept long enough, and wait until that is done."""
@@ -134,6 +144,7 @@ class Worker:
         self._sweep = await stack.enter_async_context(open_sweep(settings))
         self._archiver = await stack.enter_async_context(open_archiver(settings))
         self._notifications = await stack.enter_async_context(open_notifications(settings))
+        self._waves = await stack.enter_async_context(open_pairing(settings))
         self._joinings = await stack.enter_async_context(open_joinings(settings))
         self._people = await stack.enter_async_context(open_erasing(settings))
         SERVING.set(1)

@@ -103,6 +103,12 @@ class LimitSettings(SourceSettings):
         "tables that a player has opened and that are not over; `all` those of everybody",
         default="player=50,all=100000",
     )
+    tickets: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_TICKETS",
+        _RATES,
+        "tickets made, over all lobbies",
+        default="player=30/600,address=300/600,all=6000/60",
+    )
     messages: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_MESSAGES",
         _RATES,

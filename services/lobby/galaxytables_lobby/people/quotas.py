@@ -208,6 +208,7 @@ class Quotas:
         self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)
         self.sign_ins = SharedBuckets("sign_ins", settings.sign_ins, store, clock)
         self.tables = SharedBuckets("tables", settings.tables, store, clock)
+        self.tickets = SharedBuckets("tickets", settings.tickets, store, clock)
         self.messages = SharedBuckets("messages", settings.messages, store, clock)
         self.relations = SharedBuckets("relations", settings.relations, store, clock)
         self.invitations = SharedBuckets("invitations", settings.invitations, store, clock)

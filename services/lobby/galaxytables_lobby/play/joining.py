@@ -22,7 +22,7 @@ from galaxytables_lobby.metrics import JOININGS
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanctions, Subject
-from galaxytables_lobby.play.people import tables_of
+from galaxytables_lobby.play.people import forget_tickets, tables_of
 from galaxytables_lobby.ports import Archive
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
@@ -65,6 +65,8 @@ class Joinings:
             JOININGS.labels("first_way_in").inc()
             return
         await self._carry_sanctions(joining)
+        # The account makes its own. Before tables are moved, as a ticket may be getting one.
+        await forget_tickets(self._tables.store, joining.guest)
         moved = 0
         async for table in tables_of(self._tables.store, joining.guest):
             moved += await self._move(table.id, joining)

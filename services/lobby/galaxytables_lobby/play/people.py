@@ -37,6 +37,8 @@ RESUMED_MILLISECONDS = 60_000
 """How long after its begin an erasure that is not done is gone on with."""
 
 _AT_ONCE = 100
+# How long, and how often, to wait for a table that is being made: longer than a worker's lease.
+_OPENING_LOOKS, _OPENING_SECONDS = 75, 0.2
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class People:
         store = self._tables.store
         if await store.subscriber(player_id) != Subscriber() or await store.sessions_of(player_id):
             return True
-        if await store.newest_of_player(player_id, before=None, most=1):
+        if await store.newest_of_player(player_id, before=None, most=1) or await store.tickets_of(player_id):
             return True
         if await self._archive.personal_tokens(player_id):
             return True
@@ -124,6 +126,15 @@ class People:
                 {"kind": each.kind.name.lower(), "reason": each.reason, "since": each.since, "until": each.until}
                 for each in await self._sanctions.all()
                 if each.subject == about
+            ],
+            "tickets": [
+                {
+                    "live": ticket.live,
+                    "created": ticket.since,
+                    "expires": until,
+                    "games": sorted({terms.game for terms in ticket.terms}),
+                }
+                for ticket, until in await self._tables.store.tickets_of(player_id)
             ],
             "notifications": _notifications(await self._tables.store.subscriber(player_id)),
             "sessions": [
@@ -229,6 +240,8 @@ class People:
             Sanction(kind=Kind.REVOCATION, subject=about, reason=erasure.reason, operator=erasure.operator, since=now)
         )
         changed, store = 0, self._tables.store
+        # Before tables are searched: no ticket becomes a table any more.
+        await forget_tickets(store, player_id)
         names = person.names | await self._names(player_id)
         async for table_id in self._tables_to_search(player_id):
             if await store.forget_answers(table_id, (player_id, *names)):
@@ -329,6 +342,24 @@ class People:
             acts += found
             before = found[-1].number
         return acts
+
+
+async def forget_tickets(store: Store, player_id: PlayerId) -> None:
+    """Cancel all tickets of a player, and wait until those that were getting a table at this moment have it or not.
+
+    Whom the player was paired with is forgotten too.
+    """
+    for ticket, _ in await store.tickets_of(player_id):
+        await store.cancel_ticket(player_id, ticket.id)
+    for _ in range(_OPENING_LOOKS):
+        tickets = [ticket for opening in await store.openings() for ticket in opening.tickets]
+        mine = [ticket for ticket in tickets if ticket.player.id == player_id]
+        if not mine:
+            break
+        for ticket in mine:
+            await store.cancel_ticket(player_id, ticket.id)
+        await asyncio.sleep(_OPENING_SECONDS)
+    await store.forget_met(player_id)
 
 
 async def tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:

@@ -68,13 +68,16 @@ class Tables(ReadTables):
         """
         self._notice = notice
 
-    async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
-        """Store a new table and return it.
+    async def create(
+        self, table: Table, request: IdempotentRequest | None = None, *, begun: Change | None = None
+    ) -> Loaded | Answer | None:
+        """Store a new table and return it; `begun` is the change that starts its game at once.
 
         If the request is a repeat, returns the earlier answer; if the table's id is taken, returns None.
         """
         request = request or IdempotentRequest(fresh_identity())
-        change, after = Change(table), Loaded(table)
+        change = begun or Change(table)
+        after = with_change(Loaded(table), change)
         commit = _commit_of(None, after, change, request, now=self.now())
         commit.notifies = self._notifies(commit)
         committed = await self.store.commit(commit)

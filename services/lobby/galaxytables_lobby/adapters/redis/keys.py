@@ -50,6 +50,20 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{people}:silences:until` | sorted set | the same, scored by when that may be forgotten |
 | `{people}:silenced` | string | the number of the last change of blocks or mutes |
 | `{people}:erasures` | hash | erasures that have begun and are not done, by player |
+| `{pairing}:tickets` | hash | tickets that wait, by id |
+| `{pairing}:holds` | sorted set | tickets, also those that get their table now, scored by when they expire |
+| `{pairing}:missed` | hash | how often a ticket was left out, by its id |
+| `{pairing}:of:<player>` | hash | a player's tickets, each `live` or `slow`; some may be over |
+| `{pairing}:pool:<pool>` | sorted set | tickets in a pool, scored by since when; some may be over |
+| `{pairing}:pools` | sorted set | pools with tickets, scored by when their next wave is due |
+| `{pairing}:waves` | sorted set | pools, scored by when a lease on a wave ends |
+| `{pairing}:openings` | hash | decisions that tickets get a table (`domain.tickets.Opening`), by table |
+| `{pairing}:opening` | sorted set | the tables of these, scored by when that was decided |
+| `{pairing}:openers` | sorted set | the same, scored by when a lease to open them ends |
+| `{pairing}:seated` | hash | tables of the last tickets that got one, by ticket |
+| `{pairing}:seated:until` | sorted set | these tickets, scored by when that is forgotten |
+| `{pairing}:met` | sorted set | pairs of players who have just been paired, scored by when |
+| `{pairing}:waited` | hash | how long the last people waited, by `<game>:<seats>:<speed>` |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; the key expires then |
 | `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
@@ -84,6 +98,18 @@ ERASURES = "{people}:erasures"
 SILENCES = "{people}:silences"
 SILENCES_UNTIL = "{people}:silences:until"
 SILENCED = "{people}:silenced"
+TICKETS = "{pairing}:tickets"
+HOLDS = "{pairing}:holds"
+MISSED = "{pairing}:missed"
+POOLS = "{pairing}:pools"
+WAVES = "{pairing}:waves"
+OPENINGS = "{pairing}:openings"
+OPENING = "{pairing}:opening"
+OPENERS = "{pairing}:openers"
+SEATED = "{pairing}:seated"
+SEATED_UNTIL = "{pairing}:seated:until"
+MET = "{pairing}:met"
+WAITED = "{pairing}:waited"
 
 
 @cache
@@ -267,6 +293,16 @@ def sending(shard: int) -> str:
 def dead(shard: int) -> str:
     """Return the key of a shard's notices that could not be sent."""
     return f"{tag(shard)}:dead"
+
+
+def tickets_of(player_id: PlayerId) -> str:
+    """Return the key of the list of a player's tickets."""
+    return f"{{pairing}}:of:{player_id}"
+
+
+def pool(name: str) -> str:
+    """Return the key of the list of tickets in a pool."""
+    return f"{{pairing}}:pool:{name}"
 
 
 def watching(player_id: PlayerId) -> str:

@@ -21,6 +21,7 @@ from galaxytables_lobby.adapters.redis.deadlines import DeadlinesPart
 from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
 from galaxytables_lobby.adapters.redis.notices import NoticesPart
 from galaxytables_lobby.adapters.redis.operators import OperatorsPart
+from galaxytables_lobby.adapters.redis.pairing import PairingPart
 from galaxytables_lobby.adapters.redis.people import PeoplePart
 from galaxytables_lobby.adapters.redis.relations import RelationsPart
 from galaxytables_lobby.adapters.redis.tables import TablesPart
@@ -84,7 +85,7 @@ def new_origin() -> bytes:
     return secrets.token_hex(6).encode()
 
 
-class Store(DeadlinesPart, TablesPart, PeoplePart, RelationsPart, NoticesPart, LobbiesPart, OperatorsPart):
+class Store(DeadlinesPart, TablesPart, PeoplePart, RelationsPart, NoticesPart, LobbiesPart, OperatorsPart, PairingPart):
     """The lobby's store in Redis, the adapter of all store ports.
 
     Call `start` before use and `close` after it. Every method may raise STORE_UNAVAILABLE.

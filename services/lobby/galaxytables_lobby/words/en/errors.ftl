@@ -4,6 +4,7 @@ error-ALREADY-RESIGNED = You have given up this seat.
 error-ALREADY-SEATED = You already have a seat at this table.
 error-ARCHIVE-UNAVAILABLE = The archive does not answer now; try again.
 error-BANNED = You are kept away from here: { $why }
+error-BEING-SEATED = Your table is being made; try again.
 error-BOT-NOT-NAMED = This host may not offer the bot { $bot }.
 error-CHALLENGE-UNKNOWN = That took too long; begin again.
 error-CHAT-NOT-ALLOWED = At this table only players may write messages.
@@ -41,6 +42,7 @@ error-INVALID-REQUEST-ID = A request id has { $least } to { $most } printable ch
 error-INVALID-SEATS = { $seats } cannot play this; { $least } to { $most } can.
 error-INVALID-SEED = A seed has { $bytes } bytes, not { $given }.
 error-INVALID-TEXT = Write something, in up to { $most } characters.
+error-INVALID-TICKET = This cannot be looked for.
 error-INVALID-TIME-CONTROL = This time control makes no sense.
 error-INVALID-TIME-ZONE = There is no such time zone.
 error-INVALID-TOKEN-END = A token ends after now, and within { $days } days.
@@ -78,6 +80,7 @@ error-SANDBOX-FIXED = At this sandbox nothing of this can be chosen.
 error-SCOPE-MISSING = This token does not allow that; it needs the scope { $scope }.
 error-SEAT-NOT-AUTOMATED = You took this seat yourself, so a bot of yours cannot play it.
 error-SENT-AWAY = You cannot take a seat at this table.
+error-TICKET-OVER = This search has ended; begin anew.
 error-TOKEN-ENDED = This token has been ended.
 error-TOO-MANY-RELATIONS = { $kind ->
     [follow] You can follow at most { $most } players; end following one first.
@@ -86,6 +89,7 @@ error-TOO-MANY-RELATIONS = { $kind ->
    *[other] You can keep notes on at most { $most } players; remove one first.
 }
 error-TOO-MANY-REPORTS = { $most } of your reports still wait for an answer; wait for one first.
+error-TOO-MANY-TICKETS = At most { $most } searches at once; cancel one first.
 error-TOO-MANY-TOKENS = At most { $most } tokens; end one first.
 error-UNKNOWN-FIELDS = The request has fields that are not known here: { $fields }.
 error-NO-PLAYER-THERE = There is nobody to send away on this seat.

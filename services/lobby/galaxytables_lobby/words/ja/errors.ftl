@@ -4,6 +4,7 @@ error-ALREADY-RESIGNED = この席はすでに投了しています。
 error-ALREADY-SEATED = このテーブルにはすでに着席しています。
 error-ARCHIVE-UNAVAILABLE = ゲームの記録が応答しません。もう一度お試しください。
 error-BANNED = 利用が制限されています：{ $why }
+error-BEING-SEATED = テーブルを準備しています。もう一度お試しください。
 error-BOT-NOT-NAMED = このホストはボット「{ $bot }」を提供できません。
 error-CHALLENGE-UNKNOWN = 時間切れです。もう一度やり直してください。
 error-CHAT-NOT-ALLOWED = このテーブルではプレイヤーだけがメッセージを書けます。
@@ -41,6 +42,7 @@ error-INVALID-REQUEST-ID = リクエストIDは表示できる文字で{ $least 
 error-INVALID-SEATS = { $seats }人では遊べません。{ $least }～{ $most }人用です。
 error-INVALID-SEED = シードは{ $given }バイトではなく、{ $bytes }バイトにしてください。
 error-INVALID-TEXT = { $most }文字以内で書いてください。
+error-INVALID-TICKET = この条件では相手を探せません。
 error-INVALID-TIME-CONTROL = この持ち時間は設定できません。
 error-INVALID-TIME-ZONE = そのようなタイムゾーンはありません。
 error-INVALID-TOKEN-END = トークンの期限は今より後、{ $days }日以内です。
@@ -78,6 +80,7 @@ error-SANDBOX-FIXED = このお試しのテーブルでは、これは変えら�
 error-SCOPE-MISSING = このトークンでは許可されていません。スコープ「{ $scope }」が必要です。
 error-SEAT-NOT-AUTOMATED = この席にはご自身が着席したため、ご自身のボットではプレイできません。
 error-SENT-AWAY = このテーブルの席には着けません。
+error-TICKET-OVER = この相手探しは終了しました。もう一度始めてください。
 error-TOKEN-ENDED = このトークンは無効にされています。
 error-TOO-MANY-RELATIONS = { $kind ->
     [follow] フォローできるのは{ $most }人までです。先に誰かのフォローを外してください。
@@ -86,6 +89,7 @@ error-TOO-MANY-RELATIONS = { $kind ->
    *[other] メモを付けられるのは{ $most }人までです。先に別のメモを消してください。
 }
 error-TOO-MANY-REPORTS = あなたの通報が{ $most }件、回答を待っています。先に回答をお待ちください。
+error-TOO-MANY-TICKETS = 同時に探せるのは{ $most }件までです。先に1件を取り消してください。
 error-TOO-MANY-TOKENS = トークンは{ $most }個までです。先にどれかを無効にしてください。
 error-UNKNOWN-FIELDS = リクエストに不明な項目があります：{ $fields }。
 error-NO-PLAYER-THERE = その席に退席させる人はいません。

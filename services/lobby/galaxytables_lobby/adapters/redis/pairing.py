@@ -1,0 +1,212 @@
+"""The part of the store about tickets. All its keys are on one slot, so that each change is one script.
+
+`domain/tickets.py` says what a ticket is, `play/pairing` how tickets become tables.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.tickets import (
+    KEPT_MILLISECONDS,
+    MAX_SLOW,
+    Opening,
+    PoolName,
+    Ticket,
+    TicketId,
+    decode_opening,
+    decode_ticket,
+    encode_opening,
+    encode_ticket,
+    wait_name,
+)
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ports import Added, TicketStage, TicketState, WaitingTicket
+
+# For how long it is known which table a ticket got.
+SEAT_KNOWN_MILLISECONDS = 600_000
+MET_MILLISECONDS = 600_000
+# How many waits are kept by game, seats and speed.
+_WAITS = 20
+_EXPIRED_AT_ONCE = 1_000
+_KEPT_LIST = KEPT_MILLISECONDS + 24 * 3600 * 1000
+# Arguments of one command: a server that reads more at once keeps others waiting.
+_TOGETHER = 1_000
+
+
+class PairingPart(Part):
+    """Implements the port `PairingStore`."""
+
+    async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
+        """Add a ticket that expires at `until`. A live one ends the player's earlier live ticket."""
+        names = [keys.TICKETS, keys.HOLDS, keys.tickets_of(ticket.player.id), keys.POOLS, keys.SEATED]
+        kind = "live" if ticket.live else "slow"
+        head: list[Argument] = [ticket.id, encode_ticket(ticket), ticket.since, until, kind, MAX_SLOW, _KEPT_LIST]
+        script = self.script("ticket_add", replicated=True)
+        answer = await script.run([*names, *map(keys.pool, ticket.pools)], [*head, *ticket.pools])
+        return Added(answer.decode())
+
+    async def cancel_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
+        """Remove a player's ticket. Returns whether it was waiting; if not, it may still get a table."""
+        names = [keys.TICKETS, keys.HOLDS, keys.tickets_of(player_id), keys.MISSED]
+        return bool(await self.script("ticket_cancel", replicated=True).run(names, [ticket_id]))
+
+    async def tickets_of(self, player_id: PlayerId) -> list[tuple[Ticket, int]]:
+        """Return a player's waiting tickets, the oldest first, each with when it expires."""
+        ids = await self._wire.run("HKEYS", keys.tickets_of(player_id))
+        if not ids:
+            return []
+        tickets = await self._wire.run("HMGET", keys.TICKETS, *ids)
+        expiring = await self._wire.run("ZMSCORE", keys.HOLDS, *ids)
+        found = [
+            (decode_ticket(ticket), int(float(until)))
+            for ticket, until in zip(tickets, expiring, strict=True)
+            if ticket is not None and until is not None
+        ]
+        return sorted(found, key=lambda each: (each[0].since, each[0].id))
+
+    async def owns_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
+        """Return whether a ticket that is not over is this player's."""
+        return bool(await self._wire.run("HEXISTS", keys.tickets_of(player_id), ticket_id))
+
+    async def hold_tickets(self, ticket_ids: Collection[TicketId], *, until: int) -> None:
+        """Let tickets expire at `until`, if they have not expired yet."""
+        members: list[Argument] = [each for ticket_id in ticket_ids for each in (until, ticket_id)]
+        commands: list[tuple[Argument, ...]] = [
+            ("ZADD", keys.HOLDS, "XX", *members[start : start + _TOGETHER])
+            for start in range(0, len(members), _TOGETHER)
+        ]
+        await self._wire.run_all(commands)
+
+    async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
+        """Return how tickets are, in the order of the ids."""
+        if not ticket_ids:
+            return []
+        # In this order: a ticket gets its table and leaves the holds at once.
+        expiring = await self._wire.run("ZMSCORE", keys.HOLDS, *ticket_ids)
+        tables = await self._wire.run("HMGET", keys.SEATED, *ticket_ids)
+        return [_state(until, table) for until, table in zip(expiring, tables, strict=True)]
+
+    async def claim_pools(self, *, now: int, lease: int, most: int) -> list[PoolName]:
+        """Take a lease of `lease` milliseconds on up to `most` pools whose next wave is due."""
+        return [PoolName(name) for name in await self._claim(keys.POOLS, keys.WAVES, now, lease, most)]
+
+    async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
+        """Return the tickets that wait in a pool, the oldest first, and those on its list that are over."""
+        ids = await self._wire.run("ZRANGE", keys.pool(pool), 0, -1)
+        waiting, over = [], []
+        for start in range(0, len(ids), _TOGETHER):
+            some = ids[start : start + _TOGETHER]
+            [tickets, missed] = await self._wire.run_all(
+                [("HMGET", keys.TICKETS, *some), ("HMGET", keys.MISSED, *some)]
+            )
+            for ticket_id, ticket, times in zip(some, tickets, missed, strict=True):
+                if ticket is None:
+                    over.append(TicketId(ticket_id.decode()))
+                else:
+                    waiting.append(WaitingTicket(decode_ticket(ticket), int(times or 0)))
+        return waiting, over
+
+    async def rest_pool(
+        self, pool: PoolName, *, over: Sequence[TicketId], missed: Sequence[TicketId], due: int
+    ) -> None:
+        """End the lease on a pool, whose next wave is due at `due`. `over` leave its list; `missed` were left out."""
+        names = [keys.pool(pool), keys.POOLS, keys.WAVES, keys.MISSED, keys.HOLDS]
+        await self.script("pool_rest").run(names, [pool, due, len(over), *over, *missed])
+
+    async def seat_tickets(self, opening: Opening, *, now: int, lease: int) -> bool:
+        """Decide that all tickets of an opening get a table together, and take a lease to open it.
+
+        Returns False, and changes nothing, if a ticket no longer waits.
+        """
+        names = [keys.TICKETS, keys.HOLDS, keys.OPENINGS, keys.OPENING, keys.OPENERS]
+        head: list[Argument] = [opening.table_id, encode_opening(opening), now, now + lease]
+        ids = [ticket.id for ticket in opening.tickets]
+        return bool(await self.script("tickets_seat", replicated=True).run(names, [*head, *ids]))
+
+    async def claim_openings(self, *, now: int, lease: int, most: int) -> list[Opening]:
+        """Take a lease of `lease` milliseconds on up to `most` openings that nobody has a lease on."""
+        claimed = await self._claim(keys.OPENING, keys.OPENERS, now, lease, most)
+        if not claimed:
+            return []
+        found = await self._wire.run("HMGET", keys.OPENINGS, *claimed)
+        return [decode_opening(each) for each in found if each is not None]
+
+    async def openings(self) -> list[Opening]:
+        """Return all openings whose tables are being made."""
+        return [decode_opening(each) for each in await self._wire.run("HVALS", keys.OPENINGS)]
+
+    async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
+        """End an opening whose table is there. Returns False if it has ended before."""
+        tickets = opening.tickets
+        names = [keys.OPENINGS, keys.OPENING, keys.OPENERS, keys.HOLDS, keys.MISSED, keys.SEATED, keys.SEATED_UNTIL]
+        names += [keys.MET, keys.WAITED, *(keys.tickets_of(ticket.player.id) for ticket in tickets)]
+        head: list[Argument] = [opening.table_id, now, now + SEAT_KNOWN_MILLISECONDS, now - MET_MILLISECONDS]
+        waits = [max(opening.decided - ticket.since, 0) for ticket in tickets]
+        met = [" ".join(sorted(pair)) for pair in combinations([ticket.player.id for ticket in tickets], 2)]
+        arguments = [*head, len(tickets), *(ticket.id for ticket in tickets)]
+        arguments += [wait_name(opening.terms.pool), _WAITS, len(waits), *waits, *met]
+        return bool(await self.script("tickets_seated", replicated=True).run(names, arguments))
+
+    async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
+        """End an opening whose table will never be; its tickets wait on. Returns False if it has ended before."""
+        names = [keys.OPENINGS, keys.OPENING, keys.OPENERS, keys.TICKETS, keys.HOLDS, keys.MISSED, keys.POOLS]
+        arguments: list[Argument] = [opening.table_id, now]
+        for ticket in opening.tickets:
+            names += map(keys.pool, ticket.pools)
+            arguments += [ticket.id, encode_ticket(ticket), ticket.since, len(ticket.pools), *ticket.pools]
+        return bool(await self.script("tickets_back", replicated=True).run(names, arguments))
+
+    async def expire_tickets(self, *, now: int) -> int:
+        """Remove expired tickets, and forget old seats. Returns how many tickets expired."""
+        names = [keys.TICKETS, keys.HOLDS, keys.MISSED, keys.SEATED, keys.SEATED_UNTIL]
+        return int(await self.script("tickets_expire").run(names, [now, _EXPIRED_AT_ONCE]))
+
+    async def met_since(self, time: int) -> list[tuple[frozenset[PlayerId], int]]:
+        """Return the pairs of players who were paired since a time, each with when."""
+        found = await self._wire.run("ZRANGEBYSCORE", keys.MET, time, "+inf", "WITHSCORES")
+        return [
+            (frozenset(map(PlayerId, pair.decode().split(" "))), int(float(score)))
+            for pair, score in zip(found[::2], found[1::2], strict=True)
+        ]
+
+    async def forget_met(self, player_id: PlayerId) -> None:
+        """Forget whom a player was paired with."""
+        for pair in await self._wire.run("ZRANGE", keys.MET, 0, -1):
+            if player_id in pair.decode().split(" "):
+                await self._wire.run("ZREM", keys.MET, pair)
+
+    async def pool_ranks(self, pool: PoolName) -> dict[TicketId, int]:
+        """Return the places of all tickets in a pool, from 0: the first has waited longest."""
+        ids = await self._wire.run("ZRANGE", keys.pool(pool), 0, -1)
+        return {TicketId(each.decode()): place for place, each in enumerate(ids)}
+
+    async def pools(self) -> list[PoolName]:
+        """Return all pools that may have tickets."""
+        return [PoolName(each.decode()) for each in await self._wire.run("ZRANGE", keys.POOLS, 0, -1)]
+
+    async def count_tickets(self, pools: Sequence[PoolName]) -> int:
+        """Return how many tickets wait in any of these pools."""
+        return int(await self.script("pools_count").run([keys.pool(each) for each in pools], [])) if pools else 0
+
+    async def waited(self) -> dict[str, list[int]]:
+        """Return for how many milliseconds the last people waited, by `wait_name`."""
+        found = await self._wire.run("HGETALL", keys.WAITED)
+        return {
+            name.decode(): [int(each) for each in times.split(b",")]
+            for name, times in zip(found[::2], found[1::2], strict=True)
+            if times
+        }
+
+    async def _claim(self, due_in: str, leased_in: str, now: int, lease: int, most: int) -> list[str]:
+        """Take leases on members of a sorted set whose score is at most `now`."""
+        _, *claimed = await self.script("claim").run([due_in, leased_in], [now, now + lease, most])
+        return [member.decode() for member in claimed[::2]]
+
+
+def _state(until: bytes | None, table: bytes | None) -> TicketState:
+    if table is not None:
+        return TicketState(TicketStage.SEATED, TableId(table.decode()))
+    return TicketState(TicketStage.OVER if until is None else TicketStage.WAITING)

@@ -1,0 +1,250 @@
+"""`PairingService`: tickets by which players find others who would play the same."""
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Iterable
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+
+from galaxytables.lobby.v1 import pairing_pb2 as pb
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.api import requests
+from galaxytables_lobby.api.access import Access
+from galaxytables_lobby.api.calls import Call, Lobby, Stream
+from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.presets import PRESETS
+from galaxytables_lobby.domain.scopes import CallScope
+from galaxytables_lobby.domain.state import RatingTerms, TimeControl
+from galaxytables_lobby.domain.tickets import (
+    KEPT_MILLISECONDS,
+    MAX_SEATS,
+    MAX_TERMS,
+    MIN_SEATS,
+    Terms,
+    Ticket,
+    TicketId,
+    is_slow,
+    new_ticket_id,
+    ticket_id_of_request,
+)
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.pairing.desk import Held
+from galaxytables_lobby.subscriptions.projection import time_control_for
+from galaxytables_serving.sources import Source
+
+_MIN_BOTS_AFTER, _MAX_BOTS_AFTER = 1_000, 3_600_000
+_PRESETS = {preset.name: preset.control for preset in PRESETS}
+
+
+async def _hold(lobby: Lobby, caller: Asker, request: pb.HoldTicketRequest) -> AsyncIterator[Message]:
+    with lobby.quotas.streams.one(caller):
+        if request.ticket_id:
+            ticket_id = TicketId(request.ticket_id)
+        else:
+            ticket = await _ticket(lobby, caller, request.terms, new_ticket_id(), live=True)
+            await lobby.pairing.add(ticket)
+            ticket_id = ticket.id
+        ready = asyncio.Event()
+        held = Held(ticket_id, caller.player.id, ready.set)
+        try:
+            await lobby.pairing.begin(held)
+            ready.clear()
+            if not held.table_id:
+                yield pb.HoldTicketResponse(progress=_progress(held), now=lobby.heartbeat.now())
+            else:
+                ready.set()
+            async for pulse in lobby.heartbeat.wakes(caller, ready):
+                if held.over:
+                    raise errors.ticket_over()
+                if held.table_id:
+                    seat = pb.TicketSeat(ticket_id=held.id, table_id=held.table_id)
+                    yield pb.HoldTicketResponse(seat=seat, now=lobby.heartbeat.now())
+                    return
+                said = _said(held)
+                if said:
+                    yield pb.HoldTicketResponse(progress=_progress(held), now=lobby.heartbeat.now())
+                if pulse.beats(said):
+                    yield pb.HoldTicketResponse(now=lobby.heartbeat.now())
+        finally:
+            lobby.pairing.release(held)
+
+
+async def _create(lobby: Lobby, caller: Asker, request: pb.CreateTicketRequest) -> pb.CreateTicketResponse:
+    player_id = caller.player.id
+    ticket_id = new_ticket_id()
+    if request.request_id:
+        ticket_id = ticket_id_of_request(player_id, requests.checked_request_id(request.request_id))
+    ticket = await _ticket(lobby, caller, request.terms, ticket_id, live=False)
+    until = ticket.since + KEPT_MILLISECONDS
+    if not await lobby.pairing.add(ticket):
+        for known, expires in await lobby.pairing.of(player_id):
+            if known.id == ticket_id:
+                ticket, until = known, expires
+    return pb.CreateTicketResponse(ticket=_message(ticket, until))
+
+
+async def _list(lobby: Lobby, caller: Asker, _: pb.ListTicketsRequest) -> pb.ListTicketsResponse:
+    tickets = await lobby.pairing.of(caller.player.id)
+    return pb.ListTicketsResponse(tickets=[_message(ticket, until) for ticket, until in tickets])
+
+
+async def _cancel(lobby: Lobby, caller: Asker, request: pb.CancelTicketRequest) -> pb.CancelTicketResponse:
+    cancelled = await lobby.pairing.cancel(caller.player.id, TicketId(request.ticket_id))
+    return pb.CancelTicketResponse(cancelled=cancelled)
+
+
+async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> pb.ListWaitsResponse:
+    games = (lobby.games.rules_of(request.game).name,) if request.game else lobby.games.names
+    waits, online = await lobby.pairing.waits()
+    return pb.ListWaitsResponse(
+        waits=[
+            pb.GameWait(
+                game=each.game,
+                seats=each.seats,
+                slow=each.slow,
+                waiting=each.waiting,
+                expected_wait=_duration(each.expected),
+            )
+            for each in waits
+            if each.game in games
+        ],
+        online=online,
+    )
+
+
+async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id: TicketId, *, live: bool) -> Ticket:
+    """Return the ticket that a request asks for, with the player's strengths; not stored yet."""
+    await lobby.quotas.tickets.take(caller.source, caller.player.id)
+    ticket = Ticket(
+        id=ticket_id,
+        player=caller.player,
+        live=live,
+        terms=tuple([terms async for terms in _terms(lobby, asked, live=live)]),
+        since=lobby.tables.now(),
+        max_difference=_max_difference(asked),
+        bot=asked.bot,
+        bots_after=_bots_after(asked),
+        automated=caller.automated,
+    )
+    if ticket.bot:
+        await lobby.bots.check_offered(ticket.terms[0].game, ticket.bot)
+    return await lobby.pairing.rated(ticket)
+
+
+async def _terms(lobby: Lobby, asked: pb.TicketTerms, *, live: bool) -> AsyncIterator[Terms]:
+    """Yield the terms of all offers, each pair of an offer and a number of seats once."""
+    if not asked.offers:
+        raise errors.invalid_ticket("offers", "At least one offer.")
+    if sum(len(set(offer.seats)) for offer in asked.offers) > MAX_TERMS:
+        raise errors.invalid_ticket("offers", f"At most {MAX_TERMS} offers, one for each number of seats.")
+    known = set()
+    for offer in asked.offers:
+        game = lobby.games.rules_of(offer.game)
+        lobby.access.sanctions.check_opening(game.name)
+        control = _control(offer, live=live)
+        if not offer.seats:
+            raise errors.invalid_ticket("seats", "At least one number of seats.")
+        rating = requests.rating_terms(offer.rating) or RatingTerms.RATED
+        for seats in dict.fromkeys(offer.seats):
+            if not MIN_SEATS <= seats <= MAX_SEATS:
+                raise errors.invalid_ticket("seats", f"From {MIN_SEATS} to {MAX_SEATS} seats.")
+            options = await game.check_options(seats, offer.options)
+            terms = Terms(game=game.name, seats=seats, options=options, control=control, rating=rating)
+            if terms.pool not in known:
+                known.add(terms.pool)
+                yield terms
+
+
+def _control(offer: pb.TicketOffer, *, live: bool) -> TimeControl:
+    """Return the time control of an offer. Raises INVALID_TICKET, INVALID_TIME_CONTROL."""
+    if offer.preset and offer.HasField("time_control"):
+        raise errors.invalid_ticket("preset", "Either a preset or a time control.")
+    control = _PRESETS.get(offer.preset) if offer.preset else requests.time_control(offer.time_control)
+    if control is None:
+        raise errors.invalid_ticket("preset", "There is no such preset.")
+    if not control.ticks:
+        raise errors.invalid_ticket("time_control", "Only with a clock.")
+    if control.successor:
+        raise errors.invalid_ticket("time_control", "No bot can be chosen for others who leave.")
+    if not live and not is_slow(control):
+        raise errors.invalid_ticket("time_control", "A slow ticket leaves an hour for a choice, or a day for the game.")
+    return control
+
+
+def _max_difference(asked: pb.TicketTerms) -> float:
+    if not math.isfinite(asked.max_difference) or asked.max_difference < 0:
+        raise errors.invalid_ticket("max_difference", "A number that is not below 0.")
+    return asked.max_difference
+
+
+def _bots_after(asked: pb.TicketTerms) -> int:
+    if asked.HasField("bots_after") != bool(asked.bot):
+        raise errors.invalid_ticket("bots_after", "A bot and when it comes belong together.")
+    if not asked.bot:
+        return 0
+    after = asked.bots_after.seconds * 1000 + asked.bots_after.nanos // 1_000_000
+    if not _MIN_BOTS_AFTER <= after <= _MAX_BOTS_AFTER:
+        raise errors.invalid_ticket("bots_after", "From a second to an hour.")
+    return after
+
+
+def _said(held: Held) -> list[object]:
+    """Return how a ticket is if that has not been said yet."""
+    if held.progress == held.said:
+        return []
+    return [held.progress]
+
+
+def _progress(held: Held) -> pb.TicketProgress:
+    """Return how a ticket is, and note that this was said."""
+    held.said = progress = held.progress
+    if progress is None:
+        return pb.TicketProgress(ticket_id=held.id)
+    return pb.TicketProgress(
+        ticket_id=held.id,
+        place=progress.place,
+        waiting=progress.waiting,
+        expected_wait=_duration(progress.expected),
+    )
+
+
+def _message(ticket: Ticket, until: int) -> pb.Ticket:
+    terms = pb.TicketTerms(
+        offers=_offers(ticket.terms),
+        max_difference=ticket.max_difference,
+        bot=ticket.bot,
+        bots_after=_duration(ticket.bots_after or None),
+    )
+    return pb.Ticket(
+        id=ticket.id, terms=terms, created=timestamp(ticket.since), expires=timestamp(until), live=ticket.live
+    )
+
+
+def _offers(terms: Iterable[Terms]) -> Iterable[pb.TicketOffer]:
+    for each in terms:
+        yield pb.TicketOffer(
+            game=each.game,
+            seats=[each.seats],
+            options=each.options,
+            time_control=time_control_for(each.control),
+            rating=tables_pb2.RatingTerms.ValueType(each.rating),
+        )
+
+
+def _duration(milliseconds: int | None) -> Duration | None:
+    if milliseconds is None:
+        return None
+    duration = Duration()
+    duration.FromMilliseconds(milliseconds)
+    return duration
+
+
+CALLS = (
+    Stream(pb.HoldTicketRequest, Access.caller, CallScope.PLAY, _hold),
+    Call(pb.CreateTicketRequest, Access.caller, CallScope.PLAY, _create),
+    Call(pb.ListTicketsRequest, Access.caller, CallScope.READ, _list),
+    Call(pb.CancelTicketRequest, Access.caller, CallScope.PLAY, _cancel),
+    Call(pb.ListWaitsRequest, Access.source, CallScope.NONE, _list_waits),
+)

@@ -1,0 +1,258 @@
+"""Takes tickets, holds live ones while their streams are open, and knows how tickets are.
+
+One loop looks after all tickets that are held through this process. So what a ticket costs does not depend on how often
+its player looks.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from statistics import median
+from typing import NamedTuple
+
+import structlog
+from msgspec.structs import replace
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.archived import Who
+from galaxytables_lobby.domain.tickets import (
+    HELD_MILLISECONDS,
+    KEPT_MILLISECONDS,
+    MAX_SLOW,
+    PoolName,
+    Ticket,
+    TicketId,
+    wait_name,
+)
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.metrics import TICKETS, TICKETS_HELD
+from galaxytables_lobby.ports import Added, Archive, KnownTables, TicketStage
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 0.5
+# How many looks go by until tickets are held again, and until the figures are counted again.
+_HOLD, _FIGURES = 10, 4
+# The store is asked about so many tickets at once, so that the loop is never held for long.
+_TOGETHER = 500
+_BEING_SEATED_SECONDS = 1.0
+# For how long figures of all pools are used again.
+_WAITS_MILLISECONDS = 2_000
+
+
+class Progress(NamedTuple):
+    """How a waiting ticket is: its best place in a pool, from 1, and how many wait there.
+
+    `expected` is for how many milliseconds people waited of late, None if nobody did.
+    """
+
+    place: int
+    waiting: int
+    expected: int | None
+
+
+class Wait(NamedTuple):
+    """How many people wait for a game with so many seats; `expected` is as in `Progress`."""
+
+    game: str
+    seats: int
+    slow: bool
+    waiting: int
+    expected: int | None
+
+
+class Held:
+    """A live ticket, while a stream holds it. `on_ready` is called whenever something changes."""
+
+    def __init__(self, ticket_id: TicketId, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
+        self.id = ticket_id
+        self.player_id = player_id
+        self.pools: tuple[PoolName, ...] = ()
+        self.progress: Progress | None = None
+        # What the stream has said of it.
+        self.said: Progress | None = None
+        self.table_id = TableId("")
+        self.over = False
+        self._on_ready = on_ready
+
+    def seated(self, table_id: TableId) -> None:
+        """Note that the ticket has its table."""
+        self.table_id = table_id
+        self._on_ready()
+
+    def ended(self) -> None:
+        """Note that the ticket is no more."""
+        self.over = True
+        self._on_ready()
+
+    def advance(self, progress: Progress) -> None:
+        """Note how the ticket is."""
+        if progress != self.progress:
+            self.progress = progress
+            self._on_ready()
+
+
+class PairingDesk:
+    """The tickets of players who are connected to this process. `follow_forever` must run."""
+
+    def __init__(self, tables: KnownTables, archive: Archive) -> None:
+        """Take the tables, and the archive with the ratings."""
+        self._tables = tables
+        self._store = tables.store
+        self._archive = archive
+        self._held: dict[TicketId, set[Held]] = {}
+        self._released: set[TicketId] = set()
+        self._waits: tuple[int, list[Wait], int] | None = None
+
+    async def rated(self, ticket: Ticket) -> Ticket:
+        """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
+        try:
+            ratings = await self._archive.ratings(Who(False, ticket.player.id))
+        except errors.Unavailable as error:
+            _log.warning("ticket_not_rated", reason=error.reason)
+            return ticket
+        wanted = {terms.game for terms in ticket.terms}
+        return replace(ticket, strengths={each.game: each.skill.mean for each in ratings if each.game in wanted})
+
+    async def add(self, ticket: Ticket) -> bool:
+        """Store a new ticket. Returns False if one of its id was stored before.
+
+        Raises TOO_MANY_TICKETS, BEING_SEATED, STORE_UNAVAILABLE.
+        """
+        kept = _LOOKED_AFTER if ticket.live else KEPT_MILLISECONDS
+        added = await self._store.add_ticket(ticket, until=ticket.since + kept)
+        if added is Added.FULL:
+            raise errors.too_many_tickets(MAX_SLOW)
+        if added is Added.SEATING:
+            raise errors.being_seated(retry_after=_BEING_SEATED_SECONDS)
+        if added is Added.ADDED:
+            TICKETS.labels(_kind(ticket), "made").inc()
+        return added is Added.ADDED
+
+    async def cancel(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
+        """Cancel a player's ticket. Returns False if it was not waiting; it may get a table at this moment."""
+        mine = [ticket for ticket, _ in await self._store.tickets_of(player_id) if ticket.id == ticket_id]
+        cancelled = await self._store.cancel_ticket(player_id, ticket_id)
+        if cancelled and mine:
+            TICKETS.labels(_kind(mine[0]), "cancelled").inc()
+        return cancelled
+
+    async def of(self, player_id: PlayerId) -> list[tuple[Ticket, int]]:
+        """Return a player's waiting tickets, the oldest first, each with when it expires."""
+        return await self._store.tickets_of(player_id)
+
+    async def begin(self, held: Held) -> None:
+        """Hold a ticket while a stream is open: `release` must be called in the end, even if this raises.
+
+        Raises TICKET_OVER, STORE_UNAVAILABLE.
+        """
+        self._held.setdefault(held.id, set()).add(held)
+        TICKETS_HELD.inc()
+        [state] = await self._store.ticket_states([held.id])
+        if state.stage is TicketStage.SEATED:
+            held.seated(state.table_id)
+            return
+        if state.stage is TicketStage.OVER or not await self._store.owns_ticket(held.player_id, held.id):
+            raise errors.ticket_over()
+        held.pools = next((each.pools for each, _ in await self.of(held.player_id) if each.id == held.id), ())
+        await self._hold([held.id])
+        await self._count([held])
+
+    def release(self, held: Held) -> None:
+        """End holding a ticket: it is kept for `HELD_MILLISECONDS` more."""
+        streams = self._held.get(held.id, set())
+        if held in streams:
+            streams.discard(held)
+            TICKETS_HELD.dec()
+        if not streams:
+            self._held.pop(held.id, None)
+            if not held.table_id and not held.over:
+                self._released.add(held.id)
+
+    async def waits(self) -> tuple[list[Wait], int]:
+        """Return how many people wait for each game, and how many are online."""
+        now = self._tables.now()
+        if self._waits is None or now - self._waits[0] >= _WAITS_MILLISECONDS:
+            by_name: dict[str, list[PoolName]] = {}
+            for pool in await self._store.pools():
+                by_name.setdefault(wait_name(pool), []).append(pool)
+            waited = await self._store.waited()
+            waits = []
+            for name in sorted(by_name.keys() | waited.keys()):
+                game, seats, speed = name.rsplit(":", 2)
+                waiting = await self._store.count_tickets(by_name.get(name, []))
+                waits.append(Wait(game, int(seats), speed == "slow", waiting, _expected(waited.get(name))))
+            online, _ = await self._store.count_present((), now=now)
+            self._waits = now, waits, online
+        return self._waits[1], self._waits[2]
+
+    async def follow_forever(self) -> None:
+        """Look after all held tickets until cancelled."""
+        look = 0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._look(look)
+            except GalaxyError as error:
+                _log.info("tickets_not_looked_after", reason=error.reason)
+            look += 1
+
+    async def _look(self, look: int) -> None:
+        if self._released:
+            released = self._released - self._held.keys()
+            self._released = set()
+            await self._store.hold_tickets(released, until=self._tables.now() + HELD_MILLISECONDS)
+        ids = list(self._held)
+        if not ids:
+            return
+        if look % _HOLD == 0:
+            await self._hold(ids)
+        for start in range(0, len(ids), _TOGETHER):
+            some = ids[start : start + _TOGETHER]
+            for ticket_id, state in zip(some, await self._store.ticket_states(some), strict=True):
+                for held in self._held.get(ticket_id, ()):
+                    if state.stage is TicketStage.SEATED:
+                        held.seated(state.table_id)
+                    elif state.stage is TicketStage.OVER:
+                        held.ended()
+        if look % _FIGURES == 0:
+            await self._count([held for streams in self._held.values() for held in streams])
+
+    async def _hold(self, ids: Sequence[TicketId]) -> None:
+        """Let tickets live on, and their players be present."""
+        now = self._tables.now()
+        await self._store.hold_tickets(ids, until=now + _LOOKED_AFTER)
+        players = {held.player_id for ticket_id in ids for held in self._held.get(ticket_id, ())}
+        await self._store.attend(players, now=now, until=now + _LOOKED_AFTER)
+
+    async def _count(self, streams: Iterable[Held]) -> None:
+        """Tell tickets how they are."""
+        by_pool: dict[PoolName, list[Held]] = {}
+        for held in streams:
+            for pool in held.pools:
+                by_pool.setdefault(pool, []).append(held)
+        waited = await self._store.waited() if by_pool else {}
+        best: dict[Held, Progress] = {}
+        for pool, members in by_pool.items():
+            ranks = await self._store.pool_ranks(pool)
+            expected = _expected(waited.get(wait_name(pool)))
+            for held in members:
+                if held.id in ranks:
+                    progress = Progress(ranks[held.id] + 1, len(ranks), expected)
+                    best[held] = min(best.get(held, progress), progress, key=lambda each: each.place)
+            # A loop that counts many pools lets others have their turn.
+            await asyncio.sleep(0)
+        for held, progress in best.items():
+            held.advance(progress)
+
+
+# Longer than the time between two looks after it.
+_LOOKED_AFTER = HELD_MILLISECONDS + int(1000 * LOOK_SECONDS * _HOLD)
+
+
+def _expected(waited: Sequence[int] | None) -> int | None:
+    return int(median(waited)) if waited else None
+
+
+def _kind(ticket: Ticket) -> str:
+    return "live" if ticket.live else "slow"

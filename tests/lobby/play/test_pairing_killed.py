@@ -1,0 +1,122 @@
+"""Tickets become tables while workers are killed: nobody is seated twice, nobody is lost, no blocked pair meets."""
+
+import asyncio
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from galaxytables_lobby.clock.pairing import open_pairing
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.presets import PRESETS
+from galaxytables_lobby.domain.relations import FOR_GOOD, Relation, RelationKind
+from galaxytables_lobby.domain.state import RunningTable, Table
+from galaxytables_lobby.domain.tickets import KEPT_MILLISECONDS, Terms, Ticket, TicketId
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.play.pairing.waves import LEASE_MILLISECONDS
+from galaxytables_lobby.ports import Added, TicketStage
+from tests.lobby.counting import NAME
+from tests.lobby.house import House
+from tests.lobby.play.pairing_killed import DoomedWorker
+
+CONTROL = next(preset.control for preset in PRESETS if preset.name == "slow")
+OPTIONS = {"rounds": "3", "unlucky": "off"}
+# In seconds: less than it takes to pair a crowd.
+LONGEST = 0.6
+# Tickets of one round, a multiple of six, so that all of them can be seated.
+CROWD = 60
+# How many of all pairs are blocked.
+BLOCKED = 0.1
+
+
+def ticket_of(house: House, number: int, seats: tuple[int, ...]) -> Ticket:
+    """A ticket of somebody of their own."""
+    terms = tuple(Terms(game=NAME, seats=each, options=OPTIONS, control=CONTROL) for each in seats)
+    # Names that nobody takes for one another.
+    name = "".join("aeiou"[int(digit) % 5] + "kmrst"[int(digit) // 2] for digit in f"{number:06}")
+    since = int(house.clock() * 1000)
+    player = Person(PlayerId(f"player-{number}"), name)
+    return Ticket(id=TicketId(f"ticket-{number}"), player=player, live=False, terms=terms, since=since)
+
+
+async def pair_while_killed(house: House, chance: Random, rounds: int, workers: int) -> list[Ticket]:
+    """Make tickets round by round, while workers come and are killed. Returns the tickets."""
+    store, made = house.lobbies[0].tables.store, list[Ticket]()
+    blocked = set[frozenset[PlayerId]]()
+    killed_amid = 0
+    for _ in range(rounds):
+        crowd = [ticket_of(house, len(made) + number, chance.choice([(2,), (2, 3), (3, 2)])) for number in range(CROWD)]
+        for one, other in combinations([ticket.player.id for ticket in crowd], 2):
+            if chance.random() < BLOCKED:
+                blocked.add(frozenset((one, other)))
+                await store.relate(one, RelationKind.BLOCK, other, Relation(0), most=CROWD, lasting=FOR_GOOD)
+        for ticket in crowd:
+            assert await store.add_ticket(ticket, until=ticket.since + KEPT_MILLISECONDS) is Added.ADDED
+        made += crowd
+        # They accept any strength by then.
+        house.clock.ahead += 5
+        doomed = [DoomedWorker(house.settings, ahead=house.clock.ahead) for _ in range(workers)]
+        for worker in doomed:
+            await asyncio.to_thread(worker.wait)
+        for worker in doomed:
+            await asyncio.sleep(chance.uniform(0, LONGEST / workers))
+            await asyncio.to_thread(worker.kill)
+        killed_amid += bool(await store.openings())
+
+    async with open_pairing(house.settings, clock=house.clock) as waves:
+        for _ in range(30):
+            house.clock.ahead += LEASE_MILLISECONDS / 1000 + 6
+            await waves.pair()
+            states = await store.ticket_states([ticket.id for ticket in made[-CROWD:]])
+            if all(state.stage is TicketStage.SEATED for state in states):
+                break
+    assert killed_amid, "nobody was killed between a decision and its table"
+    await check(house, made, blocked)
+    return made
+
+
+async def check(house: House, made: list[Ticket], blocked: set[frozenset[PlayerId]]) -> None:
+    """Everybody sits at exactly one running table, which their ticket names, and beside nobody whom they blocked."""
+    store = house.lobbies[0].tables.store
+    assert await store.openings() == []
+    seats = Counter[PlayerId]()
+    states = []
+    for start in range(0, len(made), 500):
+        states += await store.ticket_states([ticket.id for ticket in made[start : start + 500]])
+    tables: dict[TableId, Table | None] = {}
+    for start in range(0, len(made), 200):
+        wanted = sorted({state.table_id for state in states[start : start + 200] if state.table_id})
+        tables.update(zip(wanted, await store.load_states(wanted), strict=True))
+    for ticket in made:
+        for _, table_id in await store.newest_of_player(ticket.player.id, before=None, most=10):
+            [table] = await store.load_states([table_id])
+            seats[ticket.player.id] += isinstance(table, RunningTable)
+    waiting = {TicketId(each.ticket.id) for pool in await store.pools() for each in (await store.waiting_in(pool))[0]}
+    for ticket, state in zip(made, states, strict=True):
+        if state.stage is TicketStage.SEATED:
+            assert seats[ticket.player.id] == 1, f"{ticket.id} sits at {seats[ticket.player.id]} tables"
+            table = tables[state.table_id]
+            assert table is not None
+            assert table.seat_of(ticket.player.id) is not None
+        else:
+            assert (state.stage, seats[ticket.player.id]) == (TicketStage.WAITING, 0), f"{ticket.id} is lost"
+            assert ticket.id in waiting
+    # Who waits on is blocked from all others who do.
+    assert len(waiting) <= 2
+    for table in tables.values():
+        assert isinstance(table, RunningTable)
+        people = [seat.player.id for seat in table.seats if seat.player is not None]
+        assert len(people) == len(table.seats)
+        assert not {frozenset(each) for each in combinations(people, 2)} & blocked
+
+
+async def test_killed_at_any_moment_nobody_is_seated_twice_or_lost_or_meets_whom_they_blocked(house):
+    await pair_while_killed(house, Random(5), rounds=2, workers=2)
+
+
+@pytest.mark.release
+@pytest.mark.timeout(1800)
+async def test_ten_thousand_pairings_while_workers_are_killed(house):
+    made = await pair_while_killed(house, Random(7), rounds=400, workers=2)
+    assert len(made) > 20_000
