@@ -11,8 +11,9 @@ from datetime import UTC, tzinfo
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from galaxytables.lobby.v1 import accounts_pb2, notifications_pb2, personal_tokens_pb2
+from galaxytables.lobby.v1 import accounts_pb2, notifications_pb2, personal_tokens_pb2, reports_pb2
 from galaxytables_client import ClientError, Lobby
+from galaxytables_terminal.peace import report_line, sanction_line
 from galaxytables_terminal.wording import Wording
 
 _KINDS = {
@@ -99,6 +100,13 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class Appeal:
+    """The act to appeal against a decision of a moderator."""
+
+    sanction: reports_pb2.PlayerSanction
+
+
+@dataclass(frozen=True, slots=True)
 class Export:
     """The act to save all data about the player in a file."""
 
@@ -109,7 +117,8 @@ class Erase:
 
 
 Act = (
-    SignIn
+    Appeal
+    | SignIn
     | SignOut
     | Rename
     | Unlink
@@ -144,6 +153,8 @@ class Account:
     providers: Sequence[accounts_pb2.Provider] = ()
     tokens: Sequence[personal_tokens_pb2.PersonalToken] = ()
     notifications: notifications_pb2.GetNotificationSettingsResponse | None = None
+    sanctions: Sequence[reports_pb2.PlayerSanction] = ()
+    reports: Sequence[reports_pb2.Report] = ()
 
     @property
     def is_guest(self) -> bool:
@@ -166,7 +177,13 @@ async def load_account(lobby: Lobby) -> Account:
         tokens = await lobby.personal_tokens.list()
     with suppress(ClientError):
         notifications = await lobby.notifications.settings()
-    return Account(own, providers, tokens, notifications)
+    sanctions: Sequence[reports_pb2.PlayerSanction] = ()
+    reports: Sequence[reports_pb2.Report] = ()
+    with suppress(ClientError):
+        sanctions = await lobby.reports.sanctions()
+    with suppress(ClientError):
+        reports = await lobby.reports.mine()
+    return Account(own, providers, tokens, notifications, sanctions, reports)
 
 
 def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) -> list[Line]:
@@ -187,10 +204,24 @@ def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) ->
     if account.notifications is not None:
         lines.append(Line(say("told-title"), heading=True))
         lines += _notifications(account.notifications, say)
+    lines += _peace(account, say, zone)
     lines.append(Line(say("data"), heading=True))
     lines.append(Line(say("data-export"), Export()))
     lines.append(Line(say("data-erase"), Erase()))
     return lines
+
+
+def _peace(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Line]:
+    """Yield the lines about decisions of moderators, and about the player's own reports."""
+    if account.sanctions:
+        yield Line(say("sanctions"), heading=True)
+    for sanction in account.sanctions:
+        appealable = not sanction.lifted and not sanction.HasField("appeal")
+        yield Line(sanction_line(sanction, say, zone), Appeal(sanction) if appealable else None)
+    reports = [each for each in account.reports if each.kind != reports_pb2.REPORT_KIND_APPEAL]
+    if reports:
+        yield Line(say("own-reports"), heading=True)
+    yield from (Line(report_line(report, say)) for report in reports)
 
 
 def switched(

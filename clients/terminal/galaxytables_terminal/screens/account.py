@@ -17,6 +17,7 @@ from galaxytables_terminal.account import (
     Account,
     Act,
     AddPasskey,
+    Appeal,
     EndDevice,
     EndOthers,
     EndToken,
@@ -93,7 +94,7 @@ class AccountScreen(SpokenScreen):
     async def _do(self, act: Act) -> None:
         """Do an act, tell how it went, and show the account as it is then."""
         try:
-            self._note(await self._done(act))
+            self._note(await (self._appeal(act) if isinstance(act, Appeal) else self._done(act)))
         except ClientError as error:
             self._note(self._visit.explain(error))
         self.action_look()
@@ -135,6 +136,15 @@ class AccountScreen(SpokenScreen):
                 await lobby.notifications.set(switched(self._account.notifications.settings, act))
             case _:
                 pass
+
+    async def _appeal(self, act: Appeal) -> str:
+        """Ask why, and appeal against a decision of a moderator. Returns what to tell. Raises `ClientError`."""
+        why = LineDialog(self.say("appeal-text"), self.say, note=act.sanction.reason)
+        text = await self.app.push_screen_wait(why)
+        if not text:
+            return ""
+        await self._visit.lobby.reports.appeal(act.sanction.sanction_id, text)
+        return self.say("appeal-done")
 
     async def _sign_in(self, act: SignIn) -> str:
         visit, label = self._visit, act.provider.label

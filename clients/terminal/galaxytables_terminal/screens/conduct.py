@@ -8,7 +8,8 @@ from textual.binding import Binding, BindingType
 from galaxytables_client import TableId
 from galaxytables_terminal.errors import FAILURES
 from galaxytables_terminal.known_table import KnownTable
-from galaxytables_terminal.screens.dialogs import ConfirmDialog
+from galaxytables_terminal.peace import others_at, read_report
+from galaxytables_terminal.screens.dialogs import ConfirmDialog, LineDialog
 from galaxytables_terminal.screens.talk import TalkingScreen
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.vocabulary import Vocabulary
@@ -26,6 +27,7 @@ class ConductScreen(TalkingScreen):
         Binding("z", "pause", "key-pause", show=False),
         Binding("v", "vacation", "key-vacation", show=False),
         Binding("R", "resign", "key-resign", show=False),
+        Binding("X", "report", "key-report", show=False),
         Binding("E", "claim_end", "key-claim-end", show=False),
     ]
 
@@ -117,6 +119,27 @@ class ConductScreen(TalkingScreen):
             self.app.push_screen(ConfirmDialog(self.say("table-claim-end"), self.say), answered)
         else:
             self.note(self.say("table-not-alone"))
+
+    def action_report(self) -> None:
+        """Report another player at the table."""
+        others = others_at(self._known.table, self._visit.me.id)
+        if not others:
+            self.note(self.say("report-nobody"))
+            return
+        players = ", ".join(f"{number} {player.name}" for number, player in enumerate(others, 1))
+
+        def typed(line: str | None) -> None:
+            if not line:
+                return
+            report = read_report(line, others)
+            if report is None:
+                self.note(self.say("report-unread"))
+                return
+            call = self._visit.lobby.reports.report(self._known.table.id, report.player.id, report.kind, report.text)
+            self.ask_lobby(call, self.say("report-done"))
+
+        how = self.say("report-how", players=players)
+        self.app.push_screen(LineDialog(self.say("report-title"), self.say, note=how), typed)
 
     def ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
         """Make a call to the lobby, and show a note about its result."""

@@ -8,6 +8,7 @@ import {
   Lobby,
   type MyTable,
   type Player,
+  type PlayerSanction,
   type Provider,
   type Table,
   Unauthenticated,
@@ -18,6 +19,7 @@ import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/
 import { GIVEN } from "../model/browserPush.js";
 import { type Language, type Say, wording } from "../model/wording.js";
 import { OwnTables } from "../model/tableList.js";
+import { decisionsMark } from "../model/peace.js";
 import { untilAnswered } from "../model/patience.js";
 import { refusalOf } from "../model/refusal.js";
 import { localTime } from "../model/clock.js";
@@ -39,6 +41,7 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: readonly st
   ja: () => import("../words/ja.js"),
 };
 const SETTINGS = "galaxytables.settings";
+const DECISIONS = "galaxytables.decisions";
 
 /** Whether a table is there to learn at. */
 export const isLesson = (table: Table): boolean => table.introduction || learnsAt(table.id);
@@ -82,6 +85,8 @@ class Page {
   ways = $state.raw<WaysIn | undefined>();
   /** The player is asked how to sign in: anew, where that has to be recent. The name is for an account that is made. */
   signingIn = $state.raw<{ readonly anew?: boolean; readonly name?: string } | undefined>();
+  /** A moderator has decided something about the player that the player has not read. */
+  decided = $state(false);
   /** What has become of a sign-in, until it is read. */
   outcome = $state.raw<Outcome | undefined>();
 
@@ -186,6 +191,20 @@ class Page {
   /** Be called otherwise; who one is stays. */
   async rename(name: string): Promise<void> {
     this.me = await this.lobby.rename(name);
+  }
+
+  /** Learn whether a moderator has decided something about the player. Without an answer nothing is new. */
+  async learnDecisions(): Promise<void> {
+    await refusalOf(async () => {
+      const { sanctions } = await this.lobby.reports.listMySanctions({});
+      this.decided = sanctions.length > 0 && decisionsMark(sanctions) !== store.getItem(DECISIONS);
+    });
+  }
+
+  /** The player has read what was decided. */
+  sawDecisions(sanctions: readonly PlayerSanction[]): void {
+    if (sanctions.length) store.setItem(DECISIONS, decisionsMark(sanctions));
+    this.decided = false;
   }
 
   /** Tables that wait for the player; lessons wait for nobody. */

@@ -2,8 +2,19 @@
 import { decoded, tableName } from "./invitation.js";
 
 /** Pages of the reader, of which there is one each. */
-const OWN = ["account", "notifications", "people"] as const;
-const NAMED = ["table", "replay", "player", "new", "learn", "differences", "rules", "puzzles", "ratings"] as const;
+const OWN = ["account", "notifications", "people", "decisions", "conduct"] as const;
+const NAMED = [
+  "table",
+  "replay",
+  "player",
+  "new",
+  "learn",
+  "differences",
+  "rules",
+  "puzzles",
+  "ratings",
+  "report",
+] as const;
 /** Where links in e-mails lead, each with a token. */
 const LINKS = ["confirm-email", "stop-email"] as const;
 
@@ -29,7 +40,7 @@ export function routeOf(path: string): Route {
   const name = decoded(part)?.trim();
   if (!kind || name === undefined || (!name && kind !== "ratings")) return NOTHING;
   if (puzzle) return { kind, name, puzzle };
-  return { kind, name: kind === "table" || kind === "replay" ? tableName(name) : name };
+  return { kind, name: kind === "table" || kind === "replay" || kind === "report" ? tableName(name) : name };
 }
 
 /** The part after `#` that stands for a path of its own: links to games that are shared have one, which messengers read. */

@@ -1,0 +1,33 @@
+# Reports, decisions of moderators, and appeals.
+
+key-report = Report a player
+report-title = Report: number of the player, what for, what happened
+report-how = { $players }. What for: abuse, cheating, stalling, name or other. A moderator sees this table as it is now; nobody learns who reported. Example: 1 abuse They insult me
+report-unread = Write a number, a word and what happened, like: 1 abuse They insult me
+report-nobody = Nobody else is at this table.
+report-done = Thank you. A moderator will look at it; the answer will be under Account.
+report-kind-abuse = insults or threats
+report-kind-cheating = cheating
+report-kind-stalling = leaving or making others wait
+report-kind-name = the name
+report-kind-other = something else
+report-state-open = waiting
+report-state-claimed = being looked at
+report-state-decided = acted upon
+report-state-dismissed = not acted upon
+own-reports = Your reports
+sanctions = Decisions about you
+sanction-kind-warning = A warning
+sanction-kind-mute = You cannot write messages
+sanction-kind-ban = You cannot play here
+sanction-kind-voided-game = A game does not count for the ratings
+sanction-until = until { $when }
+sanction-holds = holds
+sanction-over = over
+sanction-lifted = taken back
+appeal-text = Why should somebody look at it again? You can appeal once.
+appeal-done = Your appeal was sent.
+appeal-state-open = your appeal waits
+appeal-state-claimed = a moderator looks at your appeal
+appeal-state-decided = your appeal was granted
+appeal-state-dismissed = your appeal was not granted

@@ -1,0 +1,33 @@
+# 通報、モデレーターの判断、異議。
+
+key-report = 通報
+report-title = 通報：プレイヤーの番号、理由、何があったか
+report-how = { $players }。理由：abuse（暴言）、cheating（不正）、stalling（引き延ばし）、name（名前）、other（その他）。モデレーターには今のテーブルが見えます。通報した人は知られません。例：1 abuse 暴言がありました
+report-unread = 番号、理由、何があったかを書いてください。例：1 abuse 暴言がありました
+report-nobody = このテーブルに他の人はいません。
+report-done = ありがとうございます。モデレーターが確認します。回答は「アカウント」に出ます。
+report-kind-abuse = 暴言や脅し
+report-kind-cheating = 不正行為
+report-kind-stalling = 途中退席や引き延ばし
+report-kind-name = 名前
+report-kind-other = その他
+report-state-open = 確認待ち
+report-state-claimed = 確認中
+report-state-decided = 対処しました
+report-state-dismissed = 対処しませんでした
+own-reports = あなたの通報
+sanctions = あなたについての判断
+sanction-kind-warning = 警告
+sanction-kind-mute = メッセージを書けません
+sanction-kind-ban = ここでは遊べません
+sanction-kind-voided-game = レーティング対象外になったゲームがあります
+sanction-until = { $when }まで
+sanction-holds = 有効
+sanction-over = 終了
+sanction-lifted = 取り消し済み
+appeal-text = もう一度確認してほしい理由（異議は一度だけ）
+appeal-done = 異議を送りました。
+appeal-state-open = 異議は確認待ちです
+appeal-state-claimed = モデレーターが異議を確認しています
+appeal-state-decided = 異議は認められました
+appeal-state-dismissed = 異議は認められませんでした

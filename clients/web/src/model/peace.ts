@@ -1,0 +1,35 @@
+/** Reports and what moderators have decided: who can be reported, and what the player has not read yet. */
+import {
+  type ChatMessage,
+  type Player,
+  type PlayerSanction,
+  PlayerSanctionKind,
+  type Table,
+} from "galaxytables-client";
+
+export const SANCTION_WORDS: ReadonlyMap<PlayerSanctionKind, string> = new Map([
+  [PlayerSanctionKind.WARNING, "warning"],
+  [PlayerSanctionKind.MUTE, "mute"],
+  [PlayerSanctionKind.BAN, "ban"],
+  [PlayerSanctionKind.VOIDED_GAME, "voided"],
+]);
+
+/** The people who sit at a table or wrote there, each once, without the one who asks. */
+export function reportable(
+  table: Table | undefined,
+  messages: readonly ChatMessage[],
+  own: string | undefined,
+): readonly Player[] {
+  const seated = table?.seats.flatMap(({ occupant }) => (occupant.case === "player" ? occupant.value : [])) ?? [];
+  const wrote = messages.flatMap(({ player }) => player ?? []);
+  const people = new Map<string, Player>();
+  for (const player of [...seated, ...wrote])
+    if (player.id && player.id !== own && !people.has(player.id)) people.set(player.id, player);
+  return [...people.values()];
+}
+
+/** A mark for what the player has read: the newest decision, and which of its appeals were answered. */
+export function decisionsMark(sanctions: readonly PlayerSanction[]): string {
+  const answered = sanctions.filter(({ appeal }) => appeal?.answer).map(({ sanctionId }) => sanctionId);
+  return [sanctions[0]?.sanctionId ?? "", ...answered].join(" ");
+}

@@ -1,0 +1,32 @@
+import { create } from "@bufbuild/protobuf";
+import { ChatMessageSchema, PlayerSanctionSchema, ReportSchema, TableSchema } from "galaxytables-client";
+import { describe, expect, test } from "vitest";
+import { decisionsMark, reportable } from "../src/model/peace.js";
+
+describe("who can be reported", () => {
+  const table = create(TableSchema, {
+    seats: [
+      { occupant: { case: "player", value: { id: "ada", name: "Ada" } } },
+      { occupant: { case: "player", value: { id: "bea", name: "Bea" } } },
+      { occupant: { case: "bot", value: "greedy" } },
+    ],
+  });
+  const messages = ["bea", "cal", "ada"].map((id) => create(ChatMessageSchema, { player: { id, name: id } }));
+
+  test("is everybody on a seat or in the chat but oneself, each once", () => {
+    expect(reportable(table, messages, "ada").map(({ id }) => id)).toEqual(["bea", "cal"]);
+    expect(reportable(table, [], undefined).map(({ id }) => id)).toEqual(["ada", "bea"]);
+    expect(reportable(undefined, [], "ada")).toEqual([]);
+  });
+});
+
+describe("what is new", () => {
+  const sanction = (sanctionId: string, answer = "") =>
+    create(PlayerSanctionSchema, { sanctionId, appeal: answer ? create(ReportSchema, { answer }) : undefined });
+
+  test("is another decision, and the answer to an appeal", () => {
+    const marks = [[], [sanction("1")], [sanction("2"), sanction("1")], [sanction("2"), sanction("1", "No.")]];
+    expect(new Set(marks.map(decisionsMark)).size).toBe(marks.length);
+    expect(decisionsMark([sanction("2"), sanction("1")])).toBe(decisionsMark([sanction("2"), sanction("1")]));
+  });
+});
