@@ -169,6 +169,26 @@ async function everyPage(aoi, language, look) {
   await open("#/puzzles/race", "main li a", "the puzzles");
 }
 
+/** A phase of Roll for the Galaxy, its worker, and Dictate are one answer, of which the log tells all once phases begin. */
+async function dictates(person) {
+  const { page } = person;
+  const step = (name) => page.locator(".prompt li").filter({ hasText: name });
+  let now = await person.until(({ asked }) => asked);
+  for (; !/Which phase/.test(now.question); now = await person.until(({ asked }) => asked)) await person.answerByClicks(now);
+  await step("Which phase?").locator("button").first().click();
+  await page.click(".prompt button:text-is('Dictate')");
+  await step("Rests this round").locator(".die").first().click();
+  await step("Moves instead").locator(".die").first().click();
+  await step("Moves instead").locator("button:not(.die):enabled").first().click();
+  await page.click(".prompt .go:has-text('Confirm all')");
+  await person.answered(now);
+  await page.waitForFunction(() => /phase begins/.test(document.querySelector(".log").textContent) || document.querySelector(".prompt .go"));
+  const asked = await page.textContent(".prompt");
+  if (/Which worker|Do you reassign|Dictate:/.test(asked)) faults.push(`what was planned is asked: ${asked}`);
+  const told = await page.$$eval(".log li", (lines) => lines.map((line) => line.textContent).join(" "));
+  if (!/Dictate: /.test(told)) faults.push(`nobody rests: ${told.slice(-300)}`);
+}
+
 const SCENES = {
   ...truths({ arrive, faults }),
   ...returns({ arrive, faults }),
@@ -911,7 +931,7 @@ const SCENES = {
       await fixed(ada.page, () => readFileSync(`${folder}/race.binpb`));
       await ada.enter("Ada");
       await ada.play("race", {}, { seats: 4, bot: "random" });
-      await ada.page.waitForSelector("main .card.mini");
+      await ada.page.waitForSelector("main .opponents [data-shows]");
       return ada;
     };
     const shows = async (what, page, name) => {
@@ -922,7 +942,7 @@ const SCENES = {
     const nameOf = async (card) => (await card.locator(".name").textContent()).trim();
 
     const { page } = await positions({ viewport: ROOM });
-    const [strip, own] = [page.locator("main .card.mini").first(), page.locator("main .card.normal").first()];
+    const [strip, own] = [page.locator("main .opponents [data-shows]").first(), page.locator("main .card.normal").first()];
     await strip.hover();
     await shows("under the mouse", page, await nameOf(strip));
     await page.mouse.move(5, 5);
@@ -965,7 +985,7 @@ const SCENES = {
     say("large");
   },
 
-  /** Technologies, which are drawn in signs, are told in words as soon as the mouse or a key comes to them; in a few where there is room. */
+  /** Technologies, which are drawn in signs, are told whole as soon as the mouse or a key comes to them, and in a few words at any size. */
   async signs() {
     const ada = await arrive({ viewport: ROOM, reducedMotion: "reduce" });
     const { page } = ada;
@@ -995,10 +1015,10 @@ const SCENES = {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Shift+Tab");
     await tells("by keys", await nameOf(first));
-    await page.setViewportSize({ width: 1440, height: 1000 });
-    if (!(await second.locator(".does").isVisible())) faults.push("no words stand on a technology of a wide screen");
-    await page.setViewportSize({ width: 1280, height: 800 });
-    if (await second.locator(".does").isVisible()) faults.push("words make a narrow technology higher");
+    for (const size of [{ width: 1280, height: 800 }, { width: 1280, height: 720 }, PHONE.viewport]) {
+      await page.setViewportSize(size);
+      if (!(await second.locator(".does").isVisible())) faults.push(`no words stand on a technology at ${size.width}x${size.height}`);
+    }
     say("signs");
   },
 
@@ -1056,6 +1076,7 @@ const SCENES = {
       });
       await ben.enter("Ben");
       await ben.play("roll", {}, { seats: 2, bot: "random" });
+      if (reducedMotion === "reduce") await dictates(ben);
       const begun = () => ben.page.$$eval(".log li", (lines) => lines.some((line) => /phase begins/.test(line.textContent)));
       for (let answers = 0; !(await begun()) && answers < MOST_QUESTIONS; answers += 1)
         await ben.answerByClicks(await ben.until(({ asked }) => asked));

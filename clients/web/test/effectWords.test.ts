@@ -25,10 +25,10 @@ test("a technology is told in a few words: those of its action", () => {
       op("may", operations("effects", op("research", number("level", 4)))),
     ),
   ];
-  expect(effectWords(powers, say)).toBe("beyond-does-build 2beyond-does-thenbeyond-does-research IV");
+  expect(effectWords(powers, say)).toBe("beyond-does-build\u00a02beyond-does-thenbeyond-does-research\u00a0IV");
 });
 
 test("without an action, those of its bonus; and none where nothing is carried out", () => {
-  expect(effectWords([power("bonus", op("jump", number("points", 3)))], say)).toBe("beyond-does-jump 3");
+  expect(effectWords([power("bonus", op("jump", number("points", 3)))], say)).toBe("beyond-does-jump\u00a03");
   expect(effectWords([power("end_score")], say)).toBe("");
 });

@@ -112,9 +112,10 @@ describe("a controller", () => {
     // What was meant is not offered: the player is asked, then and afterwards.
     told.put(ofKind("power", "3", 3n, "dictate"));
     await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("3"));
+    expect(controller.unplanned).toBe(true);
     told.put(ofKind("power", "4", 4n, "done"));
     await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("4"));
-    expect(chosen).toHaveLength(2);
+    expect([chosen.length, controller.unplanned]).toEqual([2, false]);
 
     // Whoever answers this question alone has planned nothing.
     await begins("5", 5n);

@@ -3,25 +3,23 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Component } from "svelte";
 import type { Look } from "../lib/look.js";
 import type { TableController } from "../model/tableController.js";
-import Beyond from "./beyond/Beyond.svelte";
-import Jump from "./jump/Jump.svelte";
-import Race from "./race/Race.svelte";
-import Roll from "./roll/Roll.svelte";
-import Foreign from "./Foreign.svelte";
-
 export interface Drawn {
   view: Message;
   look: Look;
   controller: TableController;
 }
 
-const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {
-  "galaxytables.beyond.v1.BeyondView": Beyond,
-  "galaxytables.jump.v1.JumpView": Jump,
-  "galaxytables.race.v1.RaceView": Race,
-  "galaxytables.roll.v1.RollView": Roll,
+type Drawing = Component<Drawn>;
+
+/** Each is loaded at the first table of its game. */
+const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawing }>>> = {
+  "galaxytables.beyond.v1.BeyondView": () => import("./beyond/Beyond.svelte"),
+  "galaxytables.jump.v1.JumpView": () => import("./jump/Jump.svelte"),
+  "galaxytables.race.v1.RaceView": () => import("./race/Race.svelte"),
+  "galaxytables.roll.v1.RollView": () => import("./roll/Roll.svelte"),
 };
 
-export function drawingOf(view: Message): Component<Drawn> {
-  return DRAWINGS[view.$typeName] ?? Foreign;
+export async function drawingOf(view: string): Promise<Drawing> {
+  const drawing = DRAWINGS[view] ?? (() => import("./Foreign.svelte"));
+  return (await drawing()).default;
 }

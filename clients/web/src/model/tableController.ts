@@ -39,6 +39,8 @@ export class TableController extends Watched<KnownTable> {
   private delivering?: string;
   /** Answers that were given together with the last one, to questions that have not come yet. */
   private planned: readonly Given[] = [];
+  /** The present question is not as it was planned, so it is the player's again. */
+  unplanned = false;
   /** Something else is asked of the server. */
   private busy = false;
   /** Why the last thing that was asked for was not done. */
@@ -324,6 +326,7 @@ export class TableController extends Watched<KnownTable> {
     if (prompt && this.answer?.fits(prompt)) return;
     if (prompt?.id !== this.answer?.prompt.id) {
       this.explained = undefined;
+      this.unplanned = false;
       this.askedAt = localTime();
     }
     this.answer = prompt && new Answer(prompt);
@@ -334,6 +337,7 @@ export class TableController extends Watched<KnownTable> {
   private goOn(prompt: Prompt): void {
     const at = this.planned.findIndex(({ kind }) => kind === prompt.kind);
     const picks = this.planned[at]?.picks(prompt);
+    this.unplanned = at >= 0 && !picks;
     this.planned = picks ? this.planned.slice(at + 1) : [];
     if (picks) void this.send(picks);
   }

@@ -42,4 +42,15 @@ roll-plan-phase = Which phase?
 roll-plan-selector = Worker that selects it
 roll-plan-shipper = Shipper
 roll-plan-wild = Wild dice
-roll-plan-stay = Then move nobody
+roll-plan-then = Then
+roll-plan-nobody = Nobody moves
+roll-plan-tiles = Tiles move some
+roll-plan-rests = Rests this round
+roll-plan-moves = { $most ->
+    [one] Moves instead
+   *[other] Move instead, up to { $most }
+}
+roll-plan-explorers = What each explorer does
+roll-plan-abandon = Abandon first, then draw { $drawn }
+roll-plan-recruit = Recruit { $count }
+roll-plan-recall = Recall to your cup, free

@@ -39,4 +39,15 @@ roll-plan-phase = どのフェイズ？
 roll-plan-selector = 選択に使う労働者
 roll-plan-shipper = 出荷する労働者
 roll-plan-wild = ワイルドのダイス
-roll-plan-stay = その後は誰も動かさない
+roll-plan-then = その後
+roll-plan-nobody = 誰も動かさない
+roll-plan-tiles = タイルで動かす
+roll-plan-rests = このラウンド休む労働者
+roll-plan-moves = { $most ->
+    [1] 代わりに動く労働者
+   *[other] 代わりに動く労働者（{ $most }個まで）
+}
+roll-plan-explorers = 探索者の仕事
+roll-plan-abandon = 先に捨て、その後{ $drawn }枚引く
+roll-plan-recruit = { $count }個を雇用
+roll-plan-recall = カップに無料で戻す
