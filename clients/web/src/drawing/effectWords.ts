@@ -45,12 +45,17 @@ function operations(facts: Facts): Facts[] {
   ]);
 }
 
+/** A figure stays in the line of its word. */
+function together(words: string): string {
+  return words.trim().replace(/ (\S+)$/, "\u00a0$1");
+}
+
 export function effectWords(powers: readonly Power[], say: Say): string {
   for (const { facts } of [...powers].sort((one, other) => +(other.kind === "action") - +(one.kind === "action"))) {
     const told = operations(facts).flatMap((operation) => {
       const op = wordOf(operation, "op");
       const figure = FIGURES[op]?.(operation);
-      return figure === undefined ? [] : [say(`beyond-does-${op.replaceAll("_", "-")}`, { figure }).trim()];
+      return figure === undefined ? [] : [together(say(`beyond-does-${op.replaceAll("_", "-")}`, { figure }))];
     });
     if (told.length) return [...new Set(told)].slice(0, TOLD).join(say("beyond-does-then"));
   }
