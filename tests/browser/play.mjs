@@ -1051,7 +1051,7 @@ const SCENES = {
     await ada.play("roll", {}, { seats: 4, bot: "random" });
     for (shown of ["roll", "roll_5"]) {
       await ada.page.reload();
-      await ada.page.waitForSelector("main .stack.own");
+      await ada.page.waitForFunction(() => document.querySelector("main .stack.own .card.normal")?.offsetWidth);
       const [tile, mine, others] = await Promise.all(
         ["main .stack.own .card.normal", "main .mine", "main .others"].map((each) =>
           ada.page.$eval(each, (found) => found.getBoundingClientRect().toJSON()),
