@@ -20,6 +20,7 @@ from galaxytables_terminal.screens.account import AccountScreen
 from galaxytables_terminal.screens.dialogs import Dialog, help_page
 from galaxytables_terminal.screens.menu import Entry, MenuScreen
 from galaxytables_terminal.screens.past import PastScreen
+from galaxytables_terminal.screens.relations import RelationsScreen
 from galaxytables_terminal.screens.replay import ReplayScreen
 from galaxytables_terminal.screens.room import RoomScreen
 from galaxytables_terminal.screens.start import StartScreen
@@ -167,6 +168,14 @@ class TerminalApp(App[str]):
     def action_account(self) -> None:
         """Show the player's account."""
         self._show(AccountScreen(self.visit))
+
+    def action_people(self) -> None:
+        """Show friends, invitations, and whom the player keeps away from."""
+        self._show(RelationsScreen(self.visit))
+
+    def on_relations_screen_accepted(self, event: RelationsScreen.Accepted) -> None:
+        """Go to the table of an invitation, and take a seat."""
+        self._go(Entry("", table=TableId(event.join_id)))
 
     def action_past(self) -> None:
         """Show the finished games."""

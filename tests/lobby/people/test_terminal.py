@@ -322,3 +322,28 @@ def test_a_token_is_told_with_what_it_allows():
     own = accounts_pb2.GetAccountResponse(name="Ann")
     lines = [each.text for each in account_lines(Account(own, tokens=[token]), ENGLISH)]
     assert any(line.startswith("Bot · play · until ") and line.endswith("never used") for line in lines)
+
+
+async def test_who_was_met_is_followed_invited_and_blocked(house: House, tmp_path):
+    bob = await house.guest("Bob")
+    table = await bob.create(3)
+    async with at_terminal(house.addresses[0], tmp_path) as ann:
+        lobby = ann.app.visit.lobby
+        await lobby.tables.join(table.id)
+        await ann.press("q")
+        await ann.sees("New table")
+        await ann.press("p")
+        await ann.sees("You follow nobody yet", "Met at your tables")
+        await ann.chooses("Bob")
+        await ann.chooses("Follow")
+        await ann.sees("Bob · away", "Stop following")
+        assert [(each.player.name, each.follows) for each in await lobby.relations.list()] == [("Bob", True)]
+        await ann.chooses("Invite to")
+        await ann.sees("You have invited Bob.")
+        await ann.chooses("Block")
+        await ann.sees("Nobody is told")
+        await ann.press("y")
+        await ann.sees("Bob · blocked", "Stop blocking")
+        await ann.chooses("Hide where I am")
+        await ann.sees("[x] Hide where I am")
+        assert await lobby.relations.hides_presence()

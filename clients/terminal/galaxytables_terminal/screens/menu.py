@@ -90,6 +90,7 @@ class MenuScreen(SpokenScreen):
         Binding("r", "look", "key-look"),
         Binding("h", "app.past", "key-past"),
         Binding("a", "app.account", "key-account"),
+        Binding("p", "app.people", "key-people", show=False),
         Binding("n", "rename", "key-rename", show=False),
         Binding("g", "rating", "key-rating"),
         Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),

@@ -8,6 +8,7 @@ key-retry = Try again
 key-look = Look again
 key-past = Games that are over
 key-account = Account
+key-people = People
 key-rename = Name
 key-rating = Rated or not
 key-more = Earlier games
@@ -89,6 +90,7 @@ help-page =
     The menu
       r           look again
       a           your account: sign in, devices, tokens for programs, notifications, your data
+      p           people: invitations, friends, whom you mute or block
       n           take another name
       g           whether new tables are rated: rated, strict, casual
       h           games that are over: look at one with enter, step through it with s or →,

@@ -8,6 +8,7 @@ key-retry = 再試行
 key-look = 更新
 key-past = 終わったゲーム
 key-account = アカウント
+key-people = 人々
 key-rename = 名前
 key-rating = レーティング
 key-more = さらに前へ
@@ -89,6 +90,7 @@ help-page =
     メニュー
       r           更新
       a           アカウント：サインイン、端末、プログラム用トークン、通知、自分のデータ
+      p           人々：招待、フレンド、ミュートやブロックした人
       n           名前を変える
       g           新しいテーブルのレーティング：対象、厳格、カジュアル
       h           終わったゲーム（enterで盤面、sか→で一手ずつ再現、

@@ -1,0 +1,202 @@
+"""Other people as lines of text: invitations, whom the player follows, and whom they keep away from.
+
+A line may stand for an act. The screen (`screens/relations.py`) does the act, and then shows the lines again.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from galaxytables.lobby.v1 import players_pb2, relations_pb2, tables_pb2
+from galaxytables_client import ClientError, Lobby
+from galaxytables_terminal.wording import Wording
+
+_WHERE = {
+    relations_pb2.PRESENCE_STATE_AT_TABLE: "people-where-table",
+    relations_pb2.PRESENCE_STATE_ONLINE: "people-where-online",
+    relations_pb2.PRESENCE_STATE_AWAY: "people-where-away",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The act to go to the table of an invitation."""
+
+    join_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The act to show what can be done about a player."""
+
+    player_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """The act to follow a player, or to stop following them."""
+
+    player_id: str
+    follow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """The act to mute a player, or to stop muting them."""
+
+    player_id: str
+    mute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The act to block a player, or to stop blocking them."""
+
+    player_id: str
+    name: str
+    block: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The act to change the note about a player."""
+
+    player_id: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """The act to invite a player to a table."""
+
+    player_id: str
+    name: str
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """The act to hide where the player is, or to show it again."""
+
+    hidden: bool
+
+
+Act = Accept | Open | Follow | Mute | Block | Note | Invite | Hide
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text on the screen. A line without an act only shows something."""
+
+    text: str
+    act: Act | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The other people whom a player knows: by relations, by invitations, and from the player's own tables."""
+
+    relations: Sequence[relations_pb2.Relation] = ()
+    invitations: Sequence[relations_pb2.Invitation] = ()
+    met: Sequence[players_pb2.Player] = ()
+    # Open tables of the player with a free seat.
+    tables: Sequence[tables_pb2.Table] = ()
+    hidden: bool = False
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def title(self, game: str) -> str:
+        """Return what a game is called."""
+        return self.titles.get(game, game)
+
+
+async def load_others(lobby: Lobby, player_id: str) -> Others:
+    """Return whom a player knows. Raises `ClientError` if the lobby has no relations."""
+    relations = await lobby.relations.list()
+    hidden = await lobby.relations.hides_presence()
+    invitations = await lobby.relations.invitations()
+    states = (tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_RUNNING, tables_pb2.TABLE_STATE_FINISHED)
+    tables: list[tables_pb2.Table] = []
+    titles: dict[str, str] = {}
+    with suppress(ClientError):
+        games = (await lobby.tables.games()).games
+        titles = {each.description.game: each.description.title or each.description.game for each in games}
+        tables = [each.table for each in (await lobby.tables.list_mine(states=states)).tables]
+    known = {player_id, *(each.player.id for each in relations)}
+    met = {
+        seat.player.id: seat.player
+        for table in tables
+        for seat in table.seats
+        if seat.HasField("player") and seat.player.id not in known
+    }
+    room = [each for each in tables if _has_room(each)]
+    return Others(relations, invitations, list(met.values()), room, hidden, titles)
+
+
+def lines(others: Others, opened: str, say: Wording) -> list[Line]:
+    """Return all lines. Below the player with the id `opened` is what can be done about them."""
+    shown: list[Line] = []
+    if others.invitations:
+        shown.append(Line(say("invitations-title"), heading=True))
+        shown += [
+            Line(say("invitations-line", who=each.by.name, game=others.title(each.table.game)), Accept(each.join_id))
+            for each in others.invitations
+        ]
+    followed = sorted((each for each in others.relations if each.follows), key=_nearness)
+    away = [each for each in others.relations if not each.follows]
+    met = [relations_pb2.Relation(player=each) for each in others.met]
+    for title, people in (("people-followed", followed), ("people-others", away), ("people-met", met)):
+        if people or people is followed:
+            shown.append(Line(say(title), heading=True))
+        if people is followed and not people:
+            shown.append(Line(say("people-none")))
+        for each in people:
+            shown.append(Line(_person(each, say), Open(each.player.id)))
+            if each.player.id == opened:
+                shown += _acts(each, others, say)
+    mark = "[x]" if others.hidden else "[ ]"
+    shown.append(Line(f"{mark} {say('people-hide')}", Hide(not others.hidden)))
+    return shown
+
+
+def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Iterator[Line]:
+    player_id, name = relation.player.id, relation.player.name
+    if not relation.blocked:
+        words = "relation-unfollow" if relation.follows else "relation-follow"
+        yield Line(f"  {say(words)}", Follow(player_id, not relation.follows))
+    yield Line(
+        f"  {say('relation-unmute' if relation.muted else 'relation-mute')}", Mute(player_id, not relation.muted)
+    )
+    words = "relation-unblock" if relation.blocked else "relation-block"
+    yield Line(f"  {say(words)}", Block(player_id, name, not relation.blocked))
+    yield Line(f"  {say('relation-note')}", Note(player_id, relation.note))
+    if not relation.blocked:
+        for table in others.tables:
+            yield Line(f"  {say('relation-invite', game=others.title(table.game))}", Invite(player_id, name, table.id))
+
+
+def _person(relation: relations_pb2.Relation, say: Wording) -> str:
+    marks = [relation.player.name or say("people-unnamed")]
+    if relation.follows and relation.presence in _WHERE:
+        marks.append(say(_WHERE[relation.presence]))
+    for said, words in (
+        (relation.friend, "relation-friend"),
+        (relation.blocked, "people-blocked"),
+        (relation.muted, "people-muted"),
+    ):
+        if said:
+            marks.append(say(words))
+    if relation.note:
+        marks.append(relation.note)
+    return " · ".join(marks)
+
+
+def _nearness(relation: relations_pb2.Relation) -> tuple[bool, int]:
+    """Return by what those who are followed are sorted: friends first, and of each first who is here."""
+    nearest = list(_WHERE)
+    near = nearest.index(relation.presence) if relation.presence in nearest else len(nearest)
+    return not relation.friend, near
+
+
+def _has_room(table: tables_pb2.Table) -> bool:
+    return table.state == tables_pb2.TABLE_STATE_OPEN and any(not each.WhichOneof("occupant") for each in table.seats)

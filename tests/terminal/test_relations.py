@@ -1,0 +1,60 @@
+"""Other people as lines: who comes first, what can be done about each, and what is said of them."""
+
+import pytest
+
+from galaxytables.lobby.v1 import players_pb2, relations_pb2, tables_pb2
+from galaxytables_terminal.relations import Accept, Block, Follow, Hide, Invite, Mute, Note, Open, Others, lines
+from galaxytables_terminal.wording import wording
+
+SAY = wording("en")
+
+
+def relation(name: str, **fields) -> relations_pb2.Relation:
+    return relations_pb2.Relation(player=players_pb2.Player(id=name.lower(), name=name), **fields)
+
+
+def test_friends_come_first_then_who_is_here_then_those_who_are_kept_away():
+    others = Others(
+        relations=[
+            relation("Abe", blocked=True, note="left early"),
+            relation("Bea", follows=True, presence=relations_pb2.PRESENCE_STATE_AT_TABLE),
+            relation("Cy", follows=True, friend=True, presence=relations_pb2.PRESENCE_STATE_AWAY),
+            relation("Dan", follows=True, presence=relations_pb2.PRESENCE_STATE_ONLINE),
+        ],
+        met=[players_pb2.Player(id="eve", name="Eve")],
+    )
+    assert [each.text for each in lines(others, "", SAY)] == [
+        "You follow",
+        "Cy · away · friend",
+        "Bea · at a table",
+        "Dan · online",
+        "Blocked, muted and noted",
+        "Abe · blocked · left early",
+        "Met at your tables",
+        "Eve",
+        "[ ] Hide where I am",
+    ]
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_of_the_player_who_is_opened_one_sees_what_can_be_done(blocked):
+    known = relation("Abe", follows=not blocked, muted=True, blocked=blocked, note="quick")
+    table = tables_pb2.Table(id="t", game="jump", state=tables_pb2.TABLE_STATE_OPEN)
+    shown = lines(Others(relations=[known], tables=[table], hidden=True), "abe", SAY)
+    acts = [each.act for each in shown if each.act]
+    always = [Mute("abe", False), Block("abe", "Abe", not blocked), Note("abe", "quick")]
+    follow, invite = [Follow("abe", False)], [Invite("abe", "Abe", "t")]
+    wanted = always if blocked else [*follow, *always, *invite]
+    assert acts == [Open("abe"), *wanted, Hide(False)]
+
+
+def test_an_invitation_leads_to_its_table():
+    invitation = relations_pb2.Invitation(
+        table=tables_pb2.Table(id="t", game="jump"), by=players_pb2.Player(id="bob", name="Bob"), join_id="code"
+    )
+    shown = lines(Others(invitations=[invitation], titles={"jump": "Jump Drive"}), "", SAY)
+    assert [(each.text, each.act) for each in shown[:2]] == [
+        ("Invitations", None),
+        ("Bob invites you to Jump Drive.", Accept("code")),
+    ]
+    assert "You follow nobody yet" in shown[3].text
