@@ -215,6 +215,7 @@ ALL = (
             _largest("What operators keep others from", "galaxytables_sanctions", "kind"),
             _rate("What operators did by hand", "galaxytables_acts_total", "act", "outcome"),
             _rate("Reports of players and appeals", "galaxytables_reports_total", "kind"),
+            _rate("Departures from rated games, and refusals", "galaxytables_cool_downs_total", "outcome"),
             _rate("Refresh tokens shown", "galaxytables_refreshes_total", "outcome"),
             Panel("Certificates end in", "s", {"{{instance}} {{variable}}": _CERTIFICATES}),
             _rate("Spans of traces", "galaxytables_spans_total", "outcome"),

@@ -480,6 +480,11 @@ def muted(why: str, until: str) -> Forbidden:
     return Forbidden("MUTED", f"You may write no messages{until and f' until {until}'}: {why}", until=until, why=why)
 
 
+def cooling_down(minutes: int) -> Forbidden:
+    """The player left rated games or let others wait, and must wait before the next one; casual games are open."""
+    return Forbidden("COOLING_DOWN", f"You can play rated games again in {minutes} minutes.", minutes=minutes)
+
+
 def not_reportable() -> Forbidden:
     """The caller is this player, or the player does not sit at the table, host it, or write there."""
     return Forbidden("NOT_REPORTABLE", "Report another player, at a table where both of you can be seen.")

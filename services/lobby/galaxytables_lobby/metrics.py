@@ -107,6 +107,11 @@ ACTS = Counter(
     "galaxytables_acts_total", "What operators did by hand, by call and outcome: done, refused.", ["act", "outcome"]
 )
 REPORTS = Counter("galaxytables_reports_total", "Reports of players and appeals that were made, by kind.", ["kind"])
+COOL_DOWNS = Counter(
+    "galaxytables_cool_downs_total",
+    "Departures from rated games that were noted (left, stalled), and calls refused for them (refused).",
+    ["outcome"],
+)
 SANCTIONS = Gauge(
     "galaxytables_sanctions", "What operators keep others from, by kind; each lobby counts all.", ["kind"]
 )

@@ -21,6 +21,7 @@ from galaxytables_lobby.domain.archived import (
     PlayerRating,
     Who,
 )
+from galaxytables_lobby.domain.cool_downs import Departure
 from galaxytables_lobby.domain.erasure import Erasure
 from galaxytables_lobby.domain.game import ANY_RULES, HeldPosition, Moved, Pin, Started, Viewer, Viewers, Views
 from galaxytables_lobby.domain.history import StoredEvent
@@ -404,6 +405,18 @@ class PeopleStore(Protocol):
 
     async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
         """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
+
+    async def note_departure(self, player_id: PlayerId, table_id: TableId, departure: Departure) -> None:
+        """Note that a player left a game or let its clock run out. One of a kind at a table counts once."""
+
+    async def departures(self, player_id: PlayerId) -> list[Departure]:
+        """Return what was noted about a player within the last week, oldest first."""
+
+    async def move_departures(self, player_id: PlayerId, to: PlayerId) -> None:
+        """Move what was noted about a player to the player `to`."""
+
+    async def forget_departures(self, player_id: PlayerId) -> None:
+        """Delete what was noted about a player."""
 
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed. A process that knows an older number loads them again."""

@@ -67,6 +67,20 @@ async def test_a_choice_of_ones_own_ends_the_row_of_misses(house):
         assert [clock.misses for clock in (await one.view(table_id)).clocks] == [0, 1]
 
 
+async def test_whose_time_runs_out_has_let_others_wait_and_who_loses_the_seat_by_it_has_left(house):
+    control = per_move(60, misses_before_handover=2)
+    table_id, guests = await house.started(3, time_control=control, options={"rounds": "9"})
+    store = house.lobbies[0].tables.store
+    async with sweeping(house) as sweep:
+        for noted in (["stalled"], ["stalled", "left"]):
+            for guest in guests[1:]:
+                await guest.pick(table_id)
+            house.clock.ahead += 61
+            await sweep.sweep()
+            assert [each.kind for each in await store.departures(guests[0].id)] == noted
+    assert await store.departures(guests[1].id) == []
+
+
 async def test_overlapping_sweeps_act_exactly_once_on_each_table(house):
     tables = [await house.started(time_control=per_move(60)) for _ in range(12)]
     house.clock.ahead = 61

@@ -23,6 +23,7 @@ from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
 from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
+from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
@@ -173,7 +174,7 @@ async def _new_table(
     control = await _control(lobby, game.name, request.time_control)
     seating.checked_entropy(request.entropy)
     options = await game.check_options(request.seats, request.options)
-    return seating.open_table(
+    table = seating.open_table(
         table_id,
         host=player,
         name=name,
@@ -187,6 +188,8 @@ async def _new_table(
         rating=requests.rating_terms(request.rating) or RatingTerms.RATED,
         now=lobby.tables.now(),
     )
+    await check_cool_down(lobby.tables.store, caller, table, now=lobby.tables.now())
+    return table
 
 
 async def _new_sandbox(
@@ -240,6 +243,7 @@ async def _join(
     async def step(loaded: Loaded) -> Change:
         seating.check_invited(loaded.table, caller.player.id, invited=invited)
         joined = opened(loaded.table)
+        await check_cool_down(lobby.tables.store, caller, joined, now=lobby.tables.now())
         table, seat = seating.join(
             joined,
             caller.player,

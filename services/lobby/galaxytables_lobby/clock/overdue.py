@@ -10,18 +10,22 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, pauses, playing, seating, timing
+from galaxytables_lobby.domain.cool_downs import Kind
 from galaxytables_lobby.domain.game import edition, pin_of
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import IdempotentRequest, fresh_identity
 from galaxytables_lobby.domain.stages import running
-from galaxytables_lobby.domain.state import OpenTable, RunningTable
-from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.domain.state import FinishedTable, OpenTable, RunningTable, Table
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.people.cool_downs import note_departure
 from galaxytables_lobby.play.choose import make
 from galaxytables_lobby.play.steps import Play, close, in_play
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
+# Ends of games for which a player whose time was up is to blame.
+_LOST = (game_pb2.END_REASON_CLOCKED_OUT, game_pb2.END_REASON_ABANDONED)
 # How often the clock acts at one table before the table must wait for others.
 SHARE = 50
 
@@ -42,14 +46,19 @@ class DeadlineHandler:
 
     async def act(self, table_id: TableId, span: Span | None = None) -> int:
         """Act at a table until nothing there is overdue, at most `SHARE` times. Returns the number of actions."""
+        ran_out: list[tuple[RunningTable, SeatNumber, Kind]] = []
 
         async def step(loaded: Loaded) -> Change | None:
-            return await self._act_once(loaded, span)
+            change = await self._act_once(loaded, span)
+            ran_out[:] = [] if change is None else _ran_out(loaded.table, change.table, self._tables.now())
+            return change
 
         for acted in range(SHARE):
             request = None if span is None else IdempotentRequest(fresh_identity(), span=span)
             if await self._tables.change(table_id, step, request) is None:
                 return acted
+            for table, seat, kind in ran_out:
+                await note_departure(self._tables.store, table, seat, kind, now=self._tables.now())
         return SHARE
 
     async def _act_once(self, loaded: Loaded, span: Span | None) -> Change | None:
@@ -94,3 +103,15 @@ class DeadlineHandler:
         prompts = [prompt for prompt in standing.prompts if prompt.seat == seat]
         defaults = [game_pb2.Choice(seat=seat, prompt_id=each.id, picks=each.default_picks) for each in prompts]
         return await make(self._play, loaded, defaults, by_clock=True, span=span)
+
+
+def _ran_out(before: Table, after: Table, now: int) -> list[tuple[RunningTable, SeatNumber, Kind]]:
+    """Return the seat whose time was up: it left if it lost its seat or the game by that, otherwise it stalled."""
+    if not isinstance(before, RunningTable) or not isinstance(after, RunningTable | FinishedTable):
+        return []
+    overdue = timing.overdue(before, now)
+    if not overdue:
+        return []
+    seat = overdue[0]
+    left = after.seats[seat].resigned or (isinstance(after, FinishedTable) and after.end_reason in _LOST)
+    return [(before, seat, Kind.LEFT if left else Kind.STALLED)]

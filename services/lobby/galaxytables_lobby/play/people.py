@@ -168,6 +168,9 @@ class People:
                 }
                 for each in await self._relations.all_of(player_id)
             ],
+            "departures": [
+                {"kind": each.kind.value, "time": each.at} for each in await self._tables.store.departures(player_id)
+            ],
             # Reports by others would show who made them.
             "reports": [
                 {
@@ -253,6 +256,7 @@ class People:
         for name in names:
             await self._names_kept.release(name)
         await store.forget_subscriber(player_id)
+        await store.forget_departures(player_id)
         await self._relations.erase(player_id)
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)

@@ -3,10 +3,13 @@
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import endings, playing
+from galaxytables_lobby.domain.cool_downs import Kind
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
-from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.domain.state import RunningTable
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.people.cool_downs import note_departure
 from galaxytables_lobby.play.steps import Play, close, in_play, span_of
 from galaxytables_serving.tracing import Span
 
@@ -15,11 +18,23 @@ async def resign(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
     """Make a player resign. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
+    left: list[tuple[RunningTable, SeatNumber]] = []
 
     async def step(loaded: Loaded) -> Change:
-        return await leave(play, loaded, player_id, span=span_of(request))
+        left.clear()
+        change = await leave(play, loaded, player_id, span=span_of(request))
+        table = loaded.table
+        seat = table.seat_of(player_id)
+        # To resign when one is beaten ends a game of two; a game that goes on lacks a player.
+        if isinstance(table, RunningTable) and seat is not None and isinstance(change.table, RunningTable):
+            left.append((table, seat))
+        return change
 
-    return await play.tables.change(table_id, step, request)
+    made = await play.tables.change(table_id, step, request)
+    if not isinstance(made, Answer):
+        for table, seat in left:
+            await note_departure(play.tables.store, table, seat, Kind.LEFT, now=play.tables.now())
+    return made
 
 
 async def leave(

@@ -68,6 +68,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; the key expires then |
 | `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
 | `kept-name:<digest>` | string | the player for whom a name is reserved; expires |
+| `departures:<player>` | sorted set | `<table> left` or `<table> stalled`, scored by when; expires after a week |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when they were opened; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
 | `present` | sorted set | players who are present, scored by when that expires |
@@ -223,6 +224,11 @@ def sign_in(digest: str) -> str:
 def opened(player_id: PlayerId) -> str:
     """Return the key of the list of tables that a player has opened."""
     return f"opened:{player_id}"
+
+
+def departures(player_id: PlayerId) -> str:
+    """Return the key of what was noted about a player who left games or let others wait."""
+    return f"departures:{player_id}"
 
 
 def finished(shard: int) -> str:

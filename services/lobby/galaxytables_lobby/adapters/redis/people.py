@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.cool_downs import HEALING_MILLISECONDS, Departure, Kind
 from galaxytables_lobby.domain.erasure import Erasure, decode_erasure, encode_erasure
 from galaxytables_lobby.ids import PlayerId, TableId
 
@@ -79,6 +80,34 @@ class PeoplePart(Part):
         await self._wire.run("PEXPIRE", keys.opened(to), _OPENED_KEPT)
         await self._wire.run("DEL", keys.opened(player_id))
         return len(pairs)
+
+    async def note_departure(self, player_id: PlayerId, table_id: TableId, departure: Departure) -> None:
+        """Note that a player left a game or let its clock run out. One of a kind at a table counts once."""
+        key = keys.departures(player_id)
+        await self._wire.run("ZADD", key, "NX", departure.at, f"{table_id} {departure.kind.value}")
+        await self._wire.run("ZREMRANGEBYSCORE", key, "-inf", departure.at - HEALING_MILLISECONDS)
+        await self._wire.run("PEXPIRE", key, HEALING_MILLISECONDS)
+
+    async def departures(self, player_id: PlayerId) -> list[Departure]:
+        """Return what was noted about a player within the last week, oldest first."""
+        found = await self._wire.run("ZRANGE", keys.departures(player_id), 0, -1, "WITHSCORES")
+        return [
+            Departure(Kind(name.decode().partition(" ")[2]), int(float(score)))
+            for name, score in zip(found[::2], found[1::2], strict=True)
+        ]
+
+    async def move_departures(self, player_id: PlayerId, to: PlayerId) -> None:
+        """Move what was noted about a player to the player `to`."""
+        found = await self._wire.run("ZRANGE", keys.departures(player_id), 0, -1, "WITHSCORES")
+        if found:
+            pairs = [part for name, score in zip(found[::2], found[1::2], strict=True) for part in (score, name)]
+            await self._wire.run("ZADD", keys.departures(to), *pairs)
+            await self._wire.run("PEXPIRE", keys.departures(to), HEALING_MILLISECONDS)
+            await self._wire.run("DEL", keys.departures(player_id))
+
+    async def forget_departures(self, player_id: PlayerId) -> None:
+        """Delete what was noted about a player."""
+        await self._wire.run("DEL", keys.departures(player_id))
 
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed. A process that knows an older number loads them again."""

@@ -19,6 +19,7 @@ error-GAME-DRAINING = No more tables of this game are opened now.
 error-GAME-NOT-ARCHIVED = The game is on its way into the archive; try again.
 error-GAME-NOT-OVER = The game is not over yet.
 error-GAME-OVER = The game is over.
+error-COOLING-DOWN = You left games or let others wait. You can play rated games again in { $minutes } minutes; casual ones are open to you now.
 error-GAME-UNAVAILABLE = The rules of this game do not answer now; try again.
 error-APPEALED-ALREADY = You have appealed against this once already.
 error-GAME-NOT-RATED = There is nothing to change about the rating of this game.

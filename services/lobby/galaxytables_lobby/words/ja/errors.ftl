@@ -19,6 +19,7 @@ error-GAME-DRAINING = 現在、このゲームの新しいテーブルは作れ�
 error-GAME-NOT-ARCHIVED = ゲームを記録に移しているところです。もう一度お試しください。
 error-GAME-NOT-OVER = ゲームはまだ終わっていません。
 error-GAME-OVER = ゲームは終了しています。
+error-COOLING-DOWN = 途中退席や時間切れがあったため、レーティング対象のゲームは{ $minutes }分後から遊べます。カジュアルなゲームは今でも遊べます。
 error-GAME-UNAVAILABLE = このゲームのルールが応答しません。もう一度お試しください。
 error-APPEALED-ALREADY = これにはすでに一度異議を申し立てています。
 error-GAME-NOT-RATED = このゲームのレーティングに変えるものはありません。

@@ -1,0 +1,62 @@
+"""Who leaves rated games or lets others wait plays no rated game for a while."""
+
+import pytest
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.people.limit_settings import LimitSettings
+from tests.lobby.house import Guest, House, refused
+
+CASUAL = tables_pb2.RATING_TERMS_CASUAL
+
+
+@pytest.fixture
+async def strict(house: House) -> House:
+    """A house whose players no limit is lifted for."""
+    house.limits = LimitSettings()
+    await house.open_lobby()
+    house.clock.stand_still()
+    return house
+
+
+async def leaves(house: House, ada: Guest, seats: int = 3, **fields) -> None:
+    others = [await house.guest(lobby=1) for _ in range(seats - 1)]
+    table = await ada.create(seats, **fields)
+    for other in others:
+        await other.join(table.id)
+        await other.ready(table.id)
+    await ada.start(table.id)
+    await ada.resign(table.id)
+
+
+async def test_who_leaves_two_rated_games_waits_before_the_next(strict):
+    ada, bea = await strict.guest(lobby=1), await strict.guest(lobby=1)
+    rated = await bea.create()
+    await leaves(strict, ada)
+    await leaves(strict, ada)
+    for call in (ada.create(), ada.join(rated.id)):
+        error = await refused(call)
+        assert (error.reason, error.metadata["minutes"]) == ("COOLING_DOWN", "10")
+    casual = await ada.create(rating=CASUAL)
+    assert casual.id
+    await ada.create(visibility=tables_pb2.VISIBILITY_PRIVATE)
+    strict.clock.ahead += 11 * 60
+    await ada.join(rated.id)
+
+
+async def test_no_game_of_two_that_is_resigned_and_no_casual_one_counts(strict):
+    ada = await strict.guest(lobby=1)
+    for _ in range(2):
+        await leaves(strict, ada, 2)
+        await leaves(strict, ada, rating=CASUAL)
+    await ada.create()
+
+
+async def test_an_account_takes_them_along_and_they_are_erased_with_the_player(strict):
+    ada = await strict.guest(lobby=1)
+    await leaves(strict, ada)
+    store = strict.lobbies[0].tables.store
+    [noted] = await store.departures(ada.id)
+    await store.move_departures(ada.id, "account")
+    assert (await store.departures(ada.id), await store.departures("account")) == ([], [noted])
+    await store.forget_departures("account")
+    assert await store.departures("account") == []
