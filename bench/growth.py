@@ -17,6 +17,7 @@ import redis.asyncio as redis
 from bench.crowd import Crowd
 from bench.deadlines import DUE, LATENESS_P99_SECONDS, Verdict, act_on_deadlines
 from bench.figures import Figure, percentile
+from bench.lists import reader_us
 from bench.loading import Loaded, run_load
 from bench.looking_back import look_back
 from bench.plots import Line, draw
@@ -80,6 +81,14 @@ async def watchers(game: str, seconds: float) -> list[Figure]:
         told = {number: await watch_one_table(layout.lobby, game, number, seconds) for number in WATCHERS}
     _draw_audience(game, told)
     return _watcher_figures(told)
+
+
+async def lists(game: str, seconds: float) -> list[Figure]:
+    """Return what one more reader of the list of tables costs the lobby, for each table that begins."""
+    async with _platform(game) as (layout, supervisor):
+        await _sync_nothing(layout)
+        cost = await reader_us(layout.lobby, supervisor, game, seconds)
+    return [Figure("a table begun, told to one reader of the list", cost, "us")]
 
 
 async def looking_back(game: str, _: float) -> list[Figure]:

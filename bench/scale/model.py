@@ -95,7 +95,7 @@ def needs(goal: Goal, units: Units) -> list[Need]:
             "lobbies: lists of tables",
             _listing(goal, units) / 1e6,
             "cores",
-            f"{units.listed_us:,.0f} us a table and reader",
+            f"{units.listed_us:,.2f} us a table and reader",
         ),
         Need("lobbies, news included", count, "processes", f"{goal.busy:.0%} of a core each"),
         Need("streams a lobby", streams / count, "streams", f"{streams:,.0f} in all"),
@@ -184,5 +184,8 @@ def walls(goal: Goal, units: Units) -> list[Wall]:
 
 
 def _listing(goal: Goal, units: Units) -> float:
-    """Microseconds a second for telling those who watch the lobby of tables."""
+    """Microseconds a second for sending the list of tables to its readers.
+
+    What one table costs a reader depends on how many begin a second, so it is measured at the pace of the goal.
+    """
     return goal.games * goal.lobby_watchers * units.listed_us

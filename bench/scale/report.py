@@ -42,7 +42,7 @@ _UNITS = {
     "table_redis_bytes": ("a running table in Redis", "bytes"),
     "ended_redis_bytes": ("a finished table in Redis", "bytes"),
     "table_lobby_bytes": ("a running table that a lobby remembers", "bytes"),
-    "listed_us": ("a table begun, told to one who watches the lobby", "us"),
+    "listed_us": ("a table begun, told to one reader of the list, gRPC included", "us"),
     "deadline_us": ("a deadline acted on", "us"),
     "archive_seconds": ("a game archived, one at a time", "s"),
     "archive_bytes": ("a game in the archive", "bytes"),

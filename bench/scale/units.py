@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 from msgspec import Struct
 
+from bench.lists import reader_us
 from bench.loading import processor_seconds, run_load
 from bench.scale.growth import Growth
 from bench.scale.meter import Meter
@@ -64,7 +65,7 @@ class Units(Struct, frozen=True):
     table_lobby_bytes: float
     """A running table that a lobby remembers."""
     listed_us: float
-    """A table opened, filled and started, told to one who watches the lobby."""
+    """A table opened, filled and started, told to one reader of the list over gRPC, at the pace of the goal."""
     deadline_us: float
     """A deadline acted on, in the clock's worker."""
     archive_seconds: float
@@ -81,6 +82,7 @@ class Played(Struct, frozen=True):
     update_us: float
     stream_bytes: float
     table_redis_bytes: float
+    listed_us: float
 
 
 async def played(game: str, seconds: float) -> Played:
@@ -103,6 +105,7 @@ async def played(game: str, seconds: float) -> Played:
                     spent.append((processor_seconds(supervisor)["lobby"] - begun) / choices)
             loaded = await run_load(layout, supervisor, game, tables=PLAYED_TABLES, seconds=seconds)
             weight, _ = await table_kilobytes(layout)
+            listed = await reader_us(layout.lobby, supervisor, game, seconds)
     alone, watched_by_many = spent
     return Played(
         lobby_us=loaded.costs["lobby"],
@@ -111,6 +114,7 @@ async def played(game: str, seconds: float) -> Played:
         update_us=(watched_by_many - alone) / (STREAMS - 1) * 1e6,
         stream_bytes=max(0, weights[1] - weights[0]) / (STREAMS - 1),
         table_redis_bytes=weight * 1000,
+        listed_us=listed,
     )
 
 
@@ -168,7 +172,7 @@ def units_of(
     growths: dict[str, Growth], played: Played, deadline: float, archived: tuple[float, float, float]
 ) -> Units:
     """Return all figures combined."""
-    tables, lobbies, watchers, listed = (growths[name] for name in ("tables", "lobbies", "watchers", "lobby_watchers"))
+    tables, lobbies, watchers = (growths[name] for name in ("tables", "lobbies", "watchers"))
     seconds, kept, ended = archived
     return Units(
         lobby_us=played.lobby_us,
@@ -184,7 +188,7 @@ def units_of(
         table_redis_bytes=played.table_redis_bytes,
         ended_redis_bytes=ended,
         table_lobby_bytes=tables.slope(lambda point: point.own_bytes),
-        listed_us=listed.slope(lambda point: point.here_us),
+        listed_us=played.listed_us,
         deadline_us=deadline,
         archive_seconds=seconds,
         archive_bytes=kept,

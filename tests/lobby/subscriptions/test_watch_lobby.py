@@ -16,6 +16,7 @@ from galaxytables_lobby.adapters.redis.feed import OWN_DELAY_SECONDS
 from galaxytables_lobby.subscriptions import crowds, table_lists
 from galaxytables_lobby.subscriptions.presence import PRESENT_MILLISECONDS
 from galaxytables_lobby.subscriptions.rooms import RoomWatcher
+from galaxytables_lobby.subscriptions.table_list import MAX_NEW
 from tests.lobby.counting import NAME
 from tests.lobby.house import Updates, eventually, refused
 
@@ -89,12 +90,22 @@ async def test_changes_that_come_together_are_sent_together(house):
     host, watcher = await house.guest(), await house.guest()
     async with house.at(watcher, 0).lobby_watching() as updates:
         await updates.changed()
-        tables = [await host.create(2) for _ in range(12)]
+        tables = [await host.create(2) for _ in range(MAX_NEW)]
         await updates.when(lambda listed: {table.id for table in tables} <= listed.tables.keys())
         sent = (await house.at(watcher, 0).list(page_size=100)).tables
-        assert len(sent) == 12
+        assert len(sent) == MAX_NEW
     # One at once, what else there was a second later.
     assert updates.reads <= 1 + 3
+
+
+async def test_tables_that_came_too_many_at_once_are_on_the_list_soon(house, monkeypatch):
+    monkeypatch.setattr(table_lists, "PRESENCE_SECONDS", 0.1)
+    monkeypatch.setattr(table_lists, "PUBLISH_SECONDS", 0.0)
+    host, watcher = await house.guest(), await house.guest()
+    async with house.at(watcher, 0).lobby_watching() as updates:
+        await updates.changed()
+        tables = await asyncio.gather(*(host.create(2) for _ in range(3 * MAX_NEW)))
+        await updates.when(lambda listed: {table.id for table in tables} == set(listed.tables))
 
 
 async def test_a_list_that_may_have_missed_news_is_read_again(house):

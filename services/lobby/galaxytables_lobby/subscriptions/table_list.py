@@ -1,7 +1,7 @@
 """A list of public tables, which many readers share: what is on it, and its changes, each serialized once.
 
-A list has a part for each stage, of limited length: a newer table takes the place of the oldest. If a part is full, it
-takes only a few new tables between two publications, so a busy host does not flood its readers.
+A list has a part for each stage, of limited length: a newer table takes the place of the oldest. Between two
+publications it takes only a few new tables, so a busy host does not flood its readers.
 
 Changes are published together. A reader remembers how far it has read. If it is further behind than the kept
 publications, it gets the whole list. So no reader has a queue.
@@ -19,8 +19,8 @@ from galaxytables_serving.framing import framed, tag
 
 MAX_ROWS = 100
 """How many tables of each stage are on a list."""
-MAX_NEW = 10
-"""How many new tables a full part of a list takes between two publications."""
+MAX_NEW = 5
+"""How many new tables of each stage a list takes between two publications, unless it is being filled."""
 KEPT_PUBLICATIONS = 16
 
 _CHANGES = tag(tables_pb2.WatchTablesResponse, "changes")
@@ -94,8 +94,11 @@ class TableList:
         """Record that more tables of a stage exist than the list has."""
         self._crowded_out.add(stage)
 
-    def put(self, new: Row) -> None:
-        """Add a table, or replace its row, or remove it if it is over."""
+    def put(self, new: Row, *, fills: bool = False) -> None:
+        """Add a table, or replace its row, or remove it if it is over.
+
+        With `fills` a part that has room takes it, however many came before.
+        """
         table = new.table
         known = self.row_of(table.id)
         if known is not None and known.content == new.content:
@@ -106,7 +109,7 @@ class TableList:
                 self._changed[table.id] = new
             return
         part = self._parts[table.stage]
-        if known is None and len(part) >= self._max_rows and not self._admits(new, part):
+        if known is None and not (fills and len(part) < self._max_rows) and not self._admits(new, part):
             self._crowded_out.add(table.stage)
             return
         if known is not None:
@@ -174,8 +177,10 @@ class TableList:
         return self._whole
 
     def _admits(self, new: Row, part: dict[TableId, Row]) -> bool:
-        """Return whether a full part takes a new table."""
-        if self._new[new.table.stage] >= self._max_new or _age(new) < min(map(_age, part.values())):
+        """Return whether a part takes a new table."""
+        if self._new[new.table.stage] >= self._max_new:
+            return False
+        if len(part) >= self._max_rows and _age(new) < min(map(_age, part.values())):
             return False
         self._new[new.table.stage] += 1
         return True

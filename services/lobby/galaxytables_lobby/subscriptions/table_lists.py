@@ -203,7 +203,7 @@ class TableLists(Followers):
         for table in reversed(await self._store.load_states(missing)):
             # A newer state came by the news, or is on its way.
             if table is not None and (table.created, table.version) >= self._newest.get(table.id, (0, 0)):
-                shared.contents.put(self._row(table))
+                shared.contents.put(self._row(table), fills=True)
 
     async def _newest_ids(self, shared: _SharedList, stage: Stage) -> list[TableId]:
         """Return the newest public tables of a stage, newest first, and one more than a list has."""
