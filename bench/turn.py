@@ -1,6 +1,6 @@
 """Measures a checkout for one short turn of `bench.compare`. The work is the same each time.
 
-    python -m bench.turn [--parts playouts,apply,platform,sizes] [--games race] [--seconds 1]
+    python -m bench.turn [--parts playouts,apply,platform,lists,sizes] [--games race] [--seconds 1]
 
 Prints one line of JSON: the value and unit of every figure, by the name of the figure. Of several times for the same
 seeds the least counts, since disturbances only make times longer.
@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from bench.figures import Figure
+from bench.growth import lists
 from bench.loading import run_load
 from bench.playouts import Playouts
 from bench.random_play import random_game
@@ -104,6 +105,8 @@ def main() -> None:
             figures += message_sizes(game)
         if "platform" in parts:
             figures += asyncio.run(platform_cost(game.name, max(given.seconds, 4.0)))
+        if "lists" in parts:
+            figures += asyncio.run(lists(game.name, max(given.seconds, 4.0)))
     print(json.dumps({figure.what: [figure.value, figure.unit] for figure in figures}))
 
 

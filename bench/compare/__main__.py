@@ -1,7 +1,7 @@
 """`make bench COMPARE=<git ref>`: measures this tree and another commit in turn, to notice when a change is slower.
 
-    python -m bench.compare [REF] [--parts playouts,apply,platform,sizes] [--games race] [--seconds 1] [--rounds 2]
-                            [--within SECONDS]
+    python -m bench.compare [REF] [--parts playouts,apply,platform,lists,sizes] [--games race] [--seconds 1]
+                            [--rounds 2] [--within SECONDS]
 
 REF is any name that git knows, or `last`: the last release before this commit, or the commit before it if there is
 none. The environment variables COMPARE, PARTS and GAMES do the same as arguments; GAMES=all are all games. "There" is

@@ -75,6 +75,7 @@ from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.play.sandboxes import Sandboxes
+from galaxytables_lobby.play.shared_pages import SharedPages
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import News
@@ -150,8 +151,8 @@ async def open_lobby(
     rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
     presence = Presence(tables, own_tables, watching)
     table_lists = TableLists(tables, games, presence, Crowds(tables, games))
-    followers = (table_lists, rooms, bots, own_tables)
-    tables.listen(watching.changed, *(each.changed for each in followers))
+    followers, shared_pages = (table_lists, rooms, bots, own_tables), SharedPages(store, archive)
+    tables.listen(watching.changed, shared_pages.changed, *(each.changed for each in followers))
 
     def on_news(news: News) -> None:
         if news.origin == origin and tables.memory.is_published(news):
@@ -214,6 +215,7 @@ async def open_lobby(
         looking_back=looking_back,
         records=records,
         sandboxes=Sandboxes(looking_back),
+        shared_pages=shared_pages,
         verifying=Verifying(records, games),
         outages=outages,
         phrasebooks=Phrasebooks(games),

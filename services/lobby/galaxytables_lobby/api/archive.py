@@ -34,6 +34,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.shared_pages import LeaderboardPage
 
 MAX_OPTIONS, MAX_OTHERS = 20, 8
 _MAX_LETTERS = 128
@@ -222,7 +223,7 @@ async def _list_leaderboard(
     game, size = lobby.games.rules_of(request.game).name, requests.page_size(request.page_size)
     end = read_leaderboard_token(request.page_token)
     after = end.key if end is not None else None
-    found = await lobby.archive.leaderboard(game, bots=request.bots, after=after, most=size + 1)
+    found = await lobby.shared_pages.leaderboard(LeaderboardPage(game, request.bots, after, size + 1))
     page = found[:size]
     answer = archive_pb2.ListLeaderboardResponse()
     before, place, value = (end.count, end.place, shown(end.value)) if end is not None else (0, 0, math.inf)

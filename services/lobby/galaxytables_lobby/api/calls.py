@@ -46,6 +46,7 @@ from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.sandboxes import Sandboxes
+from galaxytables_lobby.play.shared_pages import SharedPages
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -94,6 +95,7 @@ class Lobby:
     looking_back: LookingBack
     records: Records
     sandboxes: Sandboxes
+    shared_pages: SharedPages
     verifying: Verifying
     outages: Outages
     phrasebooks: Phrasebooks

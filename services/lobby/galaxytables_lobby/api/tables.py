@@ -28,6 +28,7 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
+from galaxytables_lobby.play.shared_pages import TablesPage
 from galaxytables_lobby.play.steps import may_know
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher
 from galaxytables_lobby.subscriptions.projection import is_turn_of, my_table_for, table_for, time_control_for
@@ -95,13 +96,20 @@ async def _get_table(lobby: Lobby, caller: Asker, request: tables_pb2.GetTableRe
 async def _list_tables(
     lobby: Lobby, caller: Asker, request: tables_pb2.ListTablesRequest
 ) -> tables_pb2.ListTablesResponse:
-    wanted = listing.Wanted(
-        games=(lobby.games.rules_of(request.game).name,) if request.game else lobby.games.names,
-        stages=requests.states(request.states),
-        player_id=caller.player.id if request.mine else None,
-        fulfils=lambda table: not request.free_seats or any(seat.free for seat in table.seats),
-    )
-    tables, token = await _page(lobby, wanted, request.page_token, request.page_size)
+    games = (lobby.games.rules_of(request.game).name,) if request.game else tuple(lobby.games.names)
+    stages, free_seats = tuple(requests.states(request.states)), request.free_seats
+    if request.mine:
+        wanted = listing.Wanted(
+            games=games,
+            stages=stages,
+            player_id=caller.player.id,
+            fulfils=lambda table: not free_seats or any(seat.free for seat in table.seats),
+        )
+        tables, token = await _page(lobby, wanted, request.page_token, request.page_size)
+    else:
+        before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
+        tables, more = await lobby.shared_pages.tables(TablesPage(games, stages, free_seats, before, size))
+        token = "" if more is None else requests.page_token(more)
     shown = [_shown(lobby, caller.player.id, table) for table in tables]
     return tables_pb2.ListTablesResponse(tables=shown, next_page_token=token)
 
