@@ -331,8 +331,9 @@ class Listing(Updates):
 
     async def when(self, good: Callable[[TableList], bool]) -> TableList:
         """The list once it is good; it is looked at after its next change first, unless it is good already."""
-        while not good(self.list):
-            await self.changed()
+        async with asyncio.timeout(PATIENCE):
+            while not good(self.list):
+                await self.changed()
         return self.list
 
 

@@ -117,6 +117,9 @@ async def test_a_list_that_may_have_missed_news_is_read_again(house):
         await updates.changed()
         lists.on_news = lambda _: None
         await host.leave(gone.id)
+        store = house.lobbies[0].tables.store
+        [closed] = await store.load_states([gone.id])
+        assert await store.forget(closed)
         new = await host.create(2)
         await host.edit(kept.id, name="Come in")
         lists.mark_stale()
