@@ -70,7 +70,10 @@ async def _readers(lobby: str, readers: int) -> AsyncIterator[None]:
     reader = await Person.arrive(channels[0], "Reader")
     metadata = (("authorization", f"Bearer {reader.token}"),)
     request = tables_pb2.WatchTablesRequest().SerializeToString()
-    calls = [channels[number % CHANNELS].unary_stream(_WATCH)(request, metadata=metadata) for number in range(readers)]
+    streams: list[grpc.aio.UnaryStreamMultiCallable[bytes, bytes]] = [
+        channel.unary_stream(_WATCH) for channel in channels
+    ]
+    calls = [streams[number % CHANNELS](request, metadata=metadata) for number in range(readers)]
     tasks: list[asyncio.Task[None]] = []
     try:
         for call in calls:
