@@ -11,7 +11,7 @@ from tests.browser.scenes import lay_out_positions, played
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 # Pages and dialogues.
-PAGES = 19
+PAGES = 20
 
 
 def test_phone_of_360_px_shows_every_page_and_game_in_both_languages_with_nothing_cut_off(platform, tmp_path):
