@@ -57,7 +57,7 @@ class Home(Uncopied):
         await asyncio.gather(self._task, return_exceptions=True)
 
     def left(self) -> tuple[list[Watch], list[Submit]]:
-        """Remove and return everything still open on the line: watches, and choices without an answer."""
+        """Remove and return what is open on this connection: watches, and choices the lobby has not answered yet."""
         return ([], []) if self.line is None else self.line.taken()
 
     async def _run(self) -> ClientError | None:

@@ -21,7 +21,7 @@ def load_game(name: str) -> AnyGame:
 
 
 def bots_besides(name: str) -> dict[str, str]:
-    """Return the package of the bots in a game's own folder, in a dict by the game; empty if there is none."""
+    """Return `{name: package}` for the bots that the package of the game `name` brings; empty if it brings none."""
     package = package_of(name)
     bots = bots_of(package) if package else None
     return {name: bots} if bots else {}

@@ -516,7 +516,7 @@ def not_a_bot_host() -> Forbidden:
 
 
 def bot_not_named(bot: str) -> Forbidden:
-    """The bot host's token is only for certain bots, and this is none of them."""
+    """The bot host's token is for certain bots only, and this bot is not one of them."""
     return Forbidden("BOT_NOT_NAMED", f"This token may offer only the bots that it names, not {bot!r}.", bot=bot)
 
 

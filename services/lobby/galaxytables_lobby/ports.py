@@ -724,10 +724,10 @@ class SubscriberStore(Protocol):
         most: int,
         instead_of: Target | None = None,
     ) -> bool:
-        """Add or replace a target of a player, to which notices are sent.
+        """Send a player's notices to `value` from now on, which is stored under the id `target`.
 
-        Returns False if the player has `most` other targets of its kind, or if the target's present value is not
-        `instead_of`.
+        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `most`
+        other targets of that kind, or if the value stored now is not `instead_of`.
         """
 
     async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:

@@ -1,4 +1,4 @@
-"""The law of sessions: calls in a session have the same responses as single calls."""
+"""Checks that calls in one `Session` stream have the same responses as the same calls made one by one."""
 
 from google.protobuf.message import Message
 

@@ -22,7 +22,7 @@ def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> s
 
 
 def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
-    """Draw the cards that a player has revealed, in order."""
+    """Return the area of the screen that shows the cards a player has revealed, in order."""
     spots = [
         Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, (card.id,))
         for card in empire.revealed

@@ -46,7 +46,7 @@ class Printed:
         return self._fact(component, name).words.words
 
     def components(self, component: str, name: str) -> Sequence[str]:
-        """Return the ids of the components that a fact of a component names."""
+        """Return the ids in the fact `name` of `component`: ids of other components."""
         found = self._components.get((component, name))
         if found is None:
             found = self._components[component, name] = tuple(self._fact(component, name).components.ids)

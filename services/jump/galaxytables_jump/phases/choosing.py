@@ -76,7 +76,7 @@ def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[CardNumber,
 
 
 def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: int) -> Flow[None]:
-    """Let a player add a world to the chosen development or not; powers of the development already help (R2.7)."""
+    """Let a player also place a world along with the chosen development, whose powers already apply to it (R2.7)."""
     state, pack = play.state, play.pack
     player = state.players[seat]
     (state.survey_teams if development in state.survey_teams else player.hand).remove(development)

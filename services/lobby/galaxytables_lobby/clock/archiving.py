@@ -283,7 +283,7 @@ def _finished(table: Table) -> FinishedTable:
 
 @asynccontextmanager
 async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
-    """Connect to store and archive while the block runs, and yield the archiver; `clock` replaces the store's clock."""
+    """Yield an archiver with open connections to store and archive; `clock` replaces the store's clock."""
     store = Store(settings.redis_url, origin=new_origin())
     archive = Archive(settings.archive_url, threads=2)
     store.start()

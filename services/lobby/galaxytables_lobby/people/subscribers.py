@@ -53,10 +53,10 @@ class Subscribers:
     async def add(
         self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
     ) -> bool:
-        """Add or replace a target of a player. From now on notices for the player are sent to it.
+        """Send a player's notices to `value` from now on, which is stored under the id `target`.
 
-        Returns False if the player has `most` other targets of its kind, or if the target's present value is not
-        `instead_of`. Raises STORE_UNAVAILABLE.
+        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `most`
+        other targets of that kind, or if the value stored now is not `instead_of`. Raises STORE_UNAVAILABLE.
         """
         if not await self._store.subscribed([player_id]):
             await self._noticing.catch_up_with(player_id)

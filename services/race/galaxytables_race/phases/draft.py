@@ -29,7 +29,7 @@ def packs_hold_cards(play: RacePlay) -> bool:
 
 
 def deal_packs(play: RacePlay) -> None:
-    """Each seat is dealt a pack (R18.3)."""
+    """Deal each seat a pack of cards, from which the seats draft in turn (R18.3)."""
     drafting, deck, size = running(play, Drafting), play.state.decks[0], pack_size(play)
     drafting.round += 1
     drafting.packs = [[deck.pop() for _ in range(size)] for _ in range(play.seats)]

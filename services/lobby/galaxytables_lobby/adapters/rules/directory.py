@@ -54,7 +54,7 @@ class Directory:
 
     @classmethod
     def of(cls, settings: GameSettings) -> "Directory":
-        """Return the directory of the games that the settings of a lobby or of the clock name."""
+        """Return a directory of the games listed in the settings of a lobby or of the clock."""
         return cls(
             settings.games,
             seconds=settings.rules_seconds,
