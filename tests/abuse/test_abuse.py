@@ -32,6 +32,7 @@ ONCE = [
 
 
 @pytest.mark.e2e
+@pytest.mark.release
 async def test_calls_that_once_cost_much_cost_little(platform: RunningPlatform) -> None:
     tried = await tried_on(platform, ONCE)
     assert not tried.faults, "\n".join(tried.lines())

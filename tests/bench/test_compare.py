@@ -120,6 +120,7 @@ def test_what_our_bench_does_not_fit_is_measured_by_its_own(clone):
 
 
 @pytest.mark.e2e
+@pytest.mark.release
 def test_this_tree_is_compared_with_its_commit():
     command = [sys.executable, "-m", "bench.compare", "HEAD", "--parts=sizes", "--games=goofspiel", "--rounds=1"]
     environment = {**os.environ, "PYTHON": sys.executable}

@@ -6,12 +6,11 @@ import pytest
 
 from galaxytables_beyond.rules import BEYOND
 from tests.snapshots.approved import Snapshots
-from tests.snapshots.spoiling import mistyped_packs
 
 SNAPSHOTS = Snapshots(BEYOND, Path(__file__).parent)
 
 
-@pytest.mark.parametrize("name", SNAPSHOTS.names())
+@pytest.mark.parametrize("name", SNAPSHOTS.cases())
 def test_players_are_shown_what_the_snapshot_has(name: str) -> None:
     SNAPSHOTS.compare(name)
 
@@ -23,7 +22,7 @@ def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
 
 def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
     """A folder of Beyond the Sun has its `pack.json` for the operator's list of packs alone."""
-    wrong = mistyped_packs(BEYOND)
+    wrong = SNAPSHOTS.mistyped()
     assert wrong
     assert {str(each) for each in wrong if not each.is_told_in_its_place} == {
         "pack.json: game = 0.5 -> taken",

@@ -20,7 +20,7 @@ from galaxytables_kit.options import option_specs, read_options
 from galaxytables_platform.games import example_games
 from tests.probe.games import random_games
 
-TABLES = random_games(5)
+TABLES = random_games(3)
 
 
 def drawn(game: Game[Any, Any, Any], random: Random) -> tuple[int, dict[str, str]]:

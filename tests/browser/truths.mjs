@@ -126,7 +126,8 @@ export const truths = ({ arrive, faults }) => {
             getSelection().toString() === value,
           { value: link },
         );
-        for (const odd of ODD) {
+        // By hand in one language, from another page in the other: some, since all are treated alike.
+        for (const odd of locale === "en" ? ODD : ODD.slice(0, 4)) {
           // What an address leads to is the same in all languages, whether it is come by from elsewhere or from another page.
           if (locale === "en") await bob.page.goto("about:blank");
           await bob.go(odd, "main.nothing h1");
@@ -148,7 +149,7 @@ export const truths = ({ arrive, faults }) => {
           await ann.page.addInitScript(breaks);
           await ann.enter(first);
           await sees(ann, ".forgetful");
-          for (const odd of ODD) {
+          for (const odd of storage === "throwing" && locale === "ja" ? ODD : ODD.slice(0, 2)) {
             await hash(ann, odd);
             await sees(ann, "main.nothing");
           }

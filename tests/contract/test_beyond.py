@@ -45,7 +45,7 @@ TestContract = contract(
                 "settlers": "needed",
             },
         ),
-        playouts=random_games(10),
+        playouts=random_games(5),
         thorough_playouts=1,
         copies=copies,
         besides=besides,

@@ -20,7 +20,7 @@ TestContract = contract(
             {"new_worlds": "on", "second_edition": "on"},
             {"preset_hands": "on", "two_player_actions": "one"},
         ),
-        playouts=random_games(10),
+        playouts=random_games(5),
         thorough_playouts=1,
         lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN}),
     )

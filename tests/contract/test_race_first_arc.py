@@ -26,7 +26,7 @@ TestContract = contract(
             {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
         ),
         seats=some_seats(2, 3, 6),
-        playouts=random_games(10),
+        playouts=random_games(5),
         thorough_playouts=1,
     )
 )

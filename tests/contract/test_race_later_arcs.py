@@ -25,7 +25,7 @@ TestContract = contract(
             {"expansion": "xeno_invasion", "invasion": "on"},
         ),
         seats=some_seats(2, 4),
-        playouts=random_games(10),
+        playouts=random_games(5),
         thorough_playouts=1,
     )
 )

@@ -22,7 +22,7 @@ TestContract = contract(
         printed=PRINTED,
         setups=({"expansion": "alien_artifacts", "orb": "on"},),
         seats=(2, 5),
-        playouts=random_games(10),
+        playouts=random_games(5),
         thorough_playouts=1,
     )
 )

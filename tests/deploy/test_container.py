@@ -89,6 +89,7 @@ def test_an_image_holds_what_its_service_stands_on_and_no_more(service, needs, l
     assert not any(each.startswith("galaxytables") for each in required)
 
 
+@pytest.mark.release
 def test_the_image_carries_the_page_where_the_gateway_looks_for_it(tmp_path):
     """Its packages are those that `make web` has installed; all else is done as the recipe says."""
     page = stages()["page"]
@@ -196,9 +197,13 @@ SITE = Path(pytest.__file__).parents[1]
     ("service", "modules"),
     [
         ("galaxytables-jump", ["galaxytables_jump.rules"]),
-        ("galaxytables-bots", ["galaxytables_bots"]),
-        ("galaxytables-lobby", ["galaxytables_lobby.api", "galaxytables_lobby.clock.tasks", "celery"]),
-        ("galaxytables-web", ["galaxytables_web.server"]),
+        pytest.param("galaxytables-bots", ["galaxytables_bots"], marks=pytest.mark.release),
+        pytest.param(
+            "galaxytables-lobby",
+            ["galaxytables_lobby.api", "galaxytables_lobby.clock.tasks", "celery"],
+            marks=pytest.mark.release,
+        ),
+        pytest.param("galaxytables-web", ["galaxytables_web.server"], marks=pytest.mark.release),
     ],
 )
 def test_the_build_steps_give_a_service_that_starts(service, modules, tmp_path):

@@ -147,6 +147,7 @@ def test_the_tests_of_a_new_game_pass_in_its_own_folder(outsider):
     assert {f"{OUTSIDER}/cards.json", f"{OUTSIDER}/words/en/{OUTSIDER}.ftl", f"{OUTSIDER}/rules.py"} <= names
 
 
+@pytest.mark.release
 async def test_a_person_plays_it_in_the_terminal_in_words_that_she_can_read(platform, tmp_path):
     given = [f"GALAXYTABLES_LOBBY={platform.lobby}", f"GALAXYTABLES_STATE={tmp_path}", "NAME=Ann", "LANGUAGE=ja"]
     app = TerminalApp(read_terminal_settings({}, [*given, f"GAME={OUTSIDER}", "BOTS=1"]))
@@ -305,6 +306,7 @@ def test_the_python_client_is_installed_alone_and_plays_a_game(platform, wheels,
     assert b"ModuleNotFoundError" in listed.stderr, "the client brought the platform"
 
 
+@pytest.mark.release
 def test_the_typescript_client_is_installed_from_its_package_and_plays_a_game(platform, tmp_path):
     (built := tmp_path / "built").mkdir()
     (project := tmp_path / "project").mkdir()

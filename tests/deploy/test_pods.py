@@ -32,7 +32,7 @@ CONNECTIONS = {
 # A job is over before the next look, or is not.
 OF_A_MOMENT = {("archive-migrate", "postgres", 5432)}
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long]
+pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +41,7 @@ def seen(tmp_path_factory):
 
 
 @needs_a_node
+@pytest.mark.release
 def test_every_pod_starts_and_is_ready_as_its_probes_say(seen):
     started = [pod["workload"] for pod in seen["pods"].values()]
     assert {workload: started.count(workload) for workload in started} == WORKLOADS | STORES
@@ -48,6 +49,7 @@ def test_every_pod_starts_and_is_ready_as_its_probes_say(seen):
 
 
 @needs_a_node
+@pytest.mark.release
 def test_no_pod_has_privileges_or_can_write_where_it_should_not(seen):
     for name, pod in seen["pods"].items():
         wanted = "999" if pod["workload"] in STORES else "10001"
@@ -58,6 +60,7 @@ def test_no_pod_has_privileges_or_can_write_where_it_should_not(seen):
 
 
 @needs_a_node
+@pytest.mark.release
 def test_people_play_on_while_everything_is_replaced(seen):
     said = json.loads(seen["players"]["said"])
     assert seen["players"]["code"] == 0
@@ -70,6 +73,7 @@ def test_people_play_on_while_everything_is_replaced(seen):
 
 
 @needs_a_node
+@pytest.mark.release
 def test_policies_let_through_what_is_called_and_nothing_else_is_called(seen):
     assert seen["not_allowed"] == []
     assert set(map(tuple, seen["seen"])) - OF_A_MOMENT == CONNECTIONS

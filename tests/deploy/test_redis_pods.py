@@ -4,7 +4,7 @@ import pytest
 
 from tests.deploy.cluster.starting import OVERLAYS, needs_a_node, played
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long]
+pytestmark = [pytest.mark.e2e, pytest.mark.release]
 
 
 @needs_a_node

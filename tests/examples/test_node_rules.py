@@ -70,6 +70,7 @@ def lobby(service, tmp_path_factory):
     assert platform.stop() == 0
 
 
+@pytest.mark.release
 def test_it_keeps_every_law_of_the_contract(service):
     with RulesAt(service.target) as rules:
         inspection = Inspection(rules, games=3, moments=20)

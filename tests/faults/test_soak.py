@@ -20,7 +20,7 @@ PROCESSES = ("redis", *games_in(SERVICES), "lobby", "clock", "beat", "bots")
 
 
 @pytest.mark.e2e
-@pytest.mark.long
+@pytest.mark.release
 @pytest.mark.timeout(900)
 def test_killing_everything_again_and_again_loses_nothing() -> None:
     soak = subprocess.run(

@@ -4,7 +4,7 @@ from galaxytables_arena.games import game_names
 from galaxytables_platform.console import Console
 from tests.faults.vanish import vanish
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long]
+pytestmark = [pytest.mark.e2e, pytest.mark.release]
 
 TABLES = 24
 

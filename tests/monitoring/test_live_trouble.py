@@ -40,7 +40,7 @@ TABLES_OF_A_RUSH = 300
 SECONDS_OF_A_SLOW_ANSWER = 1.5
 SOMEBODY_ELSE = "203.0.113.7"
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, needs_prometheus]
+pytestmark = [pytest.mark.e2e, pytest.mark.release, needs_prometheus]
 
 
 class TroubledRules(CountingRules):

@@ -98,6 +98,7 @@ print(trial.verdict(status))
 """
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("added", "expected"),
     [

@@ -325,7 +325,7 @@ def test_a_demo_plays_and_verifies_on_a_platform_of_its_own_and_leaves_nothing(t
 @pytest.mark.parametrize(
     ("variables", "told"),
     [
-        ({"GAME": "chess"}, "GAME: there is no game 'chess'; there are jump.\n"),
+        pytest.param({"GAME": "chess"}, "GAME: there is no game 'chess'; there are jump.\n", marks=pytest.mark.release),
         ({"BOTS": "guru"}, "BOTS: jump has no bot 'guru'; it has random, best, easy, greedy, hard, normal.\n"),
     ],
 )
@@ -343,6 +343,7 @@ def test_a_demo_of_what_is_not_there_gives_one_line_and_code_2(variables: dict[s
 
 
 @pytest.mark.e2e
+@pytest.mark.release
 def test_logs_are_kept_where_something_went_wrong(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "galaxytables_platform", "demo"],

@@ -79,6 +79,7 @@ async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(plat
     assert not [pid for pid in processes if runs(pid)]
 
 
+@pytest.mark.release
 async def test_a_killed_child_is_started_again(platform: RunningPlatform) -> None:
     platform.start()
     for name in CHILDREN:

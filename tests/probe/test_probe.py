@@ -18,7 +18,7 @@ from tests.probe.games import random_games
 from tests.probe.probe import Probe
 
 # Each setup of a game comes up.
-GAMES_EACH = random_games(12)
+GAMES_EACH = random_games(8)
 PARTS = 4
 _ALL_GOALS = {"goals": "on", "takeovers": "on"}
 Setup = tuple[int, Mapping[str, str]]

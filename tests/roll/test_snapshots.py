@@ -6,12 +6,11 @@ import pytest
 
 from galaxytables_roll.rules import ROLL
 from tests.snapshots.approved import Snapshots
-from tests.snapshots.spoiling import mistyped_packs
 
 SNAPSHOTS = Snapshots(ROLL, Path(__file__).parent)
 
 
-@pytest.mark.parametrize("name", SNAPSHOTS.names())
+@pytest.mark.parametrize("name", SNAPSHOTS.cases())
 def test_players_are_shown_what_the_snapshot_has(name: str) -> None:
     SNAPSHOTS.compare(name)
 
@@ -22,6 +21,6 @@ def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
 
 
 def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
-    wrong = mistyped_packs(ROLL)
+    wrong = SNAPSHOTS.mistyped()
     assert wrong
     assert {str(each) for each in wrong if not each.is_told_in_its_place} == set()

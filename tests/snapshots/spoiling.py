@@ -3,8 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
@@ -55,16 +54,15 @@ class Spoilt(Struct, frozen=True):
 
 def mistyped_packs(game: Game[Any, Any, Any]) -> list[Spoilt]:
     """Those of `spoilt_packs` with a wrong type in a place: one of each place."""
-    return [each for each in spoilt_packs(game) if each.put == WRONG_TYPE]
+    return list(_spoilt(game, lambda put: put == WRONG_TYPE))
 
 
-@cache
 def spoilt_packs(game: Game[Any, Any, Any]) -> Sequence[Spoilt]:
     """Spoil the built-in pack of a game in one place after another, and load it each time."""
-    return list(_spoilt(game))
+    return list(_spoilt(game, lambda _: True))
 
 
-def _spoilt(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
+def _spoilt(game: Game[Any, Any, Any], wanted: Callable[[Json], bool]) -> Iterator[Spoilt]:
     source = game.components_path
     with TemporaryDirectory() as folder, patch.object(components, "beyond_bounds", _Bounds().broken_by):
         pack = Path(folder) / source.name
@@ -74,7 +72,7 @@ def _spoilt(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
             content = file.read_bytes()
             data = json.loads(content)
             for place, value in _fields(data, (), "", known):
-                for put in _instead(value, _neighbour(data, place)):
+                for put in filter(wanted, _instead(value, _neighbour(data, place))):
                     file.unlink()  # a file that is cut and written anew waits for the disk
                     file.write_text(json.dumps(_with(data, place, put)))
                     yield Spoilt(file.name, _told(place), put, _fault(game, pack))

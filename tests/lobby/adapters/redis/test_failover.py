@@ -154,6 +154,7 @@ def slot_of(table_id: str) -> int:
     return key_slot(keys.table(table_id))
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("_soon_alone")
 async def test_a_master_of_a_cluster_dies_for_good(cluster, counting):
     async with playing(cluster.url, counting, tables=100) as play:
