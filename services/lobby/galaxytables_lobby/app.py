@@ -60,6 +60,7 @@ from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.people.tokens import Tokens
+from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.hints import Hints
@@ -201,6 +202,7 @@ async def open_lobby(
         personal_tokens=personal_tokens,
         relations=relations,
         inviting=Inviting(store, relations, tables.now),
+        word_filters=WordFilters.installed(),
         reports=Reports(tables, archive, clock),
         conduct_address=settings.conduct_address,
         push_key="" if settings.vapid_key is None else settings.vapid_key.public,

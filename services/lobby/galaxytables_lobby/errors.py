@@ -318,6 +318,11 @@ def invalid_message(least: int, most: int) -> Malformed:
     )
 
 
+def words_refused() -> Malformed:
+    """A word filter of this host refuses the text."""
+    return Malformed("WORDS_REFUSED", "This host does not show these words.")
+
+
 def invalid_text(most: int) -> Malformed:
     """The text is too long, or missing where it is needed."""
     return Malformed(

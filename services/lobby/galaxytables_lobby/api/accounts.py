@@ -17,6 +17,7 @@ from galaxytables_lobby.people.passkey_key import key_of
 from galaxytables_lobby.people.sessions import Session
 from galaxytables_lobby.people.sign_in import Intent
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.people.word_filters import Place
 from galaxytables_lobby.play.entering import counted
 from galaxytables_serving.sources import Source
 
@@ -46,7 +47,7 @@ async def _begin_sign_in(
         lobby.accounts.check_recent(caller)
     name = caller.player.name if caller is not None else f"Player {secrets.randbelow(9_000) + 1_000}"
     if request.name:
-        name = own_name(request.name)
+        name = lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME)
         await lobby.accounts.check_name(name, caller)
     with counted("begun"):
         started = await lobby.sign_ins.begin(

@@ -34,6 +34,7 @@ from galaxytables_lobby.people.reports import Reports
 from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.hints import Hints
@@ -81,6 +82,7 @@ class Lobby:
     relations: Relations
     inviting: Inviting
     reports: Reports
+    word_filters: WordFilters
     # Where the operator's own code of conduct is; empty if that of the page holds.
     conduct_address: str
     passkeys: PasskeyEntrance

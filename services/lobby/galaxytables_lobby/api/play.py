@@ -27,6 +27,7 @@ from galaxytables_lobby.domain.wording import checked_message
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import choices, submit_seconds
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.people.word_filters import Place
 from galaxytables_lobby.play import chat, takebacks
 from galaxytables_lobby.play.choose import ChosenOptions, choose
 from galaxytables_lobby.play.pause import set_pause, set_vacation
@@ -214,7 +215,8 @@ async def _send_message(
     lobby.access.sanctions.check_talk(caller.player.id)
     await lobby.quotas.messages.take(caller.source, caller.player.id)
     found, _ = await lobby.access.load(caller, request.table_id)
-    return await chat.say(lobby.tables, found.table.id, caller.player, checked_message(request.text), this)
+    text = lobby.word_filters.check(checked_message(request.text), Place.MESSAGE)
+    return await chat.say(lobby.tables, found.table.id, caller.player, text, this)
 
 
 async def _list_messages(

@@ -16,6 +16,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_player_name
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
+from galaxytables_lobby.people.word_filters import Place
 from galaxytables_serving.sources import Source
 
 Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewTokenResponse, players_pb2.RefreshResponse)
@@ -24,7 +25,7 @@ Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewToken
 async def _create_guest(
     lobby: Lobby, source: Source, request: players_pb2.CreateGuestRequest
 ) -> players_pb2.CreateGuestResponse:
-    player = Person(new_player_id(), own_name(request.name))
+    player = Person(new_player_id(), lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME))
     await lobby.quotas.guests.take(source)
     await lobby.accounts.check_name(player.name)
     if request.refreshable:
@@ -62,7 +63,7 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
 
 
 async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameRequest) -> players_pb2.RenameResponse:
-    player = Person(caller.player.id, own_name(request.name))
+    player = Person(caller.player.id, lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME))
     await lobby.quotas.guests.take(caller.source, player.id)
     if caller.account:
         await lobby.accounts.rename(caller, player.name)

@@ -25,6 +25,7 @@ from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
 from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.people.word_filters import Place
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
@@ -164,7 +165,7 @@ async def _new_table(
     """Return a new table, not stored yet."""
     player = caller.player
     game = lobby.games.rules_of(request.game)
-    name = checked_name(request.name, TABLE_NAME)
+    name = _named(lobby, request.name)
     if request.introduction_bot:
         requests.check_introduction(request)
         await lobby.bots.check_offered(game.name, request.introduction_bot)
@@ -221,7 +222,7 @@ async def _new_sandbox(
     return seating.open_sandbox(
         table_id,
         host=player,
-        name=checked_name(request.name, TABLE_NAME),
+        name=_named(lobby, request.name),
         game=game,
         options=complete,
         seats=seats,
@@ -233,6 +234,11 @@ async def _new_sandbox(
         of=of,
         event=wanted.event,
     )
+
+
+def _named(lobby: Lobby, name: str) -> str:
+    """Return the name of a table, checked. Raises INVALID_NAME, WORDS_REFUSED."""
+    return lobby.word_filters.check(checked_name(name, TABLE_NAME), Place.TABLE_NAME)
 
 
 async def _control(lobby: Lobby, game: str, message: tables_pb2.TimeControl) -> TimeControl:
@@ -335,7 +341,7 @@ async def _edit(
         options = await lobby.games.rules_of(table.game).check_options(seats, options)
         edited = seating.edit(
             table,
-            name=checked_name(request.name, TABLE_NAME),
+            name=_named(lobby, request.name),
             options=options,
             control=control,
             seats=seats,

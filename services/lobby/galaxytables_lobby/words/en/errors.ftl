@@ -179,4 +179,5 @@ error-UNKNOWN-TOKEN = You have no such token.
 error-UNKNOWN-VALUE = { $field } cannot be { $value }.
 error-WAY-IN-NOT-FOUND = Your account has no such sign-in method.
 error-WAY-IN-TAKEN = This sign-in method belongs to another account.
+error-WORDS-REFUSED = This host does not show these words.
 error-WOULD-BE-UNRATED = This game would not be rated then; say that you accept that.

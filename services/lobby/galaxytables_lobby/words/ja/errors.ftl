@@ -179,4 +179,5 @@ error-UNKNOWN-TOKEN = そのようなトークンはありません。
 error-UNKNOWN-VALUE = { $field }に{ $value }は指定できません。
 error-WAY-IN-NOT-FOUND = そのサインイン方法はあなたのアカウントにありません。
 error-WAY-IN-TAKEN = このサインイン方法は別のアカウントで使われています。
+error-WORDS-REFUSED = このホストではこの言葉は表示できません。
 error-WOULD-BE-UNRATED = 取り消すと、このゲームはレーティングの対象外になります。それでよいことを確認してください。
