@@ -1,7 +1,7 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
     python -m bench [--parts rules,apply,sizes,environments,platform,idle,deadlines,watchers,lists,past,lobbies,
-                             replicas,notifications,bots]
+                             pairing,replicas,notifications,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -17,7 +17,7 @@ from bench.apply import apply_latency
 from bench.bot_seats import bot_seats
 from bench.environments import environments
 from bench.figures import Figure, print_figures, write_results
-from bench.growth import deadlines, idle_tables, lists, looking_back, watchers
+from bench.growth import deadlines, idle_tables, lists, looking_back, pairing, watchers
 from bench.interpreter import form_of_rules, run_with_optimised
 from bench.lobbies import more_lobbies
 from bench.notifications import notifications
@@ -37,6 +37,7 @@ GROWTH = {
     "lists": lists,
     "past": looking_back,
     "lobbies": more_lobbies,
+    "pairing": pairing,
     "replicas": waiting_for_replicas,
     "notifications": notifications,
 }

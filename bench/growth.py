@@ -20,8 +20,10 @@ from bench.figures import Figure, percentile
 from bench.lists import reader_us
 from bench.loading import Loaded, run_load
 from bench.looking_back import look_back
+from bench.pairing import measure_pairing
 from bench.plots import Line, draw
 from bench.watchers import watch_one_table
+from galaxytables_client import Lobby
 from galaxytables_platform.console import Console
 from galaxytables_platform.layout import Layout, free_layout
 from galaxytables_platform.running import running_platform
@@ -95,6 +97,13 @@ async def looking_back(game: str, _: float) -> list[Figure]:
     """Return the cost of looking at a finished game as it was after earlier events."""
     async with _platform(game) as (layout, _supervisor):
         return await look_back(layout.lobby, game)
+
+
+async def pairing(game: str, _: float) -> list[Figure]:
+    """Return how soon people find each other, and how many tables are made of tickets."""
+    async with _platform(game) as (layout, _supervisor), Lobby(layout.lobby) as lobby:
+        form = await lobby.tables.check_options(game, 2)
+        return await measure_pairing(layout, game, dict(form.options))
 
 
 @asynccontextmanager

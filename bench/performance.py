@@ -25,6 +25,7 @@ PLACES = {
     "instructions": ("instructions",),
     "replicas": ("replicas",),
     "notifications": ("notifications",),
+    "pairing": ("pairing",),
 }
 _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from google.protobuf.duration_pb2 import Duration
@@ -56,7 +57,8 @@ class Pairing(Uncopied):
         after `bots_after` seconds. A broken stream is reopened and goes on with the ticket. If the generator is closed
         before the seat comes, the ticket is cancelled.
         """
-        request = pairing_pb2.HoldTicketRequest(terms=_terms(offers, max_difference, bot, bots_after))
+        terms = _terms(offers, max_difference, bot, bots_after)
+        request = pairing_pb2.HoldTicketRequest(terms=terms, request_id=token_hex(16))
         seated = False
         try:
             async with aclosing(self._calls.resumed(self.stub.HoldTicket, request, on_lost)) as responses:

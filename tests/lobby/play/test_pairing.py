@@ -225,6 +225,23 @@ async def test_who_comes_back_after_the_table_was_made_gets_the_seat(house):
             assert (await one.next()).seat.table_id == await seat(two)
 
 
+async def test_a_repeat_whose_first_answer_was_lost_goes_on_with_the_same_ticket(house):
+    ada, bea = await house.guest(), await house.guest()
+    request = pb.HoldTicketRequest(terms=terms(), request_id="once and for all")
+    async with pairing(house) as waves, holding(bea) as two:
+        first = Updates(ada.pairing.HoldTicket(request, metadata=ada.metadata))
+        ticket_id = await begun(first)
+        first.call.cancel()
+        again = Updates(ada.pairing.HoldTicket(request, metadata=ada.metadata))
+        assert await begun(again) == ticket_id
+        again.call.cancel()
+        await begun(two)
+        assert await a_wave(house, waves) == 1
+        last = Updates(ada.pairing.HoldTicket(request, metadata=ada.metadata))
+        assert (await last.next()).seat.table_id == await seat(two)
+        assert len((await ada.my_tables()).tables) == 1
+
+
 async def test_a_new_live_ticket_takes_the_place_of_the_earlier_one(house):
     ada = await house.guest()
     async with holding(ada) as one:

@@ -287,9 +287,10 @@ export class Lobby {
     following: ListFollowing = {},
   ): AsyncGenerator<HoldTicketResponse["content"], void, undefined> {
     let ticketId = "";
+    const id = requestId();
     const open = (signal: AbortSignal) =>
       this.pairing.holdTicket(
-        { ticket: ticketId ? { case: "ticketId", value: ticketId } : { case: "terms", value: terms } },
+        { ticket: ticketId ? { case: "ticketId", value: ticketId } : { case: "terms", value: terms }, requestId: id },
         { signal },
       );
     let waits = true;

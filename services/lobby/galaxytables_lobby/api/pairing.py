@@ -43,9 +43,9 @@ async def _hold(lobby: Lobby, caller: Asker, request: pb.HoldTicketRequest) -> A
         if request.ticket_id:
             ticket_id = TicketId(request.ticket_id)
         else:
-            ticket = await _ticket(lobby, caller, request.terms, new_ticket_id(), live=True)
+            ticket_id = _ticket_id(caller, request.request_id)
+            ticket = await _ticket(lobby, caller, request.terms, ticket_id, live=True)
             await lobby.pairing.add(ticket)
-            ticket_id = ticket.id
         ready = asyncio.Event()
         held = Held(ticket_id, caller.player.id, ready.set)
         try:
@@ -73,9 +73,7 @@ async def _hold(lobby: Lobby, caller: Asker, request: pb.HoldTicketRequest) -> A
 
 async def _create(lobby: Lobby, caller: Asker, request: pb.CreateTicketRequest) -> pb.CreateTicketResponse:
     player_id = caller.player.id
-    ticket_id = new_ticket_id()
-    if request.request_id:
-        ticket_id = ticket_id_of_request(player_id, requests.checked_request_id(request.request_id))
+    ticket_id = _ticket_id(caller, request.request_id)
     ticket = await _ticket(lobby, caller, request.terms, ticket_id, live=False)
     until = ticket.since + KEPT_MILLISECONDS
     if not await lobby.pairing.add(ticket):
@@ -112,6 +110,13 @@ async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> 
         ],
         online=online,
     )
+
+
+def _ticket_id(caller: Asker, request_id: str) -> TicketId:
+    """Return the id of the ticket that a request makes: a new one, or the same for the same request id."""
+    if not request_id:
+        return new_ticket_id()
+    return ticket_id_of_request(caller.player.id, requests.checked_request_id(request_id))
 
 
 async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id: TicketId, *, live: bool) -> Ticket:

@@ -1,0 +1,128 @@
+"""How soon people who wait in many pools get a seat, and how many tables a worker of the clock makes of tickets."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from random import Random
+from time import monotonic, time
+from urllib.request import urlopen
+
+from google.protobuf.duration_pb2 import Duration
+from prometheus_client.parser import text_string_to_metric_families
+
+from bench.figures import Figure, percentile
+from bench.people import Person
+from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
+from galaxytables_client import open_channel
+from galaxytables_lobby.adapters.redis import Store, new_origin
+from galaxytables_lobby.domain.people import Person as Player
+from galaxytables_lobby.domain.presets import PRESETS
+from galaxytables_lobby.domain.state import TimeControl
+from galaxytables_lobby.domain.tickets import KEPT_MILLISECONDS, Terms, Ticket, new_ticket_id
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ports import TicketStage
+from galaxytables_platform.layout import Layout
+
+PEOPLE, POOLS, WITHIN_SECONDS = 1_000, 20, 60.0
+CHANNELS = 8
+# After the last has come.
+PATIENCE_SECONDS = 60.0
+WAIT_P50_SECONDS, WAIT_P99_SECONDS = 5.0, 30.0
+TICKETS, PAIRINGS_A_SECOND = 2_000, 200.0
+HELD_SECONDS = 0.02
+_SLOW = next(preset.control for preset in PRESETS if preset.name == "slow")
+
+
+async def measure_pairing(layout: Layout, game: str, options: dict[str, str]) -> list[Figure]:
+    """Let people come within a minute, then put many tickets into the queue at once. Returns the figures.
+
+    `options` are all options of the game, with their defaults.
+    """
+    before = _loop_samples(layout)
+    waits = await times_to_a_seat(layout.lobby, game)
+    after = _loop_samples(layout)
+    samples, soon = after[0] - before[0], after[1] - before[1]
+    rate = await pairings_a_second(layout.redis.url, game, options)
+    return [
+        Figure("pairing: time to a seat, p50", percentile(waits, 0.5), "s", f"{WAIT_P50_SECONDS:g} or less"),
+        Figure("pairing: time to a seat, p99", percentile(waits, 0.99), "s", f"{WAIT_P99_SECONDS:g} or less"),
+        Figure("pairing: people without a partner in the end", PEOPLE - len(waits), "people", f"{POOLS} or less"),
+        Figure("pairing: lobby's loop free within 20 ms, of all samples", 100 * soon / samples, "%"),
+        Figure("pairing: tables made of tickets", rate, "tables/s", f"{PAIRINGS_A_SECOND:g} or more"),
+    ]
+
+
+async def times_to_a_seat(lobby: str, game: str) -> list[float]:
+    """Let people come within a minute, each with a live ticket for one of the pools. Returns how long they waited.
+
+    The times are in seconds, the shortest first, of those who got a seat.
+    """
+    chance, waits = Random(1), list[float]()
+    async with AsyncExitStack() as stack:
+        channels = [open_channel(lobby, shared=False) for _ in range(CHANNELS)]
+        for channel in channels:
+            stack.push_async_callback(channel.close)
+        everybody = [await Person.arrive(channels[number % CHANNELS]) for number in range(PEOPLE)]
+        begun = monotonic()
+
+        async def wait(person: Person, seconds: float, pool: int) -> None:
+            await asyncio.sleep(begun + seconds - monotonic())
+            came = monotonic()
+            control = tables_pb2.TimeControl(per_move=Duration(seconds=30 + pool))
+            await person.pairing.find_table(pairing_pb2.TicketOffer(game=game, seats=[2], time_control=control))
+            waits.append(monotonic() - came)
+
+        tasks = [
+            asyncio.create_task(wait(person, chance.uniform(0, WITHIN_SECONDS), number % POOLS))
+            for number, person in enumerate(everybody)
+        ]
+        await asyncio.wait(tasks, timeout=WITHIN_SECONDS + PATIENCE_SECONDS)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return sorted(waits)
+
+
+async def pairings_a_second(redis_url: str, game: str, options: dict[str, str]) -> float:
+    """Put slow tickets into the queue, and return how many tables a second are made of them, from the first one on."""
+    store = Store(redis_url, origin=new_origin())
+    store.start()
+    try:
+        tickets = [_ticket(number, game, options) for number in range(TICKETS)]
+        for ticket in tickets:
+            await store.add_ticket(ticket, until=ticket.since + KEPT_MILLISECONDS)
+        ids, begun, first = [ticket.id for ticket in tickets], 0.0, 0
+        deadline = monotonic() + WITHIN_SECONDS + PATIENCE_SECONDS
+        while True:
+            states = await store.ticket_states(ids)
+            seated = sum(state.stage is TicketStage.SEATED for state in states)
+            if seated and not begun:
+                begun, first = monotonic(), seated
+            if seated == len(ids) or monotonic() > deadline:
+                return (seated - first) / 2 / (monotonic() - begun) if seated > first else 0.0
+            await asyncio.sleep(0.1)
+    finally:
+        await store.close()
+
+
+def _ticket(number: int, game: str, options: dict[str, str]) -> Ticket:
+    control = TimeControl(per_move=_SLOW.per_move + number % POOLS * 1000)
+    return Ticket(
+        id=new_ticket_id(),
+        player=Player(PlayerId(f"bench-{number}"), f"Bench {number}"),
+        live=False,
+        terms=(Terms(game=game, seats=2, options=options, control=control),),
+        since=int(time() * 1000),
+    )
+
+
+def _loop_samples(layout: Layout) -> tuple[float, float]:
+    """Return how often the lobby's loop was sampled, and how often it came within 20 ms."""
+    with urlopen(f"http://{layout.lobbies[0].metrics.address}/metrics") as answer:  # our own process
+        text = answer.read().decode()
+    counts = {
+        sample.labels["le"]: sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name == "galaxytables_event_loop_lag_seconds_bucket"
+    }
+    return counts["+Inf"], counts[f"{HELD_SECONDS:g}"]
