@@ -1,5 +1,6 @@
 """Puts notices to players into words."""
 
+import asyncio
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
@@ -23,8 +24,9 @@ class Wording:
         """Take the games, and the address where players open the page; empty if it is unknown."""
         self._phrasebooks = Phrasebooks(games)
         self._public_address = public_address
-        # By game and language; games keep their titles.
-        self._titles: dict[tuple[str, str], str] = {}
+        # By game and language; games keep their titles. All words of a game are read for its title, which takes long.
+        # So notices that are sent at the same time share it.
+        self._titles: dict[tuple[str, str], asyncio.Task[str]] = {}
 
     async def message(self, notice: Notice, table: Table | None, preferences: Preferences) -> Message:
         """Return a notice in words, in its player's language; `table` is the table that the notice is about."""
@@ -46,13 +48,20 @@ class Wording:
 
     async def _title(self, game: str, language: str) -> str:
         """Return the title of a game; its bare name while its rules are away."""
-        if (game, language) not in self._titles:
-            try:
-                said = await self._phrasebooks.words(game, b"", language)
-            except GalaxyError:
-                return game
-            self._titles[game, language] = Words.of(language, [said]).message("game", {}) or game
-        return self._titles[game, language]
+        key = game, language
+        if key not in self._titles:
+            self._titles[key] = asyncio.create_task(self._read_title(game, language), name="read-title")
+        reading = self._titles[key]
+        try:
+            return await asyncio.shield(reading)
+        except GalaxyError:
+            if self._titles.get(key) is reading:
+                del self._titles[key]
+            return game
+
+    async def _read_title(self, game: str, language: str) -> str:
+        said = await self._phrasebooks.words(game, b"", language)
+        return Words.of(language, [said]).message("game", {}) or game
 
 
 @cache
