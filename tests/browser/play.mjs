@@ -1423,7 +1423,7 @@ const SCENES = {
     const link = await ben.invites("jump", { seats: 2 });
     await ada.comes("Ada", link);
     await ada.page.click("header details:has(select) summary");
-    await ada.page.check("header label.check:last-of-type input");
+    await ada.page.check("header .switches label:last-of-type input");
     await ada.page.keyboard.press("Escape");
 
     const offer = (title) => `section:has(${GAME_FILTER}) li:has-text("${title}")`;

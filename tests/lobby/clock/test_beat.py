@@ -123,7 +123,7 @@ def test_ticks_wait_in_a_bounded_queue_and_those_withheld_are_counted(waiting, o
 def test_no_tick_expires_and_none_goes_by_a_wall_clock():
     scheduler = beat.Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
-    assert scheduler.schedule.keys() == {"sweep", "archive", "notify", "forget", "join", "erase"}
+    assert scheduler.schedule.keys() == {"sweep", "archive", "notify", "forget", "join", "erase", "pair"}
     for entry in scheduler.schedule.values():
         assert "expires" not in (entry.options or {})
         assert entry.default_now().timestamp() == pytest.approx(time.monotonic(), abs=60)

@@ -15,10 +15,13 @@ from galaxytables.lobby.v1 import (
     archive_pb2,
     bots_pb2,
     notifications_pb2,
+    pairing_pb2,
     passkeys_pb2,
     personal_tokens_pb2,
     play_pb2,
     players_pb2,
+    relations_pb2,
+    reports_pb2,
     tables_pb2,
 )
 from galaxytables_lobby.domain.people import Person
@@ -186,6 +189,9 @@ async def test_the_reference_says_which_calls_want_a_token(house, service):
         "PlayService": (stranger.play, play_pb2),
         "BotService": (stranger.bots, bots_pb2),
         "ArchiveService": (stranger.archive, archive_pb2),
+        "RelationService": (stranger.relations, relations_pb2),
+        "ReportService": (stranger.reports, reports_pb2),
+        "PairingService": (stranger.pairing, pairing_pb2),
     }
     stub, module = stubs[service.name]
     for call in service.calls:
