@@ -154,6 +154,17 @@ class Page {
     await this.enter();
   }
 
+  /** Do what may sign this device in as another player. Streams of the player before end first: they would be refused. */
+  async becoming<T>(work: () => Promise<T>): Promise<T> {
+    this.watching.abort();
+    try {
+      return await work();
+    } catch (error) {
+      if (this.me) void this.watchMine();
+      throw error;
+    }
+  }
+
   /** Whoever is kept here has been refused for good: nobody can ever be them again by that token. */
   forgetRefused(): void {
     if (!(this.failure instanceof Unauthenticated)) return;
