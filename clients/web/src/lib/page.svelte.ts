@@ -154,7 +154,7 @@ class Page {
     await this.enter();
   }
 
-  /** Do what may sign this device in as another player. Streams of the player before end first: they would be refused. */
+  /** Do what may make this device another player's, or nobody's. The stream of the player before ends first: it would be refused. */
   async becoming<T>(work: () => Promise<T>): Promise<T> {
     this.watching.abort();
     try {
@@ -187,7 +187,7 @@ class Page {
   /** End this device's session, and forget it. Rejects where it could not be ended. */
   async signOut({ sessions }: GetAccountResponse): Promise<void> {
     const own = sessions.find(({ current }) => current);
-    if (own) await this.lobby.accounts.endSession({ sessionId: own.id });
+    if (own) await this.becoming(() => this.lobby.accounts.endSession({ sessionId: own.id }));
     this.forget();
   }
 
