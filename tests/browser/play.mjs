@@ -182,11 +182,15 @@ async function dictates(person) {
   await step("Moves instead").locator("button:not(.die):enabled").first().click();
   await page.click(".prompt .go:has-text('Confirm all')");
   await person.answered(now);
-  await page.waitForFunction(() => /phase begins/.test(document.querySelector(".log").textContent) || document.querySelector(".prompt .go"));
-  const asked = await page.textContent(".prompt");
-  if (/Which worker|Do you reassign|Dictate:/.test(asked)) faults.push(`what was planned is asked: ${asked}`);
-  const told = await page.$$eval(".log li", (lines) => lines.map((line) => line.textContent).join(" "));
-  if (!/Dictate: /.test(told)) faults.push(`nobody rests: ${told.slice(-300)}`);
+  // All that was planned is answered without another press.
+  const done = await page
+    .waitForFunction(() => {
+      const { textContent: asked, ariaBusy } = document.querySelector(".prompt") ?? { textContent: "", ariaBusy: "false" };
+      const happened = document.querySelector(".log").textContent;
+      return /Dictate: /.test(happened) && ariaBusy === "false" && !/Which worker|Do you reassign|Dictate:/.test(asked);
+    })
+    .catch(() => undefined);
+  if (!done) faults.push(`what was planned is asked: ${await page.textContent(".prompt")}`);
 }
 
 const SCENES = {
@@ -653,6 +657,7 @@ const SCENES = {
       await look("a new table");
       await reads("a new table");
       await fixed(page, () => readFileSync(`${folder}/${shown}.binpb`));
+      let number = Number(language === "ja");
       for (const [game, positions] of SHOWN) {
         shown = positions[0][0];
         await page.setViewportSize({ width: 1440, height: 900 });
@@ -660,6 +665,9 @@ const SCENES = {
         await page.reload();
         await aoi.play(game, {}, { seats: 4, bot: "random" });
         for (const name of [...positions.map(([name]) => name), ...(FULL[game] ?? [])]) {
+          number += 1;
+          // In turn, each position is looked at in one language.
+          if (words[0] !== "all" && number % 2 === 0) continue;
           shown = name;
           await page.reload();
           await aoi.until(({ asked }) => asked);

@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 
 @pytest.mark.parametrize(
-    ("sizes", "looks"), [("one of them, in turn", 30), pytest.param("all", 210, marks=pytest.mark.release)]
+    ("sizes", "looks"), [("one of them, in turn", 21), pytest.param("all", 210, marks=pytest.mark.release)]
 )
 def test_tables_with_the_longest_names_fit_into_every_window_and_no_letter_is_tiny(platform, tmp_path, sizes, looks):
     lay_out_positions(tmp_path)

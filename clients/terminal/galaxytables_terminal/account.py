@@ -13,6 +13,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.lobby.v1 import accounts_pb2, notifications_pb2, personal_tokens_pb2, reports_pb2
 from galaxytables_client import ClientError, Lobby
+from galaxytables_terminal.lines import Line
 from galaxytables_terminal.peace import report_line, sanction_line
 from galaxytables_terminal.wording import Wording
 
@@ -134,15 +135,6 @@ Act = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of text on the account screen. A line without an act only shows something."""
-
-    text: str
-    act: Act | None = None
-    heading: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Account:
     """The data that the lobby has about a player.
 
@@ -186,10 +178,10 @@ async def load_account(lobby: Lobby) -> Account:
     return Account(own, providers, tokens, notifications, sanctions, reports)
 
 
-def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) -> list[Line]:
+def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) -> list[Line[Act]]:
     """Return all lines about an account. `zone` is the time zone of dates; None means the time zone of the machine."""
     own = account.own
-    lines = [Line(say("account-name", name=own.name), heading=True)]
+    lines: list[Line[Act]] = [Line(say("account-name", name=own.name), heading=True)]
     if account.is_guest:
         lines.append(Line(say("ways-guest")))
     lines.append(Line(say("account-rename"), Rename()))
@@ -211,7 +203,7 @@ def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) ->
     return lines
 
 
-def _peace(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Line]:
+def _peace(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Line[Act]]:
     """Yield the lines about decisions of moderators, and about the player's own reports."""
     if account.sanctions:
         yield Line(say("sanctions"), heading=True)
@@ -238,7 +230,7 @@ def switched(
     return changed
 
 
-def _ways_in(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Line]:
+def _ways_in(account: Account, say: Wording, zone: tzinfo | None) -> Iterator[Line[Act]]:
     yield Line(say("sign-in" if account.is_guest else "ways"), heading=True)
     for way in account.own.ways_in:
         label = say("ways-named-passkey", name=way.label) if way.HasField("passkey") else way.label
@@ -269,7 +261,7 @@ def _token(token: personal_tokens_pb2.PersonalToken, say: Wording, zone: tzinfo 
     return " · ".join([token.name, ", ".join(scopes), say("tokens-until", when=_day(token.expires, zone)), used])
 
 
-def _notifications(own: notifications_pb2.GetNotificationSettingsResponse, say: Wording) -> Iterator[Line]:
+def _notifications(own: notifications_pb2.GetNotificationSettingsResponse, say: Wording) -> Iterator[Line[Act]]:
     targets = {
         notifications_pb2.NOTIFICATION_WAY_PUSH: bool(own.push_subscriptions),
         notifications_pb2.NOTIFICATION_WAY_EMAIL: own.HasField("email"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from galaxytables.lobby.v1 import players_pb2, relations_pb2, tables_pb2
 from galaxytables_client import ClientError, Lobby
+from galaxytables_terminal.lines import Line
 from galaxytables_terminal.wording import Wording
 
 _WHERE = {
@@ -85,15 +86,6 @@ Act = Accept | Open | Follow | Mute | Block | Note | Invite | Hide
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of text on the screen. A line without an act only shows something."""
-
-    text: str
-    act: Act | None = None
-    heading: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Others:
     """The other people whom a player knows: by relations, by invitations, and from the player's own tables."""
 
@@ -133,9 +125,9 @@ async def load_others(lobby: Lobby, player_id: str) -> Others:
     return Others(relations, invitations, list(met.values()), room, hidden, titles)
 
 
-def lines(others: Others, opened: str, say: Wording) -> list[Line]:
+def lines(others: Others, opened: str, say: Wording) -> list[Line[Act]]:
     """Return all lines. Below the player with the id `opened` is what can be done about them."""
-    shown: list[Line] = []
+    shown: list[Line[Act]] = []
     if others.invitations:
         shown.append(Line(say("invitations-title"), heading=True))
         shown += [
@@ -159,7 +151,7 @@ def lines(others: Others, opened: str, say: Wording) -> list[Line]:
     return shown
 
 
-def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Iterator[Line]:
+def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Iterator[Line[Act]]:
     player_id, name = relation.player.id, relation.player.name
     if not relation.blocked:
         words = "relation-unfollow" if relation.follows else "relation-follow"

@@ -150,8 +150,8 @@ async def open_lobby(
     homes = Homes(home, store=store)
     watching, pairing = Watching(tables, games, homes.home_for_clients), PairingDesk(tables, archive)
     rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
-    presence = Presence(tables, own_tables, watching)
-    table_lists = TableLists(tables, games, presence, Crowds(tables, games))
+    presence, crowds = Presence(tables, own_tables, watching), Crowds(tables, games)
+    table_lists = TableLists(tables, games, presence, crowds)
     followers, shared_pages = (table_lists, rooms, bots, own_tables), SharedPages(store, archive)
     tables.listen(watching.changed, shared_pages.changed, *(each.changed for each in followers))
 
@@ -218,6 +218,7 @@ async def open_lobby(
         records=records,
         sandboxes=Sandboxes(looking_back),
         shared_pages=shared_pages,
+        crowds=crowds,
         verifying=Verifying(records, games),
         outages=outages,
         phrasebooks=Phrasebooks(games),

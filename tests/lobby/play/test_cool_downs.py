@@ -1,9 +1,12 @@
 """Who leaves rated games or lets others wait plays no rated game for a while."""
 
 import pytest
+from google.protobuf.duration_pb2 import Duration
 
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
 from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_lobby.people.tokens import DAY
+from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, refused
 
 CASUAL = tables_pb2.RATING_TERMS_CASUAL
@@ -16,6 +19,14 @@ async def strict(house: House) -> House:
     await house.open_lobby()
     house.clock.stand_still()
     return house
+
+
+async def ticket(player: Guest, **fields) -> pairing_pb2.CreateTicketResponse:
+    """Make a slow ticket of a player."""
+    day = tables_pb2.TimeControl(per_move=Duration(seconds=DAY))
+    terms = pairing_pb2.TicketTerms(offers=[pairing_pb2.TicketOffer(game=NAME, seats=[2], time_control=day, **fields)])
+    request = pairing_pb2.CreateTicketRequest(terms=terms)
+    return await player.pairing.CreateTicket(request, metadata=player.metadata)
 
 
 async def leaves(house: House, ada: Guest, seats: int = 3, **fields) -> None:
@@ -33,9 +44,10 @@ async def test_who_leaves_two_rated_games_waits_before_the_next(strict):
     rated = await bea.create()
     await leaves(strict, ada)
     await leaves(strict, ada)
-    for call in (ada.create(), ada.join(rated.id)):
+    for call in (ada.create(), ada.join(rated.id), ticket(ada)):
         error = await refused(call)
         assert (error.reason, error.metadata["minutes"]) == ("COOLING_DOWN", "10")
+    assert (await ticket(ada, rating=CASUAL)).ticket.id
     casual = await ada.create(rating=CASUAL)
     assert casual.id
     await ada.create(visibility=tables_pb2.VISIBILITY_PRIVATE)
@@ -60,3 +72,16 @@ async def test_an_account_takes_them_along_and_they_are_erased_with_the_player(s
     assert (await store.departures(ada.id), await store.departures("account")) == ([], [noted])
     await store.forget_departures("account")
     assert await store.departures("account") == []
+
+
+async def test_a_rematch_of_a_rated_game_waits_too(strict):
+    ada, bea = await strict.guest(lobby=1), await strict.guest(lobby=1)
+    table = await ada.create(2)
+    await bea.join(table.id)
+    await bea.ready(table.id)
+    await ada.start(table.id)
+    await ada.resign(table.id)
+    await leaves(strict, ada)
+    await leaves(strict, ada)
+    assert (await refused(ada.rematch(table.id))).reason == "COOLING_DOWN"
+    assert (await bea.rematch(table.id)).id

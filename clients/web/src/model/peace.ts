@@ -4,6 +4,7 @@ import {
   type Player,
   type PlayerSanction,
   PlayerSanctionKind,
+  ReportKind,
   type Table,
 } from "galaxytables-client";
 
@@ -12,6 +13,14 @@ export const SANCTION_WORDS: ReadonlyMap<PlayerSanctionKind, string> = new Map([
   [PlayerSanctionKind.MUTE, "mute"],
   [PlayerSanctionKind.BAN, "ban"],
   [PlayerSanctionKind.VOIDED_GAME, "voided"],
+]);
+
+export const REPORT_WORDS: ReadonlyMap<ReportKind, string> = new Map([
+  [ReportKind.ABUSE, "abuse"],
+  [ReportKind.CHEATING, "cheating"],
+  [ReportKind.STALLING, "stalling"],
+  [ReportKind.NAME, "name"],
+  [ReportKind.OTHER, "other"],
 ]);
 
 /** The people who sit at a table or wrote there, each once, without the one who asks. */

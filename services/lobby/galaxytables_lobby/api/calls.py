@@ -51,6 +51,7 @@ from galaxytables_lobby.play.shared_pages import SharedPages
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.subscriptions.crowds import Crowds
 from galaxytables_lobby.subscriptions.homes import Homes
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
 from galaxytables_lobby.subscriptions.presence import Presence
@@ -98,6 +99,7 @@ class Lobby:
     records: Records
     sandboxes: Sandboxes
     shared_pages: SharedPages
+    crowds: Crowds
     verifying: Verifying
     outages: Outages
     phrasebooks: Phrasebooks

@@ -29,6 +29,7 @@ from galaxytables_lobby.domain.tickets import (
     new_ticket_id,
     ticket_id_of_request,
 )
+from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.pairing.desk import Held
 from galaxytables_lobby.subscriptions.projection import time_control_for
@@ -95,7 +96,7 @@ async def _cancel(lobby: Lobby, caller: Asker, request: pb.CancelTicketRequest) 
 
 async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> pb.ListWaitsResponse:
     games = (lobby.games.rules_of(request.game).name,) if request.game else lobby.games.names
-    waits, online = await lobby.pairing.waits()
+    waits, crowd = await lobby.pairing.waits(), await lobby.crowds.latest()
     return pb.ListWaitsResponse(
         waits=[
             pb.GameWait(
@@ -108,7 +109,7 @@ async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> 
             for each in waits
             if each.game in games
         ],
-        online=online,
+        online=crowd.people,
     )
 
 
@@ -133,6 +134,8 @@ async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id:
         bots_after=_bots_after(asked),
         automated=caller.automated,
     )
+    rated = any(terms.rating is RatingTerms.RATED for terms in ticket.terms)
+    await check_cool_down(lobby.tables.store, caller, rated=rated, now=ticket.since)
     if ticket.bot:
         await lobby.bots.check_offered(ticket.terms[0].game, ticket.bot)
     return await lobby.pairing.rated(ticket)

@@ -14,6 +14,7 @@ from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.domain import seating
+from galaxytables_lobby.domain.endings import is_rated
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
@@ -197,7 +198,7 @@ async def _new_table(
         rating=requests.rating_terms(request.rating) or RatingTerms.RATED,
         now=lobby.tables.now(),
     )
-    await check_cool_down(lobby.tables.store, caller, table, now=lobby.tables.now())
+    await check_cool_down(lobby.tables.store, caller, rated=is_rated(table), now=lobby.tables.now())
     return table
 
 
@@ -257,7 +258,7 @@ async def _join(
     async def step(loaded: Loaded) -> Change:
         seating.check_invited(loaded.table, caller.player.id, invited=invited)
         joined = opened(loaded.table)
-        await check_cool_down(lobby.tables.store, caller, joined, now=lobby.tables.now())
+        await check_cool_down(lobby.tables.store, caller, rated=is_rated(joined), now=lobby.tables.now())
         table, seat = seating.join(
             joined,
             caller.player,

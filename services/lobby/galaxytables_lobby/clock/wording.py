@@ -1,10 +1,11 @@
 """Puts notices to players into words."""
 
-import asyncio
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from zoneinfo import ZoneInfo
+
+from async_lru import alru_cache
 
 from galaxytables_client.words import Words
 from galaxytables_lobby.adapters.notifications.sending import Message
@@ -24,9 +25,9 @@ class Wording:
         """Take the games, and the address where players open the page; empty if it is unknown."""
         self._phrasebooks = Phrasebooks(games)
         self._public_address = public_address
-        # By game and language; games keep their titles. All words of a game are read for its title, which takes long.
-        # So notices that are sent at the same time share it.
-        self._titles: dict[tuple[str, str], asyncio.Task[str]] = {}
+        # Games keep their titles. For a title all words of a game are read, which takes long, so notices that are sent
+        # together share it.
+        self._titles = alru_cache(maxsize=None)(self._read_title)
 
     async def message(self, notice: Notice, table: Table | None, preferences: Preferences) -> Message:
         """Return a notice in words, in its player's language; `table` is the table that the notice is about."""
@@ -48,15 +49,9 @@ class Wording:
 
     async def _title(self, game: str, language: str) -> str:
         """Return the title of a game; its bare name while its rules are away."""
-        key = game, language
-        if key not in self._titles:
-            self._titles[key] = asyncio.create_task(self._read_title(game, language), name="read-title")
-        reading = self._titles[key]
         try:
-            return await asyncio.shield(reading)
+            return await self._titles(game, language)
         except GalaxyError:
-            if self._titles.get(key) is reading:
-                del self._titles[key]
             return game
 
     async def _read_title(self, game: str, language: str) -> str:

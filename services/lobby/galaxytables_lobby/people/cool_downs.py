@@ -9,8 +9,8 @@ import structlog
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.cool_downs import Departure, Kind, ends
-from galaxytables_lobby.domain.endings import is_rated, why_unrated
-from galaxytables_lobby.domain.state import OpenTable, RunningTable
+from galaxytables_lobby.domain.endings import why_unrated
+from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import SeatNumber
 from galaxytables_lobby.metrics import COOL_DOWNS
 from galaxytables_lobby.people.tokens import Asker
@@ -23,9 +23,9 @@ _log = structlog.get_logger(__name__)
 _COUNTS = (tables_pb2.UNRATED_REASON_UNSPECIFIED, tables_pb2.UNRATED_REASON_NOT_PLAYED)
 
 
-async def check_cool_down(store: Store, asker: Asker, table: OpenTable, *, now: int) -> None:
-    """Raise COOLING_DOWN if a player may not sit down at a rated table yet. `now` is in milliseconds."""
-    if asker.source.exempt or not is_rated(table):
+async def check_cool_down(store: Store, asker: Asker, *, rated: bool, now: int) -> None:
+    """Raise COOLING_DOWN if a player may not sit down at a table yet that is `rated`. `now` is in milliseconds."""
+    if asker.source.exempt or not rated:
         return
     end = ends(await store.departures(asker.player.id), now)
     if end:

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import seating
+from galaxytables_lobby.domain.endings import is_rated
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.opening import Opening
@@ -35,7 +37,8 @@ async def rematch(
 
     Players whom a block keeps apart from others there are not seated, as if they had left.
 
-    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG and, if it opens a table, RATE_LIMITED, TOO_MANY_TABLES.
+    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG and, if it opens a table, COOLING_DOWN, RATE_LIMITED,
+    TOO_MANY_TABLES.
     """
     seating.checked_entropy(entropy)
     tables = opening.tables
@@ -102,6 +105,7 @@ async def _open(
     blocked = await relations.blocked_among(table.members)
     now = opening.tables.now()
     new = seating.rematch(table, player_id, table.rematch, bots=offered, entropy=entropy, now=now, blocked=blocked)
+    await check_cool_down(opening.tables.store, asker, rated=is_rated(new), now=now)
     opened = await opening.open(asker, new)
     # Unless another request was faster.
     return opened.table if isinstance(opened, Loaded) else (await opening.tables.load(new.id)).table

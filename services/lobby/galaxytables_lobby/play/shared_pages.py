@@ -3,11 +3,9 @@
 Each is read once for all of them.
 """
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
+
+from async_lru import alru_cache
 
 from galaxytables_lobby.domain.archived import LeaderboardKey, PlayerRating
 from galaxytables_lobby.domain.loaded import ChangeMade
@@ -18,9 +16,6 @@ from galaxytables_lobby.ports import Archive, Store
 TABLES_SECONDS = 1.0
 LEADERBOARD_SECONDS = 5.0
 _MAX_KEPT = 256
-
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 
 
 class TablesPage(NamedTuple):
@@ -49,21 +44,21 @@ class SharedPages:
         """Take what pages are read from."""
         self._store = store
         self._archive = archive
-        self._tables = _Shared(self._read_tables, TABLES_SECONDS)
-        self._leaderboards = _Shared(self._read_leaderboard, LEADERBOARD_SECONDS)
+        self._tables = alru_cache(_MAX_KEPT, ttl=TABLES_SECONDS)(self._read_tables)
+        self._leaderboards = alru_cache(_MAX_KEPT, ttl=LEADERBOARD_SECONDS)(self._read_leaderboard)
 
     async def tables(self, page: TablesPage) -> tuple[list[Table], listing.Place | None]:
         """Return a page of public tables, and the place where the next page starts; at most a second old."""
-        return await self._tables.get(page)
+        return await self._tables(page)
 
     async def leaderboard(self, page: LeaderboardPage) -> list[PlayerRating]:
         """Return a part of a leaderboard, best first; at most five seconds old."""
-        return await self._leaderboards.get(page)
+        return await self._leaderboards(page)
 
     def changed(self, made: ChangeMade) -> None:
         """Forget pages of tables, if this process has changed what they show."""
         if made.seating:
-            self._tables.forget()
+            self._tables.cache_clear()
 
     async def _read_tables(self, page: TablesPage) -> tuple[list[Table], listing.Place | None]:
         wanted = listing.Wanted(
@@ -75,35 +70,3 @@ class SharedPages:
 
     async def _read_leaderboard(self, page: LeaderboardPage) -> list[PlayerRating]:
         return await self._archive.leaderboard(page.game, bots=page.bots, after=page.after, most=page.most)
-
-
-@dataclass(slots=True)
-class _Kept(Generic[V]):
-    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    answer: list[V] = field(default_factory=list)
-    until: float = 0.0
-
-
-class _Shared(Generic[K, V]):
-    """Answers to questions, each read once for all who ask within `seconds`."""
-
-    def __init__(self, read: Callable[[K], Awaitable[V]], seconds: float) -> None:
-        self._read = read
-        self._seconds = seconds
-        self._kept: OrderedDict[K, _Kept[V]] = OrderedDict()
-
-    async def get(self, question: K) -> V:
-        """Return the answer. Others who ask meanwhile wait for it."""
-        kept = self._kept.setdefault(question, _Kept())
-        self._kept.move_to_end(question)
-        if len(self._kept) > _MAX_KEPT:
-            self._kept.popitem(last=False)
-        async with kept.reading:
-            now = asyncio.get_running_loop().time()
-            if not kept.answer or now >= kept.until:
-                kept.answer, kept.until = [await self._read(question)], now + self._seconds
-            return kept.answer[0]
-
-    def forget(self) -> None:
-        """Read all answers anew."""
-        self._kept.clear()

@@ -3,8 +3,7 @@
 One count serves all readers of this process for a few seconds.
 """
 
-import asyncio
-import math
+from async_lru import alru_cache
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.domain.state import Stage
@@ -20,17 +19,11 @@ class Crowds:
         """Take the tables and the games."""
         self._tables = tables
         self._games = games
-        self._counting = asyncio.Lock()
-        self._latest = tables_pb2.Crowd()
-        self._counted = -math.inf
+        self._latest = alru_cache(ttl=CROWD_SECONDS)(self._count)
 
     async def latest(self) -> tables_pb2.Crowd:
         """Return a count that is at most `CROWD_SECONDS` old. Raises STORE_UNAVAILABLE."""
-        async with self._counting:
-            now = asyncio.get_running_loop().time()
-            if now - self._counted >= CROWD_SECONDS:
-                self._latest, self._counted = await self._count(), now
-            return self._latest
+        return await self._latest()
 
     async def _count(self) -> tables_pb2.Crowd:
         games = list(self._games.names)

@@ -255,10 +255,6 @@ class Archive:
         """Return a report with its evidence. Raises REPORT_NOT_FOUND."""
         return await self._run(reading, reports.one, report_id)
 
-    async def count_reports(self) -> dict[ReportState, int]:
-        """Return how many reports are in each state."""
-        return await self._run(reading, reports.count)
-
     async def forget_evidence(self, *, decided_before: int, most: int) -> int:
         """Delete the evidence of up to `most` reports that were decided before a time. Returns of how many."""
         return await self._run(writing, reports.forget_evidence, decided_before=decided_before, most=most)

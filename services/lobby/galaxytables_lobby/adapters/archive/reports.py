@@ -83,12 +83,6 @@ def one(connection: Connection, report_id: str) -> tuple[Report, Evidence | None
     return report, None if packed is None else read_evidence(packed)
 
 
-def count(connection: Connection) -> dict[ReportState, int]:
-    """Return how many reports are in each state."""
-    rows = connection.execute(select(_C.state, func.count()).group_by(_C.state)).all()
-    return dict.fromkeys(ReportState, 0) | {ReportState(state): number for state, number in rows}
-
-
 def claim(connection: Connection, report_id: str, moderator: str, *, now: int) -> Report:
     """Give a report to a moderator. An old claim of another moderator is taken over.
 

@@ -10,6 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 import structlog
+from async_lru import alru_cache
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
@@ -37,7 +38,7 @@ _HOLD, _FIGURES = 10, 4
 _TOGETHER = 500
 _BEING_SEATED_SECONDS = 1.0
 # For how long figures of all pools are used again.
-_WAITS_MILLISECONDS = 2_000
+WAITS_SECONDS = 2.0
 
 
 class Progress(NamedTuple):
@@ -102,7 +103,7 @@ class PairingDesk:
         self._archive = archive
         self._held: dict[TicketId, set[Held]] = {}
         self._released: set[TicketId] = set()
-        self._waits: tuple[int, list[Wait], int] | None = None
+        self._waits = alru_cache(ttl=WAITS_SECONDS)(self._count_waits)
 
     async def rated(self, ticket: Ticket) -> Ticket:
         """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
@@ -169,22 +170,21 @@ class PairingDesk:
             if not held.table_id and not held.over:
                 self._released.add(held.id)
 
-    async def waits(self) -> tuple[list[Wait], int]:
-        """Return how many people wait for each game, and how many are online."""
-        now = self._tables.now()
-        if self._waits is None or now - self._waits[0] >= _WAITS_MILLISECONDS:
-            by_name: dict[str, list[PoolName]] = {}
-            for pool in await self._store.pools():
-                by_name.setdefault(wait_name(pool), []).append(pool)
-            waited = await self._store.waited()
-            waits = []
-            for name in sorted(by_name.keys() | waited.keys()):
-                game, seats, speed = name.rsplit(":", 2)
-                waiting = await self._store.count_tickets(by_name.get(name, []))
-                waits.append(Wait(game, int(seats), speed == "slow", waiting, _expected(waited.get(name))))
-            online, _ = await self._store.count_present((), now=now)
-            self._waits = now, waits, online
-        return self._waits[1], self._waits[2]
+    async def waits(self) -> list[Wait]:
+        """Return how many people wait for each game; at most two seconds old."""
+        return await self._waits()
+
+    async def _count_waits(self) -> list[Wait]:
+        by_name: dict[str, list[PoolName]] = {}
+        for pool in await self._store.pools():
+            by_name.setdefault(wait_name(pool), []).append(pool)
+        waited = await self._store.waited()
+        waits = []
+        for name in sorted(by_name.keys() | waited.keys()):
+            game, seats, speed = name.rsplit(":", 2)
+            waiting = await self._store.count_tickets(by_name.get(name, []))
+            waits.append(Wait(game, int(seats), speed == "slow", waiting, _expected(waited.get(name))))
+        return waits
 
     async def follow_forever(self) -> None:
         """Look after all held tickets until cancelled."""

@@ -151,7 +151,6 @@ class Waves:
         if not due:
             return []
         offered = {offer.bot for offer in await self._store.offers(now=now) if offer.game == terms.game}
-        openings = []
         groups: list[list[Ticket]] = []
         for ticket in sorted((each for each in due if each.bot in offered), key=lambda each: each.since):
             for group in groups:
@@ -160,8 +159,7 @@ class Waves:
                     break
             else:
                 groups.append([ticket])
-        openings += [self._opening(terms, group, bot=group[0].bot) for group in groups]
-        return openings
+        return [self._opening(terms, group, bot=group[0].bot) for group in groups]
 
     def _opening(self, terms: Terms, tickets: list[Ticket], bot: str = "") -> Opening:
         # Nobody has a better seat for being stronger, or for having waited longer.

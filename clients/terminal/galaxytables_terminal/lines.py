@@ -1,0 +1,15 @@
+"""Lines of text on a screen, each of which may stand for an act."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[A]):
+    """A line of text on the screen. A line without an act only shows something."""
+
+    text: str
+    act: A | None = None
+    heading: bool = False
