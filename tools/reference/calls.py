@@ -53,6 +53,8 @@ class Call:
     read_only: bool
     """Whether it changes nothing, so that it may be repeated and its answer be kept."""
     request_id: bool
+    role: str
+    """The role that an operator needs for it; empty for calls of players."""
     comment: str
 
 
@@ -100,12 +102,18 @@ def _calls(file: FileDescriptorProto, service: ServiceDescriptor, rows: Iterable
             scope="" if scopes[method.name] in _NO_SCOPES else scopes[method.name].value,
             read_only=_changes_nothing(method),
             request_id="request_id" in service.methods_by_name[method.name].input_type.fields_by_name,
+            role=_role(service.methods_by_name[method.name].GetOptions()),
             comment=_comment(file, _SERVICE, service.index, _METHOD, number),
         )
 
 
 def _message(name: str, *, streaming: bool) -> str:
     return f"{'stream ' if streaming else ''}{name.rpartition('.')[2]}"
+
+
+def _role(options: MethodOptions) -> str:
+    role = options.Extensions[admin_pb2.role]
+    return admin_pb2.OperatorRole.Name(role).removeprefix("OPERATOR_ROLE_").lower() if role else ""
 
 
 def _changes_nothing(method: MethodDescriptorProto) -> bool:

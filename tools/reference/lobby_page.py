@@ -12,7 +12,8 @@ from tools.reference.sentences import Messages, parsed
 _CALLS = """What `protos/galaxytables/lobby/v1` and, for operators, `protos/galaxytables/admin/v1` tell in full, with
 their errors. Calls marked `reads` change nothing (`NO_SIDE_EFFECTS`): they may be repeated at any time. Those marked
 `id` take a `request_id`. All want a token but those marked `open`. A [personal token](../how-to/personal-tokens.md)
-needs the scope that is named; where there is none, none is enough."""
+needs the scope that is named; where there is none, none is enough. An operator needs the role that is named, or a
+greater one."""
 
 _ERRORS = """`reason` of the `google.rpc.ErrorInfo`, its gRPC code, and the values in its `metadata`. ↻: a
 `google.rpc.RetryInfo` may say after how long the same request may succeed."""
@@ -45,7 +46,8 @@ def _service(service: Calls, reasons: frozenset[str]) -> str:
 
 def _call(call: Call, reasons: frozenset[str]) -> tuple[str, ...]:
     marks = {"open": not call.token, "reads": call.read_only, "id": call.request_id}
-    marked = ", ".join([*(mark for mark, holds in marks.items() if holds), *([code(call.scope)] if call.scope else [])])
+    rights = [code(each) for each in (call.scope, call.role) if each]
+    marked = ", ".join([*(mark for mark, holds in marks.items() if holds), *rights])
     messages = f"{code(call.request)}{BREAK}{code(call.response)}"
     return code(call.name), marked, messages, summary(call.comment), codes(named(call.comment, reasons))
 

@@ -470,6 +470,13 @@ def operator_unknown() -> Unauthenticated:
     return Unauthenticated("OPERATOR_UNKNOWN", "Send an operator's secret as `authorization: Bearer <secret>`.")
 
 
+def role_needed(needed: str, has: str) -> Forbidden:
+    """The operator's role does not suffice for the call: it needs `needed`, and they have `has`."""
+    return Forbidden(
+        "ROLE_NEEDED", f"That takes the role of a {needed}; yours is that of a {has}.", needed=needed, has=has
+    )
+
+
 def not_sanctioned(subject: str) -> Missing:
     """There is no such sanction to lift."""
     return Missing("NOT_SANCTIONED", f"Nothing of that kind holds for {subject}.", subject=subject)

@@ -19,7 +19,8 @@ EXIT_FAILED = 2
 async def serving(process: Process) -> None:
     """Serve `AdminService` until the process is asked to stop."""
     settings = read_settings(Settings, process.variables)
-    operators = Operators(read_settings(AdminSettings, process.variables).keys)
+    given = read_settings(AdminSettings, process.variables)
+    operators = Operators(given.keys, given.roles)
     async with open_admin(settings, operators) as admin:
         await serve(process, admin.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=admin.readiness)
 

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.inspector import Inspector
+from galaxytables_lobby.admin.roles import Operator
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import Permission, answer_of, method_of
 from galaxytables_lobby.api.requests import checked_request_id
@@ -143,9 +144,14 @@ class Desk:
 class OperatorRequest(Generic[Q]):
     """An operator's request, with the operator and the time at which it came, in milliseconds since the epoch."""
 
-    operator: str
+    caller: Operator
     request: Q
     now: int
+
+    @property
+    def operator(self) -> str:
+        """The operator's name, which stands in the log."""
+        return self.caller.name
 
 
 @dataclass(frozen=True)
@@ -161,12 +167,12 @@ class _AnyAct(ABC, Generic[Q]):
     """Returns its name in the log, if that is not the call's name."""
     kept: Callable[[Any], Message | None] = lambda answer: answer  # answers of any type
     """Returns the part of the answer that the log may keep; the log is permanent."""
-    who: Permission[str] = Operators.caller
+    who: Permission[Operator] = Operators.caller
     scope: CallScope = CallScope.NONE
 
     kept_in_log: ClassVar[bool] = True
 
-    async def run(self, desk: Desk, operator: str, request: Q) -> Message:
+    async def run(self, desk: Desk, operator: Operator, request: Q) -> Message:
         """Log and run the act, or answer a repeat.
 
         Raises the errors of the work, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
@@ -176,9 +182,9 @@ class _AnyAct(ABC, Generic[Q]):
         request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
         if request_id:
             structlog.contextvars.bind_contextvars(request=checked_request_id(request_id))
-        this = idempotent_request(f"operator {operator}", request_id, request)
+        this = idempotent_request(f"operator {operator.name}", request_id, request)
         reason = getattr(request, "reason")  # noqa: B009  # as above
-        begun = desk.log.begun(operator, self._name(request), subject, reason, details)
+        begun = desk.log.begun(operator.name, self._name(request), subject, reason, details)
         noted = await desk.log.begin(begun, this)
         if noted.outcome == DONE:
             return await self.again(desk, asked, this, noted)

@@ -11,6 +11,7 @@ from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.acts import Desk, Log
 from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.admin.inspector import Inspector
+from galaxytables_lobby.admin.roles import guarded
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import readiness_of, service
 from galaxytables_lobby.people.relations import Relations
@@ -58,7 +59,7 @@ async def open_admin(
         archive=archive,
         sanctions=sanctions,
     )
-    served = service(admin_pb2.DESCRIPTOR.services_by_name["AdminService"], desk, CALLS)
+    served = service(admin_pb2.DESCRIPTOR.services_by_name["AdminService"], desk, [guarded(call) for call in CALLS])
     store.start()
     games.start()
     try:

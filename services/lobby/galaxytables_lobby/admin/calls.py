@@ -8,6 +8,7 @@ from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherA
 from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, dead_letter_for, entry_for
 from galaxytables_lobby.admin.reports import REPORT_CALLS
 from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
+from galaxytables_lobby.admin.roles import Operator, Role
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
@@ -21,7 +22,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
 
 
-async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest) -> admin_pb2.ListTablesResponse:
+async def _list_tables(desk: Desk, _: Operator, request: admin_pb2.ListTablesRequest) -> admin_pb2.ListTablesResponse:
     wanted = requests.states(request.states)
     search = Search(
         games=(desk.games.rules_of(request.game).name,) if request.game else desk.games.names,
@@ -38,12 +39,12 @@ async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest)
 
 
 async def _inspect_table(
-    desk: Desk, operator: str, request: admin_pb2.InspectTableRequest
+    desk: Desk, operator: Operator, request: admin_pb2.InspectTableRequest
 ) -> admin_pb2.InspectTableResponse:
     table_id = checked_table_id(request.table_id)
     if not request.hidden:
         return await _inspected(desk, table_id, hidden=False)
-    async with desk.log.act(operator, "inspect_hidden", f"table:{table_id}", request.reason):
+    async with desk.log.act(operator.name, "inspect_hidden", f"table:{table_id}", request.reason):
         return await _inspected(desk, table_id, hidden=True)
 
 
@@ -59,7 +60,9 @@ async def _inspected(desk: Desk, table_id: TableId, *, hidden: bool) -> admin_pb
     return answer
 
 
-async def _list_players(desk: Desk, _: str, request: admin_pb2.ListPlayersRequest) -> admin_pb2.ListPlayersResponse:
+async def _list_players(
+    desk: Desk, _: Operator, request: admin_pb2.ListPlayersRequest
+) -> admin_pb2.ListPlayersResponse:
     text = request.search.strip()
     if len(text) < MIN_SEARCH:
         raise errors.invalid_request(f"Search for {MIN_SEARCH} characters or more.")
@@ -152,6 +155,9 @@ async def _lift(desk: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest
 
 
 def _lifted_from(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> str:
+    """Return the subject of what is taken back. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
+    if _kind(asked.request.kind) in _OF_OPERATORS:
+        asked.caller.require(Role.OPERATOR)
     return str(_subject(asked.request.subject))
 
 
@@ -160,13 +166,15 @@ def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest])
 
 
 async def _list_dead_letters(
-    desk: Desk, _: str, request: admin_pb2.ListDeadLettersRequest
+    desk: Desk, _: Operator, request: admin_pb2.ListDeadLettersRequest
 ) -> admin_pb2.ListDeadLettersResponse:
     letters = await desk.tables.store.dead_letters(most=page_size(request.page_size))
     return admin_pb2.ListDeadLettersResponse(dead_letters=map(dead_letter_for, letters))
 
 
-async def _list_sanctions(desk: Desk, _: str, __: admin_pb2.ListSanctionsRequest) -> admin_pb2.ListSanctionsResponse:
+async def _list_sanctions(
+    desk: Desk, _: Operator, __: admin_pb2.ListSanctionsRequest
+) -> admin_pb2.ListSanctionsResponse:
     return admin_pb2.ListSanctionsResponse(sanctions=map(entry_for, await desk.sanctions.all()))
 
 
@@ -189,9 +197,11 @@ def _drained(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> 
     return str(Subject.game(desk.games.rules_of(asked.request.game).name))
 
 
-async def _export(desk: Desk, operator: str, request: admin_pb2.ExportPlayerRequest) -> admin_pb2.ExportPlayerResponse:
+async def _export(
+    desk: Desk, operator: Operator, request: admin_pb2.ExportPlayerRequest
+) -> admin_pb2.ExportPlayerResponse:
     player_id = checked_player_id(request.player_id)
-    async with desk.log.act(operator, "export_player", f"player:{player_id}", request.reason):
+    async with desk.log.act(operator.name, "export_player", f"player:{player_id}", request.reason):
         return admin_pb2.ExportPlayerResponse(json=await desk.people.export(player_id))
 
 
@@ -209,7 +219,7 @@ def _without_pseudonym(answer: admin_pb2.ErasePlayerResponse) -> admin_pb2.Erase
     return admin_pb2.ErasePlayerResponse(tables=answer.tables, games=answer.games, unknown_player=answer.unknown_player)
 
 
-async def _list_acts(desk: Desk, _: str, request: admin_pb2.ListActsRequest) -> admin_pb2.ListActsResponse:
+async def _list_acts(desk: Desk, _: Operator, request: admin_pb2.ListActsRequest) -> admin_pb2.ListActsResponse:
     size = page_size(request.page_size)
     query = ActQuery(
         operator=request.operator,
@@ -281,6 +291,10 @@ _SANCTIONED = {
     (Kind.MUTE, About.PLAYER),
     (Kind.WARNING, About.PLAYER),
 }
+
+
+# What the calls that impose these need, those that take them back need too.
+_OF_OPERATORS = {Kind.REVOCATION, Kind.DRAIN}
 
 
 def _kind(number: int) -> Kind:

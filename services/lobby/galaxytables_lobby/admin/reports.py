@@ -10,6 +10,7 @@ from galaxytables.lobby.v1 import play_pb2, players_pb2, reports_pb2, tables_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct
 from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
+from galaxytables_lobby.admin.roles import Operator
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.api.reports import sanction_for
@@ -38,7 +39,7 @@ from galaxytables_lobby.subscriptions.projection import event_for, message_for
 _COUNTED = 200
 
 
-async def _list(desk: Desk, _: str, request: admin_pb2.ListReportsRequest) -> admin_pb2.ListReportsResponse:
+async def _list(desk: Desk, _: Operator, request: admin_pb2.ListReportsRequest) -> admin_pb2.ListReportsResponse:
     size = page_size(request.page_size)
     query = ReportQuery(
         states=tuple(map(_state, request.states)) or PENDING,
@@ -55,10 +56,10 @@ async def _list(desk: Desk, _: str, request: admin_pb2.ListReportsRequest) -> ad
     return answer
 
 
-async def _get(desk: Desk, operator: str, request: admin_pb2.GetReportRequest) -> admin_pb2.GetReportResponse:
+async def _get(desk: Desk, operator: Operator, request: admin_pb2.GetReportRequest) -> admin_pb2.GetReportResponse:
     if not request.hidden:
         return await _shown(desk, request.report_id, hidden=False)
-    async with desk.log.act(operator, "read_evidence", f"report:{request.report_id}", request.reason):
+    async with desk.log.act(operator.name, "read_evidence", f"report:{request.report_id}", request.reason):
         return await _shown(desk, request.report_id, hidden=True)
 
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.admin.roles import Operator, Role
 from galaxytables_lobby.api.access import Context, bearer
-from galaxytables_serving.settings import Kind, pairs, secret, text, variable
+from galaxytables_serving.settings import Kind, SettingError, pairs, secret, text, variable
 from galaxytables_serving.tls import CallTls
 
 # Secrets must be random: `openssl rand -hex 32`.
@@ -22,19 +23,34 @@ def _read_keys(given: str) -> dict[str, bytes]:
     return keys
 
 
+def _read_roles(given: str) -> dict[str, Role]:
+    try:
+        return {name: _ROLES[role] for name, role in _ROLE_PAIRS.parse(given).items()}
+    except KeyError:
+        raise ValueError from None
+
+
+_ROLES = {role.name.lower(): role for role in Role}
+_ROLE_PAIRS = pairs(":", example="otto:moderator,rita:reader")
 _PAIRS = pairs(":", example="olga:secret1,otto:secret2", least=1)
 _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 
 @dataclass(frozen=True)
 class AdminSettings:
-    """Settings of the admin service: the operators and their secrets."""
+    """Settings of the admin service: the operators, their secrets and their roles."""
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_ADMIN_KEYS",
         Kind(_read_keys, _WANTED, secret=True),
         "operators and their secrets: `olga:secret1,…`; each has one of their own, so that the log says who did what",
         default=None,
+    )
+    roles: Mapping[str, Role] = variable(
+        "GALAXYTABLES_ADMIN_ROLES",
+        Kind(_read_roles, f"names with one of the roles {', '.join(_ROLES)}"),
+        "what operators with secrets may do: `otto:moderator,…`; who is not named here is an `operator`, who may do "
+        "everything",
     )
 
 
@@ -49,28 +65,35 @@ class OperatorSettings(CallTls):
 class Operators:
     """Authenticates operators by their secrets."""
 
-    def __init__(self, keys: Mapping[str, bytes]) -> None:
-        """Take names and secrets."""
+    def __init__(self, keys: Mapping[str, bytes], roles: Mapping[str, Role] | None = None) -> None:
+        """Take names and secrets, and the roles of those who are not to do everything.
+
+        Raises `SettingError` for the role of a name that has no secret.
+        """
         self._keys = dict(keys)
+        self._roles = dict(roles or {})
+        unknown = sorted(self._roles.keys() - self._keys.keys())
+        if unknown:
+            raise SettingError(f"GALAXYTABLES_ADMIN_ROLES: GALAXYTABLES_ADMIN_KEYS has no secret for {unknown[0]}.")
 
     @property
     def are_several(self) -> bool:
-        """Return whether there is more than one operator."""
-        return len(self._keys) > 1
+        """Return whether more than one operator may decide reports."""
+        return sum(self._roles.get(name, Role.OPERATOR) >= Role.MODERATOR for name in self._keys) > 1
 
-    def caller(self, context: Context) -> str:
+    def caller(self, context: Context) -> Operator:
         """Return the operator whose secret came with the call. Raises OPERATOR_UNKNOWN."""
         secret = bearer(context)
         if secret is None:
             raise errors.operator_unknown()
         return self.named(secret.encode())
 
-    def named(self, given: bytes) -> str:
-        """Return the name of the operator with this secret; secrets are compared in constant time.
+    def named(self, given: bytes) -> Operator:
+        """Return the operator with this secret; secrets are compared in constant time.
 
         Raises OPERATOR_UNKNOWN.
         """
         found = [name for name, key in self._keys.items() if hmac.compare_digest(key, given)]
         if not found:
             raise errors.operator_unknown()
-        return found[0]
+        return Operator(found[0], self._roles.get(found[0], Role.OPERATOR))
