@@ -86,7 +86,7 @@ def test_every_call_says_what_it_does() -> None:
     assert {call.name for call in calls if not call.token} == {
         *("CreateGuest", "Refresh", "ListGames", "GetComponents", "GetWords", "GetPuzzle", "CheckOptions"),
         *("GetPushKey", "ConfirmEmail", "StopEmail"),
-        *("ListProviders", "BeginSignIn", "CompleteSignIn"),
+        *("ListProviders", "BeginSignIn", "CompleteSignIn", "GetSignIn"),
         *("BeginPasskeySignIn", "CompletePasskeySignIn", "GetConduct", "ListWaits"),
     }
     assert not any(call.read_only and call.request_id for call in calls)

@@ -17,6 +17,7 @@ from google.protobuf.descriptor_pb2 import (
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby.admin.calls import CALLS
+from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Row, method_of
 from galaxytables_lobby.app import SERVICES
@@ -24,7 +25,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from tools.descriptors import described
 
 # What gateways call is none of a client's.
-_OPEN_TO_ALL = (Access.source, Access.anybody)
+_OPEN_TO_ALL = (Access.source, Access.anybody, Operators.anybody)
 _INSIDE = {"HomeService", "GatewayService"}
 _SERVED: Mapping[str, tuple[ModuleType, Iterable[Row]]] = {
     **{name: (module, calls) for module, name, calls in SERVICES if name not in _INSIDE},

@@ -8,6 +8,7 @@ from galaxytables_bots.__main__ import BotSettings
 from galaxytables_bots.token import TokenSettings as BotTokenSettings
 from galaxytables_kit.server import RulesSettings
 from galaxytables_lobby.adapters.oidc import SignInSettings
+from galaxytables_lobby.admin.console_settings import ConsoleSettings as AdminConsoleSettings
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
 from galaxytables_lobby.broker_settings import BrokerSettings
 from galaxytables_lobby.people.limit_settings import LimitSettings
@@ -38,7 +39,7 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("Lobby", (HomeSettings, TokenSettings, SessionSettings, SignInSettings)),
     ("Lobby: limits", (LimitSettings,)),
     ("Clock", (BrokerSettings,)),
-    ("`AdminService` and its command", (AdminSettings, OperatorSettings)),
+    ("`AdminService` and its command", (AdminSettings, AdminConsoleSettings, OperatorSettings)),
     ("Rules services", (RulesSettings,)),
     ("Bots", (BotSettings, BotTokenSettings)),
     ("Web", (WebSettings,)),

@@ -470,6 +470,11 @@ def operator_unknown() -> Unauthenticated:
     return Unauthenticated("OPERATOR_UNKNOWN", "Send an operator's secret as `authorization: Bearer <secret>`.")
 
 
+def sign_in_at_provider(provider: str) -> Untimely:
+    """Operators sign in to the console at the OpenID provider, so a secret opens no session."""
+    return Untimely("SIGN_IN_AT_PROVIDER", f"Operators sign in at {provider}.", provider=provider)
+
+
 def role_needed(needed: str, has: str) -> Forbidden:
     """The operator's role does not suffice for the call: it needs `needed`, and they have `has`."""
     return Forbidden(

@@ -764,6 +764,15 @@ class OperatorStore(Protocol):
     async def end_sessions(self, player_id: PlayerId) -> None:
         """Delete all sessions of a player."""
 
+    async def keep_operator_session(self, digest: str, value: bytes, *, lasting: int) -> None:
+        """Store an operator's session under the digest of its token, for `lasting` milliseconds."""
+
+    async def operator_session(self, digest: str) -> bytes | None:
+        """Return the session of an operator, encoded; None if it has ended."""
+
+    async def end_operator_session(self, digest: str) -> None:
+        """Delete the session of an operator, if it has not ended."""
+
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
         """Return when the clock must act at a table, and when a worker's lease on the table ends; 0 for never."""
 

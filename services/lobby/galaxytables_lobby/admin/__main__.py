@@ -4,9 +4,11 @@ import asyncio
 import sys
 
 import grpc.aio
+import structlog
 
 from galaxytables_lobby.admin.app import open_admin
 from galaxytables_lobby.admin.command import PROGRAM, again, command_parser, run
+from galaxytables_lobby.admin.console_settings import ConsoleSettings
 from galaxytables_lobby.admin.settings import DEFAULT_LISTEN, AdminSettings, Operators, OperatorSettings
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.settings import Settings
@@ -15,13 +17,18 @@ from galaxytables_serving.settings import read_settings
 
 EXIT_FAILED = 2
 
+_log = structlog.get_logger(__name__)
+
 
 async def serving(process: Process) -> None:
     """Serve `AdminService` until the process is asked to stop."""
     settings = read_settings(Settings, process.variables)
     given = read_settings(AdminSettings, process.variables)
     operators = Operators(given.keys, given.roles)
-    async with open_admin(settings, operators) as admin:
+    console = read_settings(ConsoleSettings, process.variables)
+    if console.provider is None:
+        _log.warning("console_opens_by_secret", why="GALAXYTABLES_CONSOLE_PROVIDER is not set", where="on this machine")
+    async with open_admin(settings, operators, console=console) as admin:
         await serve(process, admin.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=admin.readiness)
 
 

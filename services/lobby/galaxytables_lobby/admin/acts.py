@@ -21,7 +21,9 @@ from msgspec.structs import replace
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.inspector import Inspector
+from galaxytables_lobby.admin.overview import Overview
 from galaxytables_lobby.admin.roles import Operator
+from galaxytables_lobby.admin.sessions import ConsoleSessions
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import Permission, answer_of, method_of
 from galaxytables_lobby.api.requests import checked_request_id
@@ -35,6 +37,7 @@ from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.ports import Archive, Games
+from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
 
@@ -52,12 +55,14 @@ class Log:
         self._clock = clock
 
     @asynccontextmanager
-    async def act(self, operator: str, act: str, subject: str, reason: str) -> AsyncIterator[None]:
+    async def act(
+        self, operator: str, act: str, subject: str, reason: str, details: "Details | None" = None
+    ) -> AsyncIterator[None]:
         """Log an operator's act before the `with` block does it, and its outcome after the block.
 
         Raises INVALID_REQUEST or ARCHIVE_UNAVAILABLE before the block runs.
         """
-        noted = await self._archive.begin_act(self.begun(operator, act, subject, reason, {}))
+        noted = await self._archive.begin_act(self.begun(operator, act, subject, reason, details or {}))
         async with self.ended(noted):
             yield
 
@@ -138,6 +143,9 @@ class Desk:
     games: Games
     archive: Archive
     sanctions: Sanctions
+    sessions: ConsoleSessions
+    phrasebooks: Phrasebooks
+    overview: Overview
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from galaxytables_lobby.admin.reports import REPORT_CALLS
 from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
 from galaxytables_lobby.admin.roles import Operator, Role
 from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.admin.sign_in import SIGN_IN_CALLS
+from galaxytables_lobby.admin.viewing import VIEW_CALLS
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
 from galaxytables_lobby.api.calls import Call
@@ -20,6 +22,10 @@ from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import PENDING, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
+
+
+async def _get_overview(desk: Desk, _: Operator, __: admin_pb2.GetOverviewRequest) -> admin_pb2.GetOverviewResponse:
+    return await desk.overview.get()
 
 
 async def _list_tables(desk: Desk, _: Operator, request: admin_pb2.ListTablesRequest) -> admin_pb2.ListTablesResponse:
@@ -332,6 +338,7 @@ def _upon(
 
 
 CALLS = (
+    Call(admin_pb2.GetOverviewRequest, Operators.caller, CallScope.NONE, _get_overview),
     Call(admin_pb2.ListTablesRequest, Operators.caller, CallScope.NONE, _list_tables),
     Call(admin_pb2.InspectTableRequest, Operators.caller, CallScope.NONE, _inspect_table),
     Call(admin_pb2.ListPlayersRequest, Operators.caller, CallScope.NONE, _list_players),
@@ -349,6 +356,8 @@ CALLS = (
     OtherAct(admin_pb2.LiftSanctionRequest, _lifted_from, _lift, _what_lifted),
     Call(admin_pb2.ListSanctionsRequest, Operators.caller, CallScope.NONE, _list_sanctions),
     *REPORT_CALLS,
+    *SIGN_IN_CALLS,
+    *VIEW_CALLS,
     Call(admin_pb2.ListDeadLettersRequest, Operators.caller, CallScope.NONE, _list_dead_letters),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),

@@ -19,6 +19,7 @@ from google.protobuf.message import Message
 
 from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
 from galaxytables.lobby.v1 import reports_pb2, tables_pb2
+from galaxytables_lobby.admin.console_settings import ConsoleSettings
 from galaxytables_lobby.admin.printing import printed
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
 from galaxytables_lobby.settings import Settings
@@ -125,6 +126,7 @@ def command_parser(program: str = PROGRAM) -> ArgumentParser:
         "Operates the platform by hand. Every act wants a reason and is logged.",
         OperatorSettings,
         AdminSettings,
+        ConsoleSettings,
         Settings,
         *GRPC_SETTINGS,
     )

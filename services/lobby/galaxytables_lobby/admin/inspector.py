@@ -97,6 +97,7 @@ class Inspector:
             created=timestamp(table.created),
             version=table.version,
             stranded=self._games.is_stranded(table),
+            players=[_sitting(seat) for seat in table.seats],
         )
         if isinstance(table, StartedTable):
             shown.rules_version = table.rules_version
@@ -240,6 +241,10 @@ def dead_letter_for(letter: DeadLetter) -> admin_pb2.DeadLetter:
 
 def _player(person: Person) -> players_pb2.Player:
     return players_pb2.Player(id=person.id, name=person.name)
+
+
+def _sitting(seat: TableSeat) -> players_pb2.Player:
+    return players_pb2.Player(name=seat.bot) if seat.player is None else _player(seat.player)
 
 
 def _seated(seat: TableSeat) -> str:

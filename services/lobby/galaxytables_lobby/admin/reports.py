@@ -58,13 +58,13 @@ async def _list(desk: Desk, _: Operator, request: admin_pb2.ListReportsRequest) 
 
 async def _get(desk: Desk, operator: Operator, request: admin_pb2.GetReportRequest) -> admin_pb2.GetReportResponse:
     if not request.hidden:
-        return await _shown(desk, request.report_id, hidden=False)
+        return await _shown(desk, request)
     async with desk.log.act(operator.name, "read_evidence", f"report:{request.report_id}", request.reason):
-        return await _shown(desk, request.report_id, hidden=True)
+        return await _shown(desk, request)
 
 
-async def _shown(desk: Desk, report_id: str, *, hidden: bool) -> admin_pb2.GetReportResponse:
-    report, evidence = await desk.archive.report(report_id)
+async def _shown(desk: Desk, request: admin_pb2.GetReportRequest) -> admin_pb2.GetReportResponse:
+    report, evidence = await desk.archive.report(request.report_id)
     about = report.reported or report.reporter
     answer = admin_pb2.GetReportResponse(
         report=report_entry(report),
@@ -75,9 +75,20 @@ async def _shown(desk: Desk, report_id: str, *, hidden: bool) -> admin_pb2.GetRe
         answer.reports = len(reports)
         answer.reports_decided = sum(each.state is ReportState.DECIDED for each in reports)
     if evidence is not None:
-        answer.evidence.CopyFrom(_evidence(report, evidence, hidden=hidden))
+        answer.evidence.CopyFrom(_evidence(report, evidence, hidden=request.hidden))
+        if request.language:
+            await _put_into_words(desk, answer.evidence, request.language)
         answer.hints.CopyFrom(await _hints(desk, report, evidence))
     return answer
+
+
+async def _put_into_words(desk: Desk, evidence: admin_pb2.ReportEvidence, language: str) -> None:
+    """Add sentences to the events, unless the game has no words in this language, or nobody serves it."""
+    with suppress(errors.Unavailable, errors.Missing):
+        sentences = await desk.phrasebooks.of(evidence.game, b"", language)
+        told = await sentences.update(play_pb2.TableUpdate(events=evidence.events))
+        for event, said in zip(evidence.events, told.events, strict=True):
+            event.CopyFrom(said)
 
 
 def _evidence(report: Report, evidence: Evidence, *, hidden: bool) -> admin_pb2.ReportEvidence:

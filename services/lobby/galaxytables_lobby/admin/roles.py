@@ -28,10 +28,13 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class Operator:
-    """An operator who calls."""
+    """An operator who calls: the name in the log, the role, and the session if they use the console."""
 
     name: str
     role: Role
+    # The token of the session, and when it ends, in milliseconds since the epoch; empty and 0 for a secret.
+    token: str = ""
+    expires: int = 0
 
     def require(self, role: Role) -> None:
         """Raise ROLE_NEEDED unless the operator has this role, or a greater one."""

@@ -2,10 +2,11 @@
 
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.roles import Operator, Role
+from galaxytables_lobby.admin.sessions import TOKEN_PREFIX, ConsoleSessions
 from galaxytables_lobby.api.access import Context, bearer
 from galaxytables_serving.settings import Kind, SettingError, pairs, secret, text, variable
 from galaxytables_serving.tls import CallTls
@@ -63,25 +64,61 @@ class OperatorSettings(CallTls):
 
 
 class Operators:
-    """Authenticates operators by their secrets."""
+    """Authenticates operators by their secrets, and by the tokens of their sessions."""
 
-    def __init__(self, keys: Mapping[str, bytes], roles: Mapping[str, Role] | None = None) -> None:
-        """Take names and secrets, and the roles of those who are not to do everything.
+    def __init__(
+        self,
+        keys: Mapping[str, bytes],
+        roles: Mapping[str, Role] | None = None,
+        sessions: ConsoleSessions | None = None,
+    ) -> None:
+        """Take names and secrets, the roles of those who are not to do everything, and the sessions, if there are any.
 
         Raises `SettingError` for the role of a name that has no secret.
         """
         self._keys = dict(keys)
         self._roles = dict(roles or {})
+        self._sessions = sessions
         unknown = sorted(self._roles.keys() - self._keys.keys())
         if unknown:
             raise SettingError(f"GALAXYTABLES_ADMIN_ROLES: GALAXYTABLES_ADMIN_KEYS has no secret for {unknown[0]}.")
 
+    def with_sessions(self, sessions: ConsoleSessions) -> "Operators":
+        """Return the same operators, who may have sessions too."""
+        return Operators(self._keys, self._roles, sessions)
+
     @property
     def are_several(self) -> bool:
         """Return whether more than one operator may decide reports."""
-        return sum(self._roles.get(name, Role.OPERATOR) >= Role.MODERATOR for name in self._keys) > 1
+        deciding = sum(self._roles.get(name, Role.OPERATOR) >= Role.MODERATOR for name in self._keys)
+        return deciding > 1 or (self._sessions is not None and self._sessions.lets_in_others)
+
+    def role_of(self, name: str) -> Role | None:
+        """Return the role of an operator with a secret; None if there is none of this name."""
+        return self._roles.get(name, Role.OPERATOR) if name in self._keys else None
+
+    def anybody(self, _: Context) -> None:
+        """Let anybody call: for the calls by which operators sign in."""
+
+    async def learn(self, token: str, _: Context) -> None:
+        """Read the session of a token from the store. Raises OPERATOR_UNKNOWN, STORE_UNAVAILABLE."""
+        if self._sessions is None:
+            raise errors.operator_unknown()
+        await self._sessions.learn(token)
 
     def caller(self, context: Context) -> Operator:
+        """Return the operator whose secret, or whose session's token, came with the call.
+
+        Raises OPERATOR_UNKNOWN, and `UnreadTokenError` for a session that is not in memory: `learn` it.
+        """
+        token = bearer(context)
+        if token is None or not token.startswith(TOKEN_PREFIX) or self._sessions is None:
+            return self.by_secret(context)
+        session = self._sessions.read(token)
+        operator = self._sessions.operator_of(session)
+        return replace(operator, token=token, expires=session.expires)
+
+    def by_secret(self, context: Context) -> Operator:
         """Return the operator whose secret came with the call. Raises OPERATOR_UNKNOWN."""
         secret = bearer(context)
         if secret is None:

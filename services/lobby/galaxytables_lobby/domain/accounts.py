@@ -1,6 +1,6 @@
 """Accounts: players who can come back by a sign-in method. Plain data; times are milliseconds since the epoch."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from galaxytables_lobby.ids import PlayerId
@@ -22,6 +22,8 @@ class Proof:
     kind: WayInKind
     issuer: str
     subject: str
+    # What the provider says that they belong to, where that is asked for. It is no part of the proof.
+    groups: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)

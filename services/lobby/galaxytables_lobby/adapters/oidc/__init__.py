@@ -5,7 +5,7 @@ Connect: discovery, the authorization address with PKCE, the exchange of a code,
 libraries are loaded only if a provider is configured, since loading takes a while.
 """
 
-from galaxytables_lobby.adapters.oidc.providers import Providers, open_providers
+from galaxytables_lobby.adapters.oidc.providers import Providers, open_provider, open_providers
 from galaxytables_lobby.adapters.oidc.settings import ProviderSettings, SignInSettings, allowed_redirects
 
-__all__ = ["ProviderSettings", "Providers", "SignInSettings", "allowed_redirects", "open_providers"]
+__all__ = ["ProviderSettings", "Providers", "SignInSettings", "allowed_redirects", "open_provider", "open_providers"]

@@ -63,9 +63,11 @@ class OpenIdProvider:
     The methods raise PROVIDER_UNAVAILABLE if the provider does not answer, or answers wrongly.
     """
 
-    def __init__(self, settings: ProviderSettings) -> None:
-        """Take its settings."""
+    def __init__(self, settings: ProviderSettings, *, scope: str = "openid", groups_claim: str = "") -> None:
+        """Take its settings, what is asked for, and the claim that holds a person's groups, if these matter."""
         self._settings = settings
+        self._scope = scope
+        self._groups_claim = groups_claim
         self._local = is_loopback(split(settings.issuer))
         # Variables that name a proxy or certificates are not ours to follow.
         sending = httpx2.AsyncHTTPTransport(limits=httpx2.Limits(max_connections=MAX_CALLS), trust_env=False)
@@ -94,7 +96,7 @@ class OpenIdProvider:
             code_verifier=verifier,
             nonce=nonce,
             redirect_uri=redirect,
-            scope="openid",
+            scope=self._scope,
         )
         return str(address)
 
@@ -108,7 +110,8 @@ class OpenIdProvider:
             self._check_issuer(issuer, published)
             token = await self._exchange(published, code=code, redirect=redirect, verifier=verifier)
             claims = await self._verified(published, token, nonce=nonce, now=now)
-        return Proof(kind=WayInKind.OIDC, issuer=self._settings.issuer, subject=claims["sub"])
+        groups = _groups(claims.get(self._groups_claim)) if self._groups_claim else ()
+        return Proof(kind=WayInKind.OIDC, issuer=self._settings.issuer, subject=claims["sub"], groups=groups)
 
     def _check_issuer(self, issuer: str, published: Json) -> None:
         """Raise SIGN_IN_REFUSED if the answer came from another provider (RFC 9207)."""
@@ -270,6 +273,12 @@ class _Kept(Generic[T]):
                 self._value = await fetch()
                 self._at = monotonic()
             return self._value
+
+
+def _groups(claim: object) -> tuple[str, ...]:
+    """Return the groups that a claim holds: a list of texts, or one text."""
+    given = [claim] if isinstance(claim, str) else claim
+    return tuple(each for each in given if isinstance(each, str)) if isinstance(given, list) else ()
 
 
 def _header(text: str) -> Json:

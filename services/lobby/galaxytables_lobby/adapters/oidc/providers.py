@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.oidc.settings import SignInSettings
+from galaxytables_lobby.adapters.oidc.settings import ProviderSettings, SignInSettings
 
 if TYPE_CHECKING:
     from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider
@@ -17,6 +17,15 @@ def open_providers(settings: SignInSettings) -> "Providers":
     from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider
 
     return Providers({each.name: OpenIdProvider(each) for each in settings.providers})
+
+
+def open_provider(name: str, settings: ProviderSettings | None, *, scope: str, groups_claim: str) -> "Providers":
+    """Return the provider of these settings alone, under a name; no provider if there are no settings."""
+    if settings is None:
+        return Providers({})
+    from galaxytables_lobby.adapters.oidc.provider import OpenIdProvider
+
+    return Providers({name: OpenIdProvider(settings, scope=scope, groups_claim=groups_claim)})
 
 
 class Providers:

@@ -61,7 +61,8 @@ def _read_providers(given: str) -> tuple[ProviderSettings, ...]:
     return found
 
 
-def _read_address(given: str) -> str:
+def read_address(given: str) -> str:
+    """Read the address of a page, without a path. Raises `ValueError`."""
     address = split(given)
     if given and (not is_safe(address) or address.path.strip("/") or address.query or address.fragment):
         raise ValueError
@@ -104,7 +105,7 @@ class PublicAddressSettings:
 
     public_address: str = variable(
         "GALAXYTABLES_PUBLIC_ADDRESS",
-        Kind(_read_address, "an address such as https://tables.example"),
+        Kind(read_address, "an address such as https://tables.example"),
         "where people reach the page, for example `https://tables.example`: providers send them back there after a "
         "sign-in, and notifications link there; unset: only to programs and pages at 127.0.0.1",
     )

@@ -67,6 +67,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; the key expires then |
 | `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
+| `operator-session:<digest of its token>` | string | an operator's session at the console; expires |
 | `kept-name:<digest>` | string | the player for whom a name is reserved; expires |
 | `departures:<player>` | sorted set | `<table> left` or `<table> stalled`, scored by when; expires after a week |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when they were opened; some may be over |
@@ -219,6 +220,11 @@ def kept_name(digest: str) -> str:
 def sign_in(digest: str) -> str:
     """Return the key of a sign-in that has begun."""
     return f"sign-in:{digest}"
+
+
+def operator_session(digest: str) -> str:
+    """Return the key of an operator's session."""
+    return f"operator-session:{digest}"
 
 
 def opened(player_id: PlayerId) -> str:

@@ -31,6 +31,19 @@ class OperatorsPart(Part):
             counts[game, stage][shard] += size
         return counts
 
+    async def keep_operator_session(self, digest: str, value: bytes, *, lasting: int) -> None:
+        """Store an operator's session under the digest of its token, for `lasting` milliseconds."""
+        await self._wire.run("SET", keys.operator_session(digest), value, "PX", lasting, replicated=True)
+
+    async def operator_session(self, digest: str) -> bytes | None:
+        """Return the session of an operator, encoded; None if it has ended."""
+        found: bytes | None = await self._wire.run("GET", keys.operator_session(digest))
+        return found
+
+    async def end_operator_session(self, digest: str) -> None:
+        """Delete the session of an operator, if it has not ended."""
+        await self._wire.run("DEL", keys.operator_session(digest), replicated=True)
+
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
         """Replace chat messages of a table. `instead` maps encoded messages to their replacements."""
         if instead:

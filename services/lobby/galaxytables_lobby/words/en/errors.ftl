@@ -108,6 +108,7 @@ error-NOTIFICATION-WAY-OFF = { $way ->
    *[other] This host calls no webhooks.
 }
 error-OPERATOR-UNKNOWN = Only operators may do this.
+error-SIGN-IN-AT-PROVIDER = Sign in at { $provider }.
 error-ROLE-NEEDED = Your role does not allow that.
 error-OPTIONS-CONFLICT = These options do not go together: { $options } ({ $paragraph }).
 error-OUT-OF-BOUNDS = { $least ->

@@ -108,6 +108,7 @@ error-NOTIFICATION-WAY-OFF = { $way ->
    *[other] このホストはWebhookに対応していません。
 }
 error-OPERATOR-UNKNOWN = この操作は運営者だけができます。
+error-SIGN-IN-AT-PROVIDER = { $provider }でサインインしてください。
 error-ROLE-NEEDED = あなたの権限ではできません。
 error-OPTIONS-CONFLICT = 同時には選べないオプションです：{ $options }（{ $paragraph }）。
 error-OUT-OF-BOUNDS = { $least ->
