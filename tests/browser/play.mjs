@@ -8,6 +8,7 @@ import { launch, Person, say, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
 import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, spilled, tiny, unseen } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
+import { playnow } from "./playnow.mjs";
 import { relations } from "./relations.mjs";
 import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
@@ -197,6 +198,7 @@ const SCENES = {
   ...truths({ arrive, faults }),
   ...returns({ arrive, faults }),
   ...relations({ arrive, faults }),
+  ...playnow({ arrive, faults, phone: PHONE, names: NAMES }),
   ...accounts({ browser, arrive, faults, address, issuers: words }),
   /** A game's own board: played by it to the end; where it fails, the parts of the table are listed and played. */
   async brought() {

@@ -57,6 +57,21 @@ def test_friends_invite_each_other_and_who_is_blocked_sits_elsewhere(platform, t
     assert played(platform, tmp_path, "relations")[:-1] == ["friends", "invited", "blocked"]
 
 
+def test_two_find_each_other_by_one_press_and_the_wait_outlives_a_reload(platform, tmp_path):
+    assert played(platform, tmp_path, "playnow")[:-1] == ["kept", "found each other"]
+
+
+@pytest.mark.release
+def test_who_finds_nobody_cancels_or_plays_bots_or_waits_for_days(platform, tmp_path):
+    said = played(platform, tmp_path, "alone")
+    assert said[:-1] == ["cancelled", "played bots at once", "bots came", "cancelled what waits for days"]
+
+
+@pytest.mark.release
+def test_what_belongs_to_people_can_be_read_on_a_phone_in_both_languages(platform, tmp_path):
+    assert played(platform, tmp_path, "panels")[:-1] == ["looked at"]
+
+
 def test_who_is_left_alone_at_a_table_may_end_it(platform, tmp_path):
     assert "ended" in played(platform, tmp_path, "abandoned")
 

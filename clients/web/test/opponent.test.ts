@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { GameOfferSchema, RatingTerms, type Store } from "galaxytables-client";
+import { GameOfferSchema, type Store } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { choicesAgainst, keepOpponent, opponentFor } from "../src/model/opponent.js";
+import { keepOpponent, opponentFor } from "../src/model/opponent.js";
 
 const offer = (game: string, ...bots: string[]) =>
   create(GameOfferSchema, { description: { game, leastSeats: 2 }, bots });
@@ -37,13 +37,13 @@ describe("whom one plays against at once", () => {
     },
   );
 
+  test("is nobody where only people are wanted", () => {
+    const store = storing();
+    keepOpponent("race", { bot: "", rated: true }, store);
+    expect(opponentFor(RACE, store)).toEqual({ bot: "", rated: true });
+  });
+
   test("is nobody where there are no bots", () => {
     expect(opponentFor(offer("chess"), storing()).bot).toBe("");
   });
-});
-
-test("the table is opened with that bot, and as rated as was chosen", () => {
-  const opened = (rated: boolean) => choicesAgainst(RACE, { bot: "hard", rated });
-  expect(opened(false)).toMatchObject({ bot: "hard", withBots: true, rating: RatingTerms.CASUAL, isPrivate: false });
-  expect(opened(true).rating).toBe(RatingTerms.RATED);
 });

@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import { create } from "@bufbuild/protobuf";
 import { type Lobby, TableState, TimeControlSchema, Unavailable, Untimely } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { candidates, playNow } from "../src/model/playNow.js";
+import { candidates, joinFirst } from "../src/model/playNow.js";
 import { bot, free, seated, table } from "./builders.js";
 
 const perMove = (seconds: bigint) => create(TimeControlSchema, { control: { case: "perMove", value: { seconds } } });
@@ -44,7 +44,7 @@ describe("a table to sit down at now", () => {
   });
 });
 
-describe("play now", () => {
+describe("to join", () => {
   const entropy = new Uint8Array(32);
   const lobby = (answers: Record<string, Error | undefined>, asked: string[] = []) => ({
     asked,
@@ -59,20 +59,19 @@ describe("play now", () => {
     } as unknown as Lobby,
   });
   const taken = new Untimely(Code.FailedPrecondition, "", "SEAT_TAKEN");
-  const open = () => Promise.resolve("own");
 
   test("takes the next table where somebody was faster", async () => {
     const { lobby: there, asked } = lobby({ a: taken });
-    expect(await playNow(there, [table({ id: "a" }), table({ id: "b" }), table({ id: "c" })], entropy, open)).toBe("b");
+    expect(await joinFirst(there, [table({ id: "a" }), table({ id: "b" }), table({ id: "c" })], entropy)).toBe("b");
     expect(asked).toEqual(["a", "b"]);
   });
 
-  test("opens a table where nobody waits any more", async () => {
-    expect(await playNow(lobby({ a: taken }).lobby, [table({ id: "a" })], entropy, open)).toBe("own");
+  test("finds no seat where nobody waits any more", async () => {
+    expect(await joinFirst(lobby({ a: taken }).lobby, [table({ id: "a" })], entropy)).toBe("");
   });
 
-  test("says so where the server is away, and opens none", async () => {
+  test("says so where the server is away", async () => {
     const away = new Unavailable(Code.Unavailable, "");
-    await expect(playNow(lobby({ a: away }).lobby, [table({ id: "a" })], entropy, open)).rejects.toBe(away);
+    await expect(joinFirst(lobby({ a: away }).lobby, [table({ id: "a" })], entropy)).rejects.toBe(away);
   });
 });

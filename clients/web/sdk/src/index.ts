@@ -5,6 +5,7 @@ export { requestId } from "./calls.js";
 export { Bearer, type Door, Guest, type Identity, SignedIn, type Store, type Token } from "./identity.js";
 export {
   type Called,
+  type HoldingTicket,
   type Listed,
   type ListFollowing,
   Lobby,

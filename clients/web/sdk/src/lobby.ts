@@ -68,6 +68,14 @@ export interface ListFollowing extends Following {
   readonly onPulse?: (now: number) => void;
 }
 
+/** How a live ticket is held. */
+export interface HoldingTicket extends ListFollowing {
+  /** Goes on with a ticket from before, for example after a page was loaded again. */
+  readonly ticketId?: string;
+  /** Names the request that makes the ticket: a repeat goes on with the same one. Made here if left out. */
+  readonly requestId?: string;
+}
+
 /** How a passkey is used. */
 export interface UsingPasskey {
   /** What to call this device among the player's sessions. */
@@ -280,14 +288,15 @@ export class Lobby {
    * Hold a live ticket: how it is whenever that changes, and in the end the seat.
    *
    * A stream that breaks is opened again and goes on with the ticket. If the loop is left before the seat comes, or the
-   * signal aborts it, the ticket is cancelled. Throws what will not pass, such as INVALID_TICKET and TICKET_OVER.
+   * signal aborts it, the ticket is cancelled. Several holders of one ticket get the same seat. Throws what will not pass,
+   * such as INVALID_TICKET and TICKET_OVER.
    */
   async *holdTicket(
     terms: MessageInitShape<typeof TicketTermsSchema>,
-    following: ListFollowing = {},
+    holding: HoldingTicket = {},
   ): AsyncGenerator<HoldTicketResponse["content"], void, undefined> {
-    let ticketId = "";
-    const id = requestId();
+    let { ticketId = "" } = holding;
+    const { requestId: id = requestId() } = holding;
     const open = (signal: AbortSignal) =>
       this.pairing.holdTicket(
         { ticket: ticketId ? { case: "ticketId", value: ticketId } : { case: "terms", value: terms }, requestId: id },
@@ -295,8 +304,8 @@ export class Lobby {
       );
     let waits = true;
     try {
-      for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
-        if (now) following.onPulse?.(timestampMs(now));
+      for await (const { content, now } of resumed(open, this.waking, holding, this.silence)) {
+        if (now) holding.onPulse?.(timestampMs(now));
         if (!content.case) continue;
         ticketId = content.value.ticketId;
         waits = content.case !== "seat";

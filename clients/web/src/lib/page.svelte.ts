@@ -10,6 +10,7 @@ import {
   type Player,
   type PlayerSanction,
   type Provider,
+  requestId,
   type Table,
   Unauthenticated,
   Unavailable,
@@ -26,6 +27,7 @@ import { localTime } from "../model/clock.js";
 import { hashOf } from "../model/route.js";
 import { ServerTime } from "../model/serverTime.js";
 import { readSettings } from "../model/settings.js";
+import { keepTicket, type KeptTicket, TICKET, ticketFrom, type Wish } from "../model/ticket.js";
 import { type Outcome, passkeysAt, RETURN_PATH, returnedFrom, takeBegun } from "../model/signIn.js";
 import { type Turn, TurnCall } from "../model/turns.js";
 import { endPush } from "./app.js";
@@ -81,6 +83,9 @@ class Page {
   /** What the games are called: as they call themselves, until the words of the reader's language are there. */
   titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
+  /** The ticket by which the player waits for a table, in this tab or another one; undefined where they wait for none. */
+  ticket = $state.raw<KeptTicket | undefined>();
+
   /** Undefined until somebody asks for them. */
   ways = $state.raw<WaysIn | undefined>();
   /** The player is asked how to sign in: anew, where that has to be recent. The name is for an account that is made. */
@@ -92,12 +97,17 @@ class Page {
 
   private readonly time = new ServerTime();
   private returned = returned;
+  /** The request of the ticket that was asked for in this tab. */
+  private sought = "";
   private watching = new AbortController();
 
   constructor() {
     addEventListener("hashchange", () => {
       this.route = location.hash.slice(1) || "/";
       this.outcome = undefined;
+    });
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === TICKET) this.ticket = ticketFrom(newValue, this.me?.id ?? "");
     });
     addEventListener("online", () => this.lobby.wake());
     addEventListener("offline", () => this.lobby.lose());
@@ -136,6 +146,7 @@ class Page {
       const answer = name ? await me() : await untilAnswered(me, (failure) => (this.failure = failure));
       this.failure = undefined;
       this.me = answer?.player;
+      this.ticket = ticketFrom(store.getItem(TICKET), this.me?.id ?? "");
       void this.watchMine();
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
@@ -223,9 +234,33 @@ class Page {
     return this.mine.filter(({ table, yourTurn }) => yourTurn && table && !isLesson(table));
   }
 
+  /** Wait for people who would play the same, in place of what the player waited for before. */
+  seek(wish: Wish): void {
+    this.sought = requestId();
+    const waits = { ticketId: "", since: this.now(), tableId: "" };
+    this.keepTicket({ player: this.me?.id ?? "", wish, requestId: this.sought, ...waits });
+  }
+
+  /** Whether the player asked for their ticket in this tab. */
+  get seeksHere(): boolean {
+    return this.ticket?.requestId === this.sought;
+  }
+
+  /** Note how the player's ticket is, for all tabs; undefined where they wait no longer. */
+  keepTicket(ticket: KeptTicket | undefined): void {
+    this.ticket = ticket;
+    keepTicket(ticket, store);
+  }
+
+  /** The player's ticket is over, and only shown. */
+  forgetTicket(): void {
+    keepTicket(undefined, store);
+  }
+
   /** Nobody is kept here any more, nor told in this browser. */
   async forget(): Promise<void> {
     Guest.forget(store);
+    store.removeItem(TICKET);
     store.removeItem(GIVEN);
     await endPush();
     location.hash = "";

@@ -1,12 +1,11 @@
-/** Against which bot *Play now* plays a game, and whether that is rated: as the player chose last. */
-import { type GameOffer, RatingTerms, type Store } from "galaxytables-client";
+/** Which bot *Play now* has where nobody comes, and whether it is rated: as the player chose last. */
+import type { GameOffer, Store } from "galaxytables-client";
 import { inOrder, usualBot } from "./bots.js";
-import { type Choices, usualChoices } from "./choices.js";
 
 const KEY = "galaxytables.play-now";
 
 export interface Opponent {
-  /** Empty where the game has no bots. */
+  /** Empty for none. */
   readonly bot: string;
   readonly rated: boolean;
 }
@@ -25,15 +24,11 @@ function all(store: Store): Kept {
 /** What was chosen last for a game as far as it is still offered, else what is usual: the usual bot, and rated. */
 export function opponentFor({ description, bots }: GameOffer, store: Store): Opponent {
   const { bot, rated } = all(store)[description?.game ?? ""] ?? {};
-  return { bot: bot && inOrder(bots).includes(bot) ? bot : usualBot(bots), rated: rated !== false };
+  const fits = bot === "" || (typeof bot === "string" && inOrder(bots).includes(bot));
+  return { bot: fits ? bot : usualBot(bots), rated: rated !== false };
 }
 
 /** Keep what was chosen for a game. */
 export function keepOpponent(game: string, opponent: Opponent, store: Store): void {
   store.setItem(KEY, JSON.stringify({ ...all(store), [game]: opponent }));
-}
-
-/** The table that *Play now* opens. */
-export function choicesAgainst(offer: GameOffer, { bot, rated }: Opponent): Choices {
-  return { ...usualChoices(offer), bot, rating: rated ? RatingTerms.RATED : RatingTerms.CASUAL };
 }

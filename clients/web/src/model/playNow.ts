@@ -1,9 +1,4 @@
-/**
- * *Join*: a seat at an open table whose host is there and waits; *Play now*: a table of one's own against the usual bot.
- *
- * Only tables that are listed are looked at, so two people who press at once may both sit down against bots. Pairing by
- * tickets belongs here: it would take the place of `candidates`.
- */
+/** *Join*: a seat at an open table whose host is there and waits. Without such a table one waits by a ticket (`ticket.ts`). */
 import { durationMs } from "@bufbuild/protobuf/wkt";
 import { type Lobby, Refused, type Table } from "galaxytables-client";
 import { hostThere, type Present } from "./presence.js";
@@ -26,12 +21,11 @@ export function candidates(tables: readonly Table[], me: string, game: string, p
   return joinable(tables, me, game).filter((table) => !table.stranded && isLive(table) && hostThere(table, present));
 }
 
-/** Take a seat at the first of these tables that still has one, else open a table. Gives the table's id. */
-export async function playNow(
+/** Take a seat at the first of these tables that still has one. Gives the table's id, empty where none has. */
+export async function joinFirst(
   lobby: Lobby,
   tables: readonly Table[],
   entropy: Uint8Array<ArrayBuffer>,
-  open: () => Promise<string>,
 ): Promise<string> {
   for (const { id } of tables) {
     try {
@@ -42,5 +36,5 @@ export async function playNow(
       if (!(error instanceof Refused)) throw error;
     }
   }
-  return open();
+  return "";
 }

@@ -66,8 +66,7 @@ lobby-people = { $people ->
 }
 lobby-play-now = Play now
 lobby-join-now = Join { $who }
-lobby-now-alone = Opens a table that waits for people
-lobby-now-against = Play now against
+lobby-now-against = Bot if nobody comes
 lobby-now-rated = It counts for your rating
 lobby-opening = Opening …
 lobby-now-with = { $who } is here and waits for players

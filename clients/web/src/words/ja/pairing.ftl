@@ -1,0 +1,44 @@
+# チケットで対戦相手を待つ間の言葉。
+
+lobby-waits = { $count ->
+    [0] いま待っている人はいません
+   *[other] いま{ $count }人が待っています
+}
+lobby-waits-usual = ふだんは{ $time }
+lobby-bots-after = { $seconds }秒後に{ $bot }
+lobby-bots-none = 人とだけ
+lobby-waiting = 待っています…
+lobby-ways = ほかの遊びかた
+lobby-ways-seek = 何を遊びますか？
+lobby-ways-people = 誰かに挑戦する
+waiting-title = 相手を待っています
+waiting-for = 相手を探しています：{ $games }
+waiting-time = 待った時間
+waiting-people = { $count ->
+    [1] 待っているのはあなただけ
+   *[other] { $count }人が待っています
+}
+waiting-usual = ふだんは{ $time }
+waiting-online = オンライン{ $count }人
+waiting-bots-in = ボットまで{ $time }
+waiting-bots-now = 今すぐボットと遊ぶ
+waiting-close = 閉じる
+seek-title = 何を遊びますか？
+seek-about = 遊んでもよいものをすべて選んでください。そのどれかを遊びたい人を探します。
+seek-range = 相手の強さ
+seek-range-of = { $most ->
+    [0] 誰とでも
+   *[other] 実力の差が{ $most }点まで
+}
+seek-bots = 誰も来ないとき
+seek-bots-never = 待ち続ける
+seek-bots-after = { $time }後にボット
+seek-slow-about = ここにいなくても、7日間相手を探します。ゲームが始まったらお知らせします。
+seek-notifications = お知らせの設定
+seek-too-many = { $count }種類のテーブルが選ばれています。{ $most }種類までです（席数ごとに数えます）。
+seek-now = 今すぐ相手を探す
+seek-slow = 7日間相手を探す
+seek-made = 相手を探しています。
+tickets-title = 待っているゲーム
+tickets-game = { $game }（{ $seats }人）
+tickets-until = { $when }まで

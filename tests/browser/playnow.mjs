@@ -1,0 +1,154 @@
+// Who waits for others by one press, and what becomes of the wait. Scenes for `play.mjs`.
+import { illegible, untranslated } from "./legible.mjs";
+import { say } from "./person.mjs";
+
+const WAITING = "section.waiting";
+const CARD = (game) => `.game:has(a[href="#/new/${game}"])`;
+const NOW = (game) => `${CARD(game)} .ways > button`;
+
+/** The scenes, with what `play.mjs` plays them with. */
+export const playnow = ({ arrive, faults, phone, names }) => {
+  /** Press *Play now*, in the lobby. */
+  const presses = async ({ page }, game) => {
+    await page.waitForSelector(`${NOW(game)}:not(:disabled)`);
+    await page.click(NOW(game));
+    await page.waitForSelector(`${WAITING} .time`);
+  };
+  const seatedAt = async ({ page }) => {
+    await page.waitForFunction(() => location.hash.startsWith("#/table/"));
+    return page.evaluate(() => location.hash);
+  };
+  const alone = ({ page }) => page.waitForSelector(WAITING, { state: "detached" });
+
+  return {
+    /** Two who never met find each other by one press each, and answer their first questions at a rated table. */
+    async playnow() {
+      const [ada, bob] = [await arrive(), await arrive()];
+      await ada.enter("Ada");
+      await bob.enter("Bob");
+      // However long the rest takes, no bot comes.
+      await ada.page.selectOption(`${CARD("jump")} select`, "");
+      await presses(ada, "jump");
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("online")`);
+      await bob.page.waitForSelector(`${CARD("jump")} small:has-text("1 person waits now")`);
+
+      // Loaded anew, and in another tab, it is the same ticket.
+      await ada.page.reload();
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+      const other = await ada.page.context().newPage();
+      await other.goto(`${ada.address}#/ratings`);
+      await other.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+      say("kept");
+
+      await presses(bob, "jump");
+      const [one, two] = await Promise.all([ada, bob].map(seatedAt));
+      if (one !== two) faults.push(`two who would play the same sit at ${one} and ${two}`);
+      await other.waitForFunction((hash) => location.hash === hash, one);
+      await Promise.all([ada, bob].map((person) => person.until(({ asked }) => asked)));
+      await alone(ada);
+      if (await ada.page.evaluate(() => localStorage.getItem("galaxytables.ticket")))
+        faults.push("a ticket is kept that has its table");
+      for (const person of [ada, bob]) await person.answerByClicks(await person.until(({ asked }) => asked));
+      await ada.go("#/", "#mine li");
+      if ((await ada.page.$$("#mine > ul > li")).length !== 1) faults.push("one press has led to more than one seat");
+      say("found each other");
+    },
+
+    /** Nobody comes: bots by a press, or by themselves; and whoever thinks better of it. */
+    async alone() {
+      const ada = await arrive();
+      await ada.enter("Ada");
+      await presses(ada, "jump");
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("bots in")`);
+      await ada.page.click(`${WAITING} button:text-is("Cancel")`);
+      await alone(ada);
+      await ada.page.reload();
+      await ada.page.waitForSelector(`${NOW("jump")}:not(:disabled)`);
+      if (await ada.page.$(WAITING)) faults.push("who has cancelled waits again");
+      say("cancelled");
+
+      await presses(ada, "jump");
+      await ada.page.click(`${WAITING} button:text-is("Play bots now")`);
+      const played = await seatedAt(ada);
+      await ada.until(({ asked }) => asked);
+      say("played bots at once");
+
+      await ada.go("#/seek", "[data-game=jump]");
+      await ada.page.check("[data-game=jump] [type=checkbox]");
+      await ada.page.click("[data-game=jump] button:text-is('3')");
+      await ada.page.selectOption(".terms select >> nth=3", "10");
+      await ada.page.click("form > button.primary");
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("bots in")`);
+      await ada.page.waitForFunction((before) => location.hash.startsWith("#/table/") && location.hash !== before, played);
+      await ada.until(({ asked }) => asked);
+      say("bots came");
+
+      await ada.go("#/seek", "[data-game=jump] [type=checkbox]:checked");
+      await ada.page.selectOption(".terms select >> nth=0", "slow");
+      await ada.page.click("form > button.primary");
+      await ada.page.waitForSelector("#tickets li:has-text('Jump Drive for 2, 3')");
+      await ada.page.reload();
+      await ada.page.click("#tickets button");
+      await ada.page.waitForSelector("#tickets", { state: "detached" });
+      say("cancelled what waits for days");
+    },
+
+    /** What belongs to people, on a small phone in each language: nothing keeps anybody out, is cut off or too small. */
+    async panels() {
+      const looks = async (language) => {
+        const [aoi, ben] = [await arrive({ ...phone, locale: language, reducedMotion: "reduce" }), await arrive()];
+        const look = async (what) => {
+          await aoi.audit(`${what} in ${language}`);
+          const told = await aoi.page.evaluate(illegible);
+          if (language === "ja") told.push(...(await aoi.page.evaluate(untranslated, [])));
+          faults.push(...told.map((fault) => `${what} in ${language}: ${fault}`));
+        };
+        await aoi.enter(names[language]);
+        await ben.enter("Ben Wolfeschlegelsteinhausenbergerdorff");
+        await aoi.page.waitForSelector(`${NOW("jump")}:not(:disabled)`);
+        await aoi.page.click(NOW("beyond"));
+        await aoi.page.waitForSelector(`${WAITING} .facts span`);
+        await look("the lobby of somebody who waits");
+        await aoi.page.click(`${WAITING} button:not(.primary)`);
+        await alone(aoi);
+
+        await aoi.go("#/seek", "[data-game=jump]");
+        for (const box of await aoi.page.$$("[data-game] [type=checkbox]")) await box.check();
+        for (const button of await aoi.page.$$("[data-game] [aria-pressed=false]")) await button.click();
+        await aoi.page.selectOption(".terms select >> nth=0", "slow");
+        await aoi.page.waitForSelector("[role=alert]");
+        await look("what one would play, and too much of it");
+        for (const button of await aoi.page.$$("[data-game]:not([data-game=jump]) [aria-pressed=true]")) await button.click();
+        await aoi.page.click("form > button.primary");
+        await aoi.page.waitForSelector("#tickets li");
+        await look("what one waits for over days");
+
+        const link = await ben.invites("jump");
+        await aoi.go(link.slice(link.indexOf("#")), ".seats button.primary");
+        await aoi.page.click(".seats button.primary");
+        await aoi.page.click(".seats a.name >> nth=0");
+        await aoi.page.waitForSelector("#relation button");
+        await look("somebody else");
+        await aoi.page.click("#relation button >> nth=0");
+        await aoi.page.fill("#relation input", "W".repeat(300));
+        await aoi.page.click("#relation form button >> nth=0");
+        await aoi.go("#/people", "#followed li");
+        await look("people whom one follows");
+        const table = link.slice(link.indexOf("/table/") + "/table/".length);
+        await aoi.go(`#/report/${table}`, "form textarea");
+        await look("a report");
+        await aoi.page.fill("textarea", "W".repeat(1000));
+        await aoi.page.click("form button");
+        await aoi.page.waitForSelector("main [role=status]");
+        await look("a report that was sent");
+        await aoi.go("#/decisions", "main li");
+        await look("decisions and reports");
+        await aoi.go("#/conduct", "main h2");
+        await look("the code of conduct");
+      };
+      await Promise.all(["en", "ja"].map(looks));
+      say("looked at");
+    },
+  };
+};
