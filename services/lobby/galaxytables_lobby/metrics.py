@@ -109,7 +109,7 @@ ACTS = Counter(
 REPORTS = Counter("galaxytables_reports_total", "Reports of players and appeals that were made, by kind.", ["kind"])
 COOL_DOWNS = Counter(
     "galaxytables_cool_downs_total",
-    "Departures from rated games that were noted (left, stalled), and calls refused for them (refused).",
+    "Departures from rated games that were noted (left, stalled), and calls and tickets refused for them (refused).",
     ["outcome"],
 )
 SANCTIONS = Gauge(

@@ -4,12 +4,13 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
+from galaxytables_lobby.clock.pairing import open_pairing
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.tokens import DAY
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, refused
 
-CASUAL = tables_pb2.RATING_TERMS_CASUAL
+CASUAL, STRICT = tables_pb2.RATING_TERMS_CASUAL, tables_pb2.RATING_TERMS_STRICT
 
 
 @pytest.fixture
@@ -29,6 +30,12 @@ async def ticket(player: Guest, **fields) -> pairing_pb2.CreateTicketResponse:
     return await player.pairing.CreateTicket(request, metadata=player.metadata)
 
 
+async def waiting(player: Guest) -> list[str]:
+    """Return the ids of a player's tickets."""
+    listed = await player.pairing.ListTickets(pairing_pb2.ListTicketsRequest(), metadata=player.metadata)
+    return [each.id for each in listed.tickets]
+
+
 async def leaves(house: House, ada: Guest, seats: int = 3, **fields) -> None:
     others = [await house.guest(lobby=1) for _ in range(seats - 1)]
     table = await ada.create(seats, **fields)
@@ -44,7 +51,7 @@ async def test_who_leaves_two_rated_games_waits_before_the_next(strict):
     rated = await bea.create()
     await leaves(strict, ada)
     await leaves(strict, ada)
-    for call in (ada.create(), ada.join(rated.id), ticket(ada)):
+    for call in (ada.create(), ada.join(rated.id), ticket(ada), ticket(ada, rating=STRICT)):
         error = await refused(call)
         assert (error.reason, error.metadata["minutes"]) == ("COOLING_DOWN", "10")
     assert (await ticket(ada, rating=CASUAL)).ticket.id
@@ -85,3 +92,22 @@ async def test_a_rematch_of_a_rated_game_waits_too(strict):
     await leaves(strict, ada)
     assert (await refused(ada.rematch(table.id))).reason == "COOLING_DOWN"
     assert (await bea.rematch(table.id)).id
+
+
+async def test_a_cool_down_that_begins_while_tickets_wait_ends_those_that_are_rated(strict):
+    ada, bea, cem = [await strict.guest(lobby=1) for _ in range(3)]
+    await ticket(ada)
+    casual = (await ticket(ada, rating=CASUAL)).ticket.id
+    await leaves(strict, ada)
+    await leaves(strict, ada)
+    await ticket(bea)
+    async with open_pairing(strict.settings, clock=strict.clock) as waves:
+        strict.clock.ahead += 20
+        assert await waves.pair() == 0
+        assert await waiting(ada) == [casual]
+        assert len(await waiting(bea)) == 1
+        await ticket(cem)
+        await ticket(cem, rating=CASUAL)
+        strict.clock.ahead += 20
+        assert await waves.pair() == 2
+        assert [await waiting(each) for each in (ada, bea, cem)] == [[], [], []]

@@ -133,8 +133,9 @@ async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id:
         bot=asked.bot,
         bots_after=_bots_after(asked),
         automated=caller.automated,
+        exempt=caller.source.exempt,
     )
-    rated = any(terms.rating is RatingTerms.RATED for terms in ticket.terms)
+    rated = any(terms.rated for terms in ticket.terms)
     await check_cool_down(lobby.tables.store, caller, rated=rated, now=ticket.since)
     if ticket.bot:
         await lobby.bots.check_offered(ticket.terms[0].game, ticket.bot)

@@ -57,6 +57,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=
         """Return whether games by these terms last for days, so that nobody needs to be there."""
         return is_slow(self.control)
 
+    @property
+    def rated(self) -> bool:
+        """Return whether games by these terms count for ratings."""
+        return self.rating is not RatingTerms.CASUAL
+
     @cached_property
     def pool(self) -> PoolName:
         """Return the name of the pool of all who would play by these terms."""
@@ -84,6 +89,8 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots_after: int = 0
     # Whether a program plays for the player.
     automated: bool = False
+    # Whether no limit holds where the ticket was made, nor a cool-down.
+    exempt: bool = False
 
     @property
     def pools(self) -> tuple[PoolName, ...]:

@@ -4,6 +4,9 @@ The notes are in the store, for a week. A note is written after the change of th
 one departure is not counted.
 """
 
+import asyncio
+from collections.abc import Collection
+
 import structlog
 
 from galaxytables.lobby.v1 import tables_pb2
@@ -11,7 +14,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.cool_downs import Departure, Kind, ends
 from galaxytables_lobby.domain.endings import why_unrated
 from galaxytables_lobby.domain.state import RunningTable
-from galaxytables_lobby.ids import SeatNumber
+from galaxytables_lobby.ids import PlayerId, SeatNumber
 from galaxytables_lobby.metrics import COOL_DOWNS
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.ports import Store
@@ -31,6 +34,15 @@ async def check_cool_down(store: Store, asker: Asker, *, rated: bool, now: int) 
     if end:
         COOL_DOWNS.labels("refused").inc()
         raise errors.cooling_down(-(-(end - now) // 60_000))
+
+
+async def cooling_down(store: Store, player_ids: Collection[PlayerId], *, now: int) -> set[PlayerId]:
+    """Return those of these players who may not play a rated game yet. `now` is in milliseconds.
+
+    Raises STORE_UNAVAILABLE.
+    """
+    noted = await asyncio.gather(*map(store.departures, player_ids))
+    return {player_id for player_id, departures in zip(player_ids, noted, strict=True) if ends(departures, now)}
 
 
 async def note_departure(store: Store, table: RunningTable, seat: SeatNumber, kind: Kind, *, now: int) -> None:

@@ -18,7 +18,8 @@ from galaxytables_lobby.domain.matching import Seeker, match
 from galaxytables_lobby.domain.tickets import Opening, PoolName, Terms, Ticket, TicketId
 from galaxytables_lobby.domain.wording import skeletons
 from galaxytables_lobby.ids import PlayerId, new_table_id
-from galaxytables_lobby.metrics import PAIRING_SECONDS, PAIRING_WAIT
+from galaxytables_lobby.metrics import COOL_DOWNS, PAIRING_SECONDS, PAIRING_WAIT
+from galaxytables_lobby.people.cool_downs import cooling_down
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.pairing.openings import BlockedAmong, Openings, Pairs
 from galaxytables_lobby.ports import Games, WaitingTicket
@@ -107,6 +108,7 @@ class Waves:
         openings, missed = list[Opening](), list[TicketId]()
         if waiting and self._may_open(pool):
             openings, missed = await self._decide(pool, waiting)
+            openings = await self._without_cooling(openings)
         results = await asyncio.gather(*map(self._seat, openings))
         now, slow = self._tables.now(), ":slow:" in pool
         due = now + (SLOW_MILLISECONDS if slow else LIVE_MILLISECONDS)
@@ -160,6 +162,21 @@ class Waves:
             else:
                 groups.append([ticket])
         return [self._opening(terms, group, bot=group[0].bot) for group in groups]
+
+    async def _without_cooling(self, openings: list[Opening]) -> list[Opening]:
+        """Cancel the tickets of players whose cool-down has begun since, and return the tables without them.
+
+        Only those who are to be seated are asked about. The others of their tables are in the next wave again.
+        """
+        tickets = [each for opening in openings if opening.terms.rated for each in opening.tickets if not each.exempt]
+        people = {each.player.id for each in tickets}
+        cooling = await cooling_down(self._store, people, now=self._tables.now()) if people else set()
+        over = [each for each in tickets if each.player.id in cooling]
+        for ticket in over:
+            await self._store.cancel_ticket(ticket.player.id, ticket.id)
+            COOL_DOWNS.labels("refused").inc()
+        ids = {each.id for each in over}
+        return [opening for opening in openings if ids.isdisjoint(each.id for each in opening.tickets)]
 
     def _opening(self, terms: Terms, tickets: list[Ticket], bot: str = "") -> Opening:
         # Nobody has a better seat for being stronger, or for having waited longer.
