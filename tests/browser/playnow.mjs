@@ -106,11 +106,14 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         };
         await aoi.enter(names[language]);
         await ben.enter("Ben Wolfeschlegelsteinhausenbergerdorff");
-        await aoi.page.waitForSelector(`${NOW("jump")}:not(:disabled)`);
-        await aoi.page.click(NOW("beyond"));
+        // Each waits alone, for as long as that takes.
+        const game = language === "en" ? "beyond" : "roll";
+        await aoi.page.waitForSelector(`${NOW(game)}:not(:disabled)`);
+        await aoi.page.selectOption(`${CARD(game)} select`, "");
+        await aoi.page.click(NOW(game));
         await aoi.page.waitForSelector(`${WAITING} .facts span`);
         await look("the lobby of somebody who waits");
-        await aoi.page.click(`${WAITING} button:not(.primary)`);
+        await aoi.page.click(`${WAITING} button`);
         await alone(aoi);
 
         await aoi.go("#/seek", "[data-game=jump]");

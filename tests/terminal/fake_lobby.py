@@ -130,6 +130,8 @@ class FakeLobby(
         self.past_is_gone = False
         # What each seat saw.
         self.hands: dict[int, Message] = {}
+        # Adds other services to the server.
+        self.also_serves: Sequence[Callable[[grpc.aio.Server], None]] = ()
 
     @property
     def address(self) -> str:
@@ -145,6 +147,8 @@ class FakeLobby(
         tables_pb2_grpc.add_TableServiceServicer_to_server(self, self._server)
         play_pb2_grpc.add_PlayServiceServicer_to_server(self, self._server)
         archive_pb2_grpc.add_ArchiveServiceServicer_to_server(self, self._server)
+        for add in self.also_serves:
+            add(self._server)
         self.port = self._server.add_insecure_port(f"127.0.0.1:{self.port}")
         await self._server.start()
 

@@ -25,6 +25,8 @@ from galaxytables_terminal.screens.replay import ReplayScreen
 from galaxytables_terminal.screens.room import RoomScreen
 from galaxytables_terminal.screens.start import StartScreen
 from galaxytables_terminal.screens.table import TableScreen
+from galaxytables_terminal.screens.tickets import TicketsScreen
+from galaxytables_terminal.screens.waiting import WaitingScreen
 from galaxytables_terminal.settings import Settings
 from galaxytables_terminal.visit import Visit
 
@@ -177,6 +179,21 @@ class TerminalApp(App[str]):
         """Go to the table of an invitation, and take a seat."""
         self._go(Entry("", table=TableId(event.join_id)))
 
+    def action_tickets(self) -> None:
+        """Show what the player waits for over days."""
+        self._show(TicketsScreen(self.visit))
+
+    def on_waiting_screen_seated(self, event: WaitingScreen.Seated) -> None:
+        """Go to the table that the player's ticket has got."""
+        self._go(Entry("", table=event.table_id))
+
+    def on_waiting_screen_ended(self, event: WaitingScreen.Ended) -> None:
+        """Open a table with bots, or go back to the menu."""
+        if event.wishes is None:
+            self._show(MenuScreen(self.visit, event.words))
+        else:
+            self._go(Entry("", wishes=replace(event.wishes, now=False)))
+
     def action_past(self) -> None:
         """Show the finished games."""
         self._show(PastScreen(self.visit))
@@ -220,6 +237,11 @@ class TerminalApp(App[str]):
             if entry.table:
                 table = await visit.enter(entry.table)
                 self._wishes = _like(table, self.settings)
+            elif entry.wishes is not None and entry.wishes.now:
+                self._wishes = entry.wishes
+                offer = await visit.offer(entry.wishes.game, tell, bots=False)
+                await self.switch_screen(WaitingScreen(visit, offer, entry.wishes))
+                return
             elif entry.wishes is not None:
                 self._wishes = entry.wishes
                 table = await visit.open_table(entry.wishes, tell)

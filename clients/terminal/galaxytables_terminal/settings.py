@@ -23,7 +23,7 @@ _LAST_PORT = 65_535
 
 _KNOWN = frozenset(
     {
-        *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "RATING", "DELAY", "TALK"),
+        *("GAME", "NOW", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "RATING", "DELAY", "TALK"),
         *("TABLE", "NAME", "SERVER", "SIGN_IN_PORT"),
         *("GALAXYTABLES_LOBBY", "GALAXYTABLES_STATE", "XDG_STATE_HOME", "HOME", "LANGUAGE"),
     }
@@ -57,6 +57,8 @@ class Settings:
     # True if no platform may be started: the server was named, or is on another machine.
     server_named: bool = False
     game: str = ""
+    # Look for others who would play it now, instead of opening a table.
+    now: bool = False
     table: str = ""
     bots: int | None = None
     seats: int | None = None
@@ -102,6 +104,7 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         server=server,
         server_named="SERVER" in values or server.rpartition(":")[0] not in _THIS_MACHINE,
         game=values.get("GAME", ""),
+        now=_is_on(values.get("NOW", "")),
         table=values.get("TABLE", ""),
         bots=_count("BOTS", values.get("BOTS")),
         seats=_count("SEATS", values.get("SEATS")),

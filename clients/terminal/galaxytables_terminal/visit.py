@@ -108,14 +108,14 @@ class Visit:
 
         Raises `NothingToPlayError` if the server has no such game or bot.
         """
-        offer = await self._offer(wishes.game, tell, bots=wishes.bots != 0)
+        offer = await self.offer(wishes.game, tell, bots=wishes.bots != 0)
         least, most = offer.description.least_seats, offer.description.most_seats
         bots = wishes.bots if wishes.bots is not None else least - 1
         seats = wishes.seats if wishes.seats is not None else min(max(bots + 1, least), max(most, 1))
-        bot = _bot(wishes.bot, offer) if bots else ""
+        bot = bot_for(wishes.bot, offer) if bots else ""
         title = offer.description.title or wishes.game
         tell(self.say("start-opening", game=title, seats=seats))
-        successor = bot or (_bot("", offer) if offer.bots else "")
+        successor = bot or (bot_for("", offer) if offer.bots else "")
         table = await self.lobby.tables.create(
             wishes.game,
             seats,
@@ -139,7 +139,7 @@ class Visit:
         """
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == table.game and offer.bots:
-                return await self.lobby.tables.add_bot(table.id, _bot(self.settings.bot, offer))
+                return await self.lobby.tables.add_bot(table.id, bot_for(self.settings.bot, offer))
         raise NothingToPlayError("lobby-no-bot", game=table.game)
 
     async def enter(self, code: str) -> tables_pb2.Table:
@@ -203,8 +203,11 @@ class Visit:
         control.successor = successor
         return control
 
-    async def _offer(self, game: str, tell: Tell, *, bots: bool) -> tables_pb2.GameOffer:
-        """Return a game's offer, waiting a while for its service, and for a bot if one is wanted."""
+    async def offer(self, game: str, tell: Tell, *, bots: bool) -> tables_pb2.GameOffer:
+        """Return a game's offer, waiting a while for its service, and for a bot if one is wanted.
+
+        Raises `NothingToPlayError` if the server has no such game, or no bot.
+        """
         give_up = time.monotonic() + PATIENCE_SECONDS
         waiting = False
         while True:
@@ -242,7 +245,7 @@ def _entropy() -> bytes:
     return secrets.token_bytes(_ENTROPY_BYTES)
 
 
-def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:
+def bot_for(wished: str, offer: tables_pb2.GameOffer) -> str:
     """Return the wanted bot, or one made for the game: `random` exists for every game but knows none."""
     if wished and wished not in offer.bots:
         none = "lobby-no-such-bot" if offer.bots else "lobby-no-such-bot-none"

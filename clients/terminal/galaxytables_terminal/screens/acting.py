@@ -89,12 +89,18 @@ class ActingScreen(SpokenScreen, Generic[A]):
 
     async def _look(self) -> None:
         try:
-            self._lines = await self.load()
+            loaded = await self.load()
         except ClientError as error:
             self.note(self.visit.explain(error))
             return
+        at = next((menu.highlighted for menu in self.query("#menu").results(OptionList)), None)
+        chosen = self._lines[at].act if at is not None and at < len(self._lines) else None
+        self._lines = loaded
         for menu in self.query("#menu").results(OptionList):
             before = menu.highlighted
+            if before is not None and chosen is not None:
+                # A line that has moved stays chosen.
+                before = next((at for at, line in enumerate(self._lines) if line.act == chosen), before)
             menu.clear_options()
             menu.add_options(
                 [Option(line.text if line.heading else f"  {line.text}", disabled=not line.act) for line in self._lines]

@@ -1,7 +1,7 @@
 """The menu screen: the player's own tables, tables with a free seat, and new games."""
 
 from collections.abc import Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -11,13 +11,14 @@ from textual.message import Message
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
 from galaxytables_client import ClientError, Lost
 from galaxytables_client.words import Words
 from galaxytables_terminal.bots import seated_bot
 from galaxytables_terminal.screens.naming import ask_name
 from galaxytables_terminal.screens.spoken import SpokenScreen
 from galaxytables_terminal.settings import RATINGS, Settings
+from galaxytables_terminal.tickets import waits_words
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.wording import Wording
 
@@ -27,7 +28,7 @@ _STATES = {tables_pb2.TABLE_STATE_OPEN: "menu-open", tables_pb2.TABLE_STATE_RUNN
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the menu: a heading, a table to go to, or a game to open."""
+    """A line of the menu: a heading, a table to go to, or a game to open or to look for others for."""
 
     text: str
     table: str = ""
@@ -36,6 +37,8 @@ class Entry:
     @property
     def key(self) -> str | None:
         """A key that identifies the line even if its words change; None for a heading."""
+        if self.wishes is not None and self.wishes.now:
+            return f"now {self.wishes.game}"
         if self.wishes is not None:
             return f"new {self.wishes.game} {self.wishes.seats} {self.wishes.bots}"
         return f"table {self.table}" if self.table else None
@@ -54,8 +57,12 @@ def menu_entries(
     say: Wording,
     *,
     words: Words,
+    waits: Sequence[pairing_pb2.GameWait] | None = None,
 ) -> list[Entry]:
-    """Return the lines of the menu, with a heading for each kind. `words` are the words of the lobby."""
+    """Return the lines of the menu, with a heading for each kind.
+
+    `words` are the words of the lobby. `waits` says who waits for what, and is None if the lobby has no tickets.
+    """
     titles = {offer.description.game: offer.description.title for offer in offers}
     entries: list[Entry] = []
     if mine:
@@ -72,6 +79,10 @@ def menu_entries(
             entries.append(Entry(say("menu-unavailable", game=game.title or game.game)))
             continue
         entries.append(Entry(say("menu-new", game=game.title or game.game)))
+        if waits is not None:
+            now = replace(_wishes(settings, game.game, None, None), now=True)
+            parts = [say("menu-now"), waits_words(waits, game.game, say)]
+            entries.append(Entry(" · ".join(filter(None, parts)), wishes=now))
         if offer.bots:
             for bots in range(max(1, game.least_seats - 1), game.most_seats):
                 text = say("menu-against-bots", count=bots)
@@ -91,6 +102,7 @@ class MenuScreen(SpokenScreen):
         Binding("h", "app.past", "key-past"),
         Binding("a", "app.account", "key-account"),
         Binding("p", "app.people", "key-people", show=False),
+        Binding("t", "app.tickets", "key-tickets", show=False),
         Binding("n", "rename", "key-rename", show=False),
         Binding("g", "rating", "key-rating"),
         Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
@@ -186,6 +198,7 @@ class MenuScreen(SpokenScreen):
                 self._visit.settings,
                 self.say,
                 words=self._visit.words,
+                waits=await self._waits(),
             )
         except ClientError as error:
             self._note(self._visit.explain(error))
@@ -209,6 +222,12 @@ class MenuScreen(SpokenScreen):
         else:
             menu.action_first()
 
+    async def _waits(self) -> Sequence[pairing_pb2.GameWait] | None:
+        """Return who waits for what; None if the lobby is of a release without tickets."""
+        with suppress(ClientError):
+            return (await self._visit.lobby.pairing.waits()).waits
+        return None
+
     def _note(self, words: str) -> None:
         """Write below the menu, unless the screen is being closed."""
         for note in self.query("#note").results(Static):
@@ -229,7 +248,7 @@ def _who(seat: tables_pb2.Seat, say: Wording, words: Words) -> str:
     return seated_bot(seat, say, words) if seat.bot else seat.player.name or say("menu-free")
 
 
-def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:
+def _wishes(settings: Settings, game: str, seats: int | None, bots: int | None) -> Settings:
     """Return the player's settings for this game; options given for another game are dropped."""
     options = settings.options if settings.game == game else {}
-    return replace(settings, game=game, seats=seats, bots=bots, table="", options=options)
+    return replace(settings, game=game, now=False, seats=seats, bots=bots, table="", options=options)

@@ -23,6 +23,8 @@ from galaxytables_terminal.screens.dialogs import LineDialog
 from galaxytables_terminal.visit import Visit
 
 _LONGEST_NOTE = 300
+# How often it is asked where people are.
+_EVERY_SECONDS = 10.0
 
 
 class RelationsScreen(ActingScreen[Act]):
@@ -40,6 +42,16 @@ class RelationsScreen(ActingScreen[Act]):
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit)
         self._opened = ""
+
+    def on_mount(self) -> None:
+        """Load the lines, now and again and again."""
+        super().on_mount()
+        self.set_interval(_EVERY_SECONDS, self._look_again)
+
+    def _look_again(self) -> None:
+        # Behind a dialog nobody sees it.
+        if self.app.screen is self:
+            self.action_look()
 
     async def load(self) -> Sequence[Line[Act]]:
         """Return the lines of the people. Raises `ClientError`."""

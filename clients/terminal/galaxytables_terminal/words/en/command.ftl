@@ -4,6 +4,7 @@ command-help =
     galaxytables play, or make play, with any of these as NAME=value:
 
       GAME=jump            open a table of this game; without GAME and TABLE a menu of what there is
+      NOW=1                look for others who would play it now; if nobody comes, bots do (with BOTS=0 nobody)
       BOTS=3               bots at that table (default: as few as the game needs)
       SEATS=4              seats of that table (default: BOTS + 1); free ones wait for people
       BOT=easy             which bot (default: one that knows the game)

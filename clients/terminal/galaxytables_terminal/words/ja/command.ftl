@@ -4,6 +4,7 @@ command-help =
     galaxytables play または make play に、次の設定を NAME=value の形で渡します。
 
       GAME=jump            このゲームのテーブルを開く（GAMEもTABLEもなければメニュー）
+      NOW=1                今すぐ遊ぶ相手を探す。誰も来なければボットと（BOTS=0ならボットなし）
       BOTS=3               ボットの数（初期値：ゲームに必要な最少数）
       SEATS=4              席の数（初期値：BOTS + 1）。空席は参加者を待つ
       BOT=easy             ボットの種類（初期値：ゲームを知っているもの）

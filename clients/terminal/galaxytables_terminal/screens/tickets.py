@@ -1,0 +1,38 @@
+"""The screen of tickets: what the player waits for, and the games that can be looked for over days."""
+
+from collections.abc import Sequence
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_terminal.lines import Line
+from galaxytables_terminal.screens.acting import ActingScreen
+from galaxytables_terminal.tickets import OVER_DAYS, Act, Cancel, Seek, lines, wanted
+from galaxytables_terminal.visit import Visit
+
+
+class TicketsScreen(ActingScreen[Act]):
+    """Lists tickets. Enter on one of them ends it, and enter on a game makes one."""
+
+    title_words = "tickets-title"
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
+        self._offers: Sequence[tables_pb2.GameOffer] = ()
+
+    async def load(self) -> Sequence[Line[Act]]:
+        """Return the lines of the tickets. Raises `ClientError`."""
+        lobby = self.visit.lobby
+        self._offers = (await lobby.tables.games()).games
+        return lines(await lobby.pairing.list(), self._offers, self.say)
+
+    async def perform(self, act: Act) -> str:
+        """Do an act. Returns what to tell the player, empty for nothing. Raises `ClientError`."""
+        pairing = self.visit.lobby.pairing
+        match act:
+            case Cancel(ticket_id):
+                if await self.sure("tickets-cancel-sure") and not await pairing.cancel(ticket_id):
+                    return self.say("tickets-too-late")
+            case Seek(game):
+                [offer] = [each for each in self._offers if each.description.game == game]
+                await pairing.create(wanted(offer, self.visit.settings, OVER_DAYS))
+                return self.say("tickets-made")
+        return ""

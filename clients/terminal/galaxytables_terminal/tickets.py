@@ -1,0 +1,118 @@
+"""Tickets: what the player would play with whoever would play the same, now or over days, as lines of text.
+
+A line may stand for an act. The screen (`screens/tickets.py`) does the act, and then shows the lines again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from google.protobuf.duration_pb2 import Duration
+
+from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
+from galaxytables_terminal.clock import spoken, time_words
+from galaxytables_terminal.lines import Line
+from galaxytables_terminal.settings import RATINGS, Settings
+from galaxytables_terminal.wording import Wording
+
+NOW, OVER_DAYS = "live", "slow"
+"""The time controls of tickets, as the server names them."""
+BOTS_AFTER_SECONDS = 20.0
+"""How long a player who would play now waits for people, before bots come."""
+
+# Tables of a ticket have two seats or more, up to what is usual.
+_MIN_SEATS, _USUAL_SEATS = 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """The act to look for players over days."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """The act to end a ticket."""
+
+    ticket_id: str
+
+
+Act = Seek | Cancel
+
+
+def wanted(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -> pairing_pb2.TicketOffer:
+    """Return what a ticket asks for: a game as its box has it, unless the settings say otherwise."""
+    game = offer.description
+    own = settings if settings.game == game.game else Settings()
+    least = max(_MIN_SEATS, game.least_seats)
+    most = max(least, min(game.most_seats, _USUAL_SEATS))
+    return pairing_pb2.TicketOffer(
+        game=game.game,
+        seats=[own.seats] if own.seats is not None else range(least, most + 1),
+        options=own.options,
+        preset=preset,
+        rating=RATINGS[settings.rating],
+    )
+
+
+def progress_words(
+    progress: pairing_pb2.TicketProgress, online: int, waited: float, bots_after: float, say: Wording
+) -> str:
+    """Return how a live ticket is, after `waited` seconds; bots come after `bots_after` seconds, 0 for never."""
+    parts = [say("waiting-time", time=spoken(waited, say))]
+    if progress.waiting:
+        parts.append(say("waiting-people", count=progress.waiting))
+    if progress.HasField("expected_wait"):
+        parts.append(say("waiting-usual", time=_length(progress.expected_wait, say)))
+    if online:
+        parts.append(say("waiting-online", count=online))
+    if bots_after > waited:
+        parts.append(say("waiting-bots-in", time=spoken(bots_after - waited, say)))
+    return "\n".join(parts)
+
+
+def waits_words(waits: Sequence[pairing_pb2.GameWait], game: str, say: Wording) -> str:
+    """Return how many wait for a game now, and how long people waited of late, as one line; empty if nobody did.
+
+    A player who waits for more than one number of seats is counted with each of them, so they are not added.
+    """
+    live = [each for each in waits if each.game == game and not each.slow]
+    parts = []
+    waiting = max((each.waiting for each in live), default=0)
+    if waiting:
+        parts.append(say("waiting-people", count=waiting))
+    usual = [each.expected_wait for each in live if each.HasField("expected_wait")]
+    if usual:
+        parts.append(say("waiting-usual", time=_length(min(usual, key=Duration.ToMilliseconds), say)))
+    return " · ".join(parts)
+
+
+def lines(
+    tickets: Sequence[pairing_pb2.Ticket], offers: Sequence[tables_pb2.GameOffer], say: Wording
+) -> list[Line[Act]]:
+    """Return the player's tickets, and the games that can be looked for over days."""
+    titles = {each.description.game: each.description.title or each.description.game for each in offers}
+    shown: list[Line[Act]] = [Line(say("tickets-yours"), heading=True)]
+    if not tickets:
+        shown.append(Line(say("tickets-none")))
+    shown += [Line(_ticket(each, titles, say), Cancel(each.id)) for each in tickets]
+    shown.append(Line(say("tickets-seek"), heading=True))
+    shown += [Line(titles[each.description.game], Seek(each.description.game)) for each in offers if each.available]
+    return shown
+
+
+def _ticket(ticket: pairing_pb2.Ticket, titles: Mapping[str, str], say: Wording) -> str:
+    seats: dict[str, list[int]] = {}
+    for offer in ticket.terms.offers:
+        seats.setdefault(offer.game, []).extend(offer.seats)
+    games = [
+        say("tickets-game", game=titles.get(game, game), seats=", ".join(map(str, counts)))
+        for game, counts in seats.items()
+    ]
+    until = ticket.expires.ToDatetime().strftime("%Y-%m-%d %H:%M UTC")
+    kind = say("tickets-live") if ticket.live else say("tickets-until", when=until)
+    return " · ".join([say.listed(games), time_words(ticket.terms.offers[0].time_control, say), kind])
+
+
+def _length(duration: Duration, say: Wording) -> str:
+    return spoken(duration.ToMilliseconds() / 1000, say)
