@@ -214,6 +214,7 @@ ALL = (
             _rate("Refused because an operator wants it", "galaxytables_sanctioned_total", "reason"),
             _largest("What operators keep others from", "galaxytables_sanctions", "kind"),
             _rate("What operators did by hand", "galaxytables_acts_total", "act", "outcome"),
+            Panel("Announcements that players are shown", "short", {"{{instance}}": "galaxytables_announcements"}),
             _rate("Reports of players and appeals", "galaxytables_reports_total", "kind"),
             _rate("Departures from rated games, and refusals", "galaxytables_cool_downs_total", "outcome"),
             _rate("Refresh tokens shown", "galaxytables_refreshes_total", "outcome"),

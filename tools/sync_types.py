@@ -24,6 +24,7 @@ _FACES = {
     "pairing": "Pairing",
     "passkeys": "Passkeys",
     "personal_tokens": "PersonalTokens",
+    "platform": "Platform",
     "play": "Play",
     "players": "Players",
     "relations": "Relations",

@@ -18,6 +18,7 @@ from google.protobuf.struct_pb2 import Struct
 from google.rpc import error_details_pb2, status_pb2
 
 from galaxytables.lobby.v1 import (
+    platform_pb2,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -93,6 +94,8 @@ class FakeLobby(
         self.home = ""
         self.tables: dict[str, tables_pb2.Table] = {}
         self.games: list[tables_pb2.GameOffer] = []
+        # How the platform is, one after the other, at the start of each stream of own tables.
+        self.statuses: list[platform_pb2.PlatformStatus] = []
         self._server: grpc.aio.Server | None = None
         self._changed = asyncio.Condition()
         self._streams: list[asyncio.Queue[Any]] = []
@@ -248,6 +251,8 @@ class FakeLobby(
 
     async def WatchMyTables(self, request, context) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
         await self._heard("WatchMyTables", request, context)
+        for status in self.statuses:
+            yield tables_pb2.WatchMyTablesResponse(platform=status)
         for table in list(self.tables.values()):
             if table.state <= RUNNING:
                 yield tables_pb2.WatchMyTablesResponse(table=tables_pb2.MyTable(table=table, seat=2, your_turn=True))

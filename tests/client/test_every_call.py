@@ -5,12 +5,20 @@ import inspect
 import pytest
 from google.protobuf.descriptor import ServiceDescriptor
 
-from galaxytables.lobby.v1 import accounts_pb2, notifications_pb2, passkeys_pb2, personal_tokens_pb2, reports_pb2
+from galaxytables.lobby.v1 import (
+    accounts_pb2,
+    notifications_pb2,
+    passkeys_pb2,
+    personal_tokens_pb2,
+    platform_pb2,
+    reports_pb2,
+)
 from galaxytables_client import faces
 from galaxytables_client.accounts import Accounts
 from galaxytables_client.notifications import Notifications
 from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
+from galaxytables_client.platform import Platform
 from galaxytables_client.reports import Reports
 from tools import sync_types
 
@@ -18,6 +26,7 @@ SERVICES = [
     (accounts_pb2.DESCRIPTOR.services_by_name["AccountService"], Accounts),
     (passkeys_pb2.DESCRIPTOR.services_by_name["PasskeyService"], Passkeys),
     (personal_tokens_pb2.DESCRIPTOR.services_by_name["PersonalTokenService"], PersonalTokens),
+    (platform_pb2.DESCRIPTOR.services_by_name["PlatformService"], Platform),
     (reports_pb2.DESCRIPTOR.services_by_name["ReportService"], Reports),
     (notifications_pb2.DESCRIPTOR.services_by_name["NotificationService"], Notifications),
 ]

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import grpc
 import pytest
 
-from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import platform_pb2, play_pb2, tables_pb2
 from galaxytables_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
 from galaxytables_client.pulse import Pulse
 from galaxytables_client.table_list import EMPTY
@@ -283,3 +283,21 @@ async def test_a_token_is_renewed_at_half_of_its_life(fake, lobby, monkeypatch):
     fake.errors["RenewToken"] = [status(grpc.StatusCode.INTERNAL, "INTERNAL")]
     await eventually(lambda: lobby.token != first)
     assert fake.calls["RenewToken"] >= 2
+
+
+async def test_how_the_platform_is_comes_at_once_and_again_only_when_it_has_changed(fake, lobby):
+    quiet, busy = platform_pb2.PlatformStatus(), platform_pb2.PlatformStatus()
+    busy.announcements.add(announcement_id="a")
+    fake.statuses = [quiet, quiet, busy]
+    told = []
+    async with aclosing(lobby.platform.watch()) as statuses:
+        async for status in statuses:
+            told.append([each.announcement_id for each in status.announcements])
+            if len(told) == 2:
+                # A stream that broke tells it again.
+                fake.statuses = [busy, busy, quiet]
+                await again(fake)
+            if len(told) == 3:
+                break
+    assert told == [[], ["a"], []]
+    assert fake.calls["WatchMyTables"] == 2

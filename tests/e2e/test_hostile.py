@@ -41,7 +41,7 @@ UNARY = [method for method in METHODS if not method.client_streaming and not met
 # What is the same for everybody, and what makes somebody of a stranger.
 OPEN = {
     "CreateGuest", "Refresh", "ListGames", "GetComponents", "GetPuzzle", "GetWords", "CheckOptions", "GetPushKey",
-    "GetConduct", "ConfirmEmail", "StopEmail", "ListProviders", "BeginSignIn", "CompleteSignIn",
+    "GetConduct", "GetPlatform", "ConfirmEmail", "StopEmail", "ListProviders", "BeginSignIn", "CompleteSignIn",
     "BeginPasskeySignIn", "CompletePasskeySignIn", "ListWaits",
 }  # fmt: skip
 CLOSED = [method for method in METHODS if method.name not in OPEN]

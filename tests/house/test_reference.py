@@ -87,6 +87,6 @@ def test_every_call_says_what_it_does() -> None:
         *("CreateGuest", "Refresh", "ListGames", "GetComponents", "GetWords", "GetPuzzle", "CheckOptions"),
         *("GetPushKey", "ConfirmEmail", "StopEmail"),
         *("ListProviders", "BeginSignIn", "CompleteSignIn", "GetSignIn"),
-        *("BeginPasskeySignIn", "CompletePasskeySignIn", "GetConduct", "ListWaits"),
+        *("BeginPasskeySignIn", "CompletePasskeySignIn", "GetConduct", "GetPlatform", "ListWaits"),
     }
     assert not any(call.read_only and call.request_id for call in calls)

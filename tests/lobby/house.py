@@ -22,6 +22,8 @@ from galaxytables.lobby.v1 import (
     pairing_pb2_grpc,
     passkeys_pb2_grpc,
     personal_tokens_pb2_grpc,
+    platform_pb2,
+    platform_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -93,6 +95,7 @@ class Guest:
         self.bots = bots_pb2_grpc.BotServiceStub(channel)
         self.archive = archive_pb2_grpc.ArchiveServiceStub(channel)
         self.reports = reports_pb2_grpc.ReportServiceStub(channel)
+        self.platform = platform_pb2_grpc.PlatformServiceStub(channel)
         self.pairing = pairing_pb2_grpc.PairingServiceStub(channel)
         self.notifications = notifications_pb2_grpc.NotificationServiceStub(channel)
 
@@ -279,6 +282,10 @@ class Guest:
             call.cancel()
 
 
+def _is_about_the_platform(response: Any) -> bool:
+    return "platform" in response.DESCRIPTOR.fields_by_name and response.HasField("platform")
+
+
 class Updates:
     """A server stream, read with a generous deadline."""
 
@@ -286,6 +293,19 @@ class Updates:
         self.call = call
 
     async def next(self) -> Any:
+        """The next message that is not about the platform as a whole."""
+        while _is_about_the_platform(response := await self._read()):
+            pass
+        return response
+
+    async def platform(self) -> platform_pb2.PlatformStatus:
+        """What the stream says next about the platform as a whole."""
+        while not _is_about_the_platform(response := await self._read()):
+            pass
+        status: platform_pb2.PlatformStatus = response.platform
+        return status
+
+    async def _read(self) -> Any:
         async with asyncio.timeout(PATIENCE):
             response = await self.call.read()
         assert response is not grpc.aio.EOF, "the stream has ended"

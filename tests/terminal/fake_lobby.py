@@ -18,6 +18,7 @@ from grpc_status import rpc_status
 from galaxytables.lobby.v1 import (
     archive_pb2,
     archive_pb2_grpc,
+    platform_pb2,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -101,6 +102,8 @@ class FakeLobby(
         self.boards: dict[str, Board] = {}
         self.players: dict[str, players_pb2.Player] = {}
         self.calls: list[str] = []
+        # What the operators say.
+        self.announcements: list[platform_pb2.Announcement] = []
         self.requests: dict[str, play_pb2.SubmitChoiceResponse] = {}
         # The next so many submitted choices are carried out, but their answers are lost.
         self.lose_answers = 0
@@ -449,7 +452,12 @@ class FakeLobby(
         told: dict[str, int] = {}
         caught_up = False
         yield tables_pb2.WatchMyTablesResponse(now=_HEARTBEAT)
+        said = None
         while True:
+            if said != self.announcements:
+                said = list(self.announcements)
+                status = platform_pb2.PlatformStatus(announcements=said)
+                yield tables_pb2.WatchMyTablesResponse(platform=status)
             for board in [board for board in self.boards.values() if _sits(board.table, me)]:
                 if told.get(board.table.id) != board.table.version:
                     told[board.table.id] = board.table.version

@@ -20,6 +20,7 @@ from galaxytables.lobby.v1 import (
     notifications_pb2,
     passkeys_pb2,
     personal_tokens_pb2,
+    platform_pb2,
     play_pb2,
     players_pb2,
     reports_pb2,
@@ -202,6 +203,7 @@ _READS = _reads(
         notifications_pb2,
         passkeys_pb2,
         reports_pb2,
+        platform_pb2,
         bots_pb2,
         rules_pb2,
     )

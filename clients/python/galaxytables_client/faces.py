@@ -24,6 +24,7 @@ from galaxytables_client.notifications import Notifications
 from galaxytables_client.pairing import Pairing
 from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
+from galaxytables_client.platform import Platform
 from galaxytables_client.play import Play
 from galaxytables_client.players import Players
 from galaxytables_client.relations import Relations
@@ -42,6 +43,7 @@ _FACES = (
     Pairing,
     Passkeys,
     PersonalTokens,
+    Platform,
     Play,
     Players,
     Relations,

@@ -13,6 +13,7 @@ from galaxytables.lobby.v1 import (
     pairing_pb2_grpc,
     passkeys_pb2_grpc,
     personal_tokens_pb2_grpc,
+    platform_pb2_grpc,
     play_pb2_grpc,
     players_pb2,
     players_pb2_grpc,
@@ -34,6 +35,7 @@ from galaxytables_client.notifications import Notifications
 from galaxytables_client.pairing import Pairing
 from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
+from galaxytables_client.platform import Platform
 from galaxytables_client.play import Play
 from galaxytables_client.play_stream import PlayStream
 from galaxytables_client.players import FrontDoor, Players
@@ -101,6 +103,7 @@ class Lobby(Connection):
         self.pairing = Pairing(self._calls, pairing_pb2_grpc.PairingServiceStub(channel))
         self.personal_tokens = PersonalTokens(self._calls, personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel))
         self.reports = Reports(self._calls, reports_pb2_grpc.ReportServiceStub(channel))
+        self.platform = Platform(self._calls, platform_pb2_grpc.PlatformServiceStub(channel), self.tables.stub)
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 
     async def close(self) -> None:

@@ -23,6 +23,8 @@ from galaxytables.lobby.v1 import (
     passkeys_pb2_grpc,
     personal_tokens_pb2,
     personal_tokens_pb2_grpc,
+    platform_pb2,
+    platform_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -137,6 +139,11 @@ class PersonalTokens:
     ) -> personal_tokens_pb2.CreatePersonalTokenResponse: ...
     def list(self) -> Sequence[personal_tokens_pb2.PersonalToken]: ...
     def end(self, token_id: str) -> None: ...
+
+class Platform:
+    stub: platform_pb2_grpc.PlatformServiceAsyncStub
+    def status(self) -> platform_pb2.PlatformStatus: ...
+    def watch(self, *, on_lost: OnLost | None = ...) -> Generator[platform_pb2.PlatformStatus, None, None]: ...
 
 class Play:
     stub: play_pb2_grpc.PlayServiceAsyncStub
@@ -327,6 +334,7 @@ class Lobby:
     pairing: Pairing
     personal_tokens: PersonalTokens
     reports: Reports
+    platform: Platform
     bots: Bots
     def __init__(
         self,

@@ -24,6 +24,7 @@ _KINDS = {
     notifications_pb2.NOTIFICATION_KIND_ENDED: "told-kind-ended",
     notifications_pb2.NOTIFICATION_KIND_MESSAGE: "told-kind-message",
     notifications_pb2.NOTIFICATION_KIND_INVITED: "told-kind-invited",
+    notifications_pb2.NOTIFICATION_KIND_ANNOUNCEMENT: "told-kind-announcement",
 }
 _WAYS = {
     notifications_pb2.NOTIFICATION_WAY_PUSH: "told-way-push",

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -14,6 +13,7 @@ from textual.widgets import Input
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import TableId
+from galaxytables_terminal.announcements import AnnouncingApp
 from galaxytables_terminal.errors import FAILURES
 from galaxytables_terminal.keys import MOVING_KEYS, KeyGate
 from galaxytables_terminal.screens.account import AccountScreen
@@ -37,7 +37,7 @@ _NOTICE_SECONDS = 30
 _QUIT = "ctrl+c"
 
 
-class TerminalApp(App[str]):
+class TerminalApp(AnnouncingApp):
     """The application that plays Galaxy Tables in a terminal.
 
     Its result is a line of text to print in the shell at the end. Keys are handled one after another, so that each key
@@ -234,6 +234,7 @@ class TerminalApp(App[str]):
             if not self._connected:
                 await visit.connect(tell)
                 self._connected = True
+                self.follow_announcements(visit.lobby, visit.say)
             if entry.table:
                 table = await visit.enter(entry.table)
                 self._wishes = _like(table, self.settings)

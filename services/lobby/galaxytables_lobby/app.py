@@ -16,6 +16,7 @@ from galaxytables.lobby.v1 import (
     pairing_pb2,
     passkeys_pb2,
     personal_tokens_pb2,
+    platform_pb2,
     play_pb2,
     players_pb2,
     relations_pb2,
@@ -35,6 +36,7 @@ from galaxytables_lobby.api import notifications as notification_calls
 from galaxytables_lobby.api import pairing as pairing_calls
 from galaxytables_lobby.api import passkeys as passkey_calls
 from galaxytables_lobby.api import personal_tokens as personal_token_calls
+from galaxytables_lobby.api import platform as platform_calls
 from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import relations as relation_calls
@@ -47,6 +49,7 @@ from galaxytables_lobby.concurrency import end_tasks, start_tasks
 from galaxytables_lobby.domain.state import PENDING
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
 from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.notifications import Notifications
@@ -73,6 +76,7 @@ from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.pairing.desk import PairingDesk
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
+from galaxytables_lobby.play.platform import PlatformWatching
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.play.sandboxes import Sandboxes
@@ -108,6 +112,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (archive_pb2, "ArchiveService", archive_calls.CALLS),
     (notifications_pb2, "NotificationService", notification_calls.CALLS),
     (reports_pb2, "ReportService", report_calls.CALLS),
+    (platform_pb2, "PlatformService", platform_calls.CALLS),
     (homes_pb2, "HomeService", gateway_calls.HOME_CALLS),
     (gateway_pb2, "GatewayService", gateway_calls.GATEWAY_CALLS),
 )
@@ -147,7 +152,7 @@ async def open_lobby(
         clock=clock,
         subscribers=subscribers,
     )
-    homes = Homes(home, store=store)
+    homes, directives = Homes(home, store=store), Directives(store, clock)
     watching, pairing = Watching(tables, games, homes.home_for_clients), PairingDesk(tables, archive)
     rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
     presence, crowds = Presence(tables, own_tables, watching), Crowds(tables, games)
@@ -173,7 +178,11 @@ async def open_lobby(
         Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap),
     )
     quotas, sanctions, endings = Quotas(limits, store, clock), Sanctions(store, clock), Endings(store, sessions, clock)
-    personal_tokens, relations = PersonalTokens(archive, endings, clock), Relations(store, archive, clock)
+    personal_tokens, relations, platform = (
+        PersonalTokens(archive, endings, clock),
+        Relations(store, archive, clock),
+        PlatformWatching(directives),
+    )
     access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     endings.listen(heartbeat.end_refused)
@@ -226,6 +235,7 @@ async def open_lobby(
         table_lists=table_lists,
         rooms=rooms,
         own_tables=own_tables,
+        platform=platform,
         presence=presence,
         pairing=pairing,
         bots=bots,
@@ -240,7 +250,7 @@ async def open_lobby(
         await store.read_time()
         await homes.start()
         # Bans and ended sessions must hold from the first call.
-        for known in (sanctions, endings, subscribers, relations):
+        for known in (sanctions, directives, endings, subscribers, relations):
             await known.look()
         bots.start()
         heartbeat.start()
@@ -249,6 +259,7 @@ async def open_lobby(
             stranded=_count_stranded_forever(store, games, outages),
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
+            directives=directives.follow_forever(),
             endings=endings.follow_forever(),
             subscribers=subscribers.follow_forever(),
             relations=relations.follow_forever(),
@@ -260,7 +271,7 @@ async def open_lobby(
         yield lobby
     finally:
         await end_tasks(tasks)
-        for each in (homes, heartbeat, *followers, watching, feed, providers, games, archive, store):
+        for each in (homes, heartbeat, platform, *followers, watching, feed, providers, games, archive, store):
             await each.close()
 
 

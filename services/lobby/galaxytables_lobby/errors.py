@@ -145,6 +145,11 @@ def sanction_not_found(sanction: str) -> Missing:
     return Missing("SANCTION_NOT_FOUND", "You have no such sanction.", sanction=sanction)
 
 
+def unknown_announcement(announcement: str) -> Missing:
+    """There is no such announcement, or it has ended."""
+    return Missing("UNKNOWN_ANNOUNCEMENT", f"There is no announcement {announcement!r}.", announcement=announcement)
+
+
 def unknown_token(token: str) -> Missing:
     """The player has no such personal token."""
     return Missing("UNKNOWN_TOKEN", "You have no such token.", token=token)

@@ -154,6 +154,9 @@ JOININGS = Counter(
 LIMIT_HELD = Gauge(
     "galaxytables_limit_held", "Streams and watches that count against a limit of this process.", ["limit"]
 )
+ANNOUNCEMENTS = Gauge(
+    "galaxytables_announcements", "Announcements of operators that players are shown now, as this process knows."
+)
 BOT_HOSTS = Gauge("galaxytables_bot_hosts", "Streams of bot hosts at this process.")
 HOME_SHARDS = Gauge("galaxytables_home_shards", "Shards of tables whose home this lobby is; 64 in all.")
 HANDOVERS = Counter(

@@ -739,6 +739,18 @@ class SubscriberStore(Protocol):
     async def forget_subscriber(self, player_id: PlayerId) -> None:
         """Delete all notification settings, targets and notices of a player."""
 
+    async def claim_announcement(self, announcement_id: str, *, lease: int) -> int | None:
+        """Take a lease of `lease` milliseconds to notify players of an announcement.
+
+        Returns how many shards of subscribers were notified before, or None if another worker has the lease.
+        """
+
+    async def announced(self, announcement_id: str, shards: int) -> None:
+        """Store how many shards of subscribers were notified of an announcement."""
+
+    async def release_announcement(self, announcement_id: str) -> None:
+        """End the worker's lease on an announcement."""
+
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
         """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
 
@@ -787,6 +799,18 @@ class OperatorStore(Protocol):
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
         """Apply `rewrite` to each past state of a table that is kept for delayed spectators, and store the results."""
+
+    async def directed(self) -> int:
+        """Return how often the directives have changed. A process that knows an older number loads them again."""
+
+    async def directives(self) -> dict[str, bytes]:
+        """Return all encoded directives of the operators, by their names."""
+
+    async def direct(self, name: str, value: bytes) -> None:
+        """Store an encoded directive under its name."""
+
+    async def drop_directive(self, name: str) -> bool:
+        """Delete a directive. Returns whether there was one."""
 
 
 class Store(

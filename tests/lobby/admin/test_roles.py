@@ -23,7 +23,7 @@ OPEN = {"GetSignIn", "BeginSignIn", "CompleteSignIn"}
 OF_OPERATORS = {"UnstickTable", "RevokeTokens", "DrainGame", "ExportPlayer", "ErasePlayer"}
 OF_READERS = {
     *("ListTables", "InspectTable", "ListPlayers", "ListSanctions", "ListReports", "GetReport", "ListDeadLetters"),
-    *("ListActs", "GetOverview", "GetOperator", "CreateSession", "EndSession"),
+    *("ListActs", "GetOverview", "GetOperator", "CreateSession", "EndSession", "ListAnnouncements"),
 }
 
 

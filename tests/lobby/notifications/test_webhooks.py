@@ -26,6 +26,7 @@ from tests.lobby.notifications.scenes import add_webhook, desk, set_ways, settin
 TURN, DEADLINE = pb.NOTIFICATION_KIND_YOUR_TURN, pb.NOTIFICATION_KIND_DEADLINE
 STARTED, ENDED = pb.NOTIFICATION_KIND_STARTED, pb.NOTIFICATION_KIND_ENDED
 MESSAGE, WEBHOOK = pb.NOTIFICATION_KIND_MESSAGE, pb.NOTIFICATION_WAY_WEBHOOK
+ANNOUNCEMENT = pb.NOTIFICATION_KIND_ANNOUNCEMENT
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ async def test_kinds_are_chosen_and_the_last_ones_are_message_and_end(told):
         table_id, one, two = await running(told, options={"rounds": "1"})
         await add_webhook(two, receiver.url)
         settings = await set_ways(two, {TURN: [], STARTED: [], MESSAGE: [WEBHOOK], ENDED: [WEBHOOK]}, language="ja")
-        assert [choice.kind for choice in settings.choices if not choice.ways] == [TURN, STARTED]
+        assert [choice.kind for choice in settings.choices if not choice.ways] == [TURN, STARTED, ANNOUNCEMENT]
         await one.start(table_id)
         await one.say(table_id, "hello")
         await two.say(table_id, "you too")

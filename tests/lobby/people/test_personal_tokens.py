@@ -69,7 +69,7 @@ NEEDS = {
         BeginSignIn CompleteSignIn BeginPasskeySignIn CompletePasskeySignIn EraseMe SetRelation SetPresence
         ReportPlayer ListMyReports ListMySanctions Appeal""",
     "none": """ListGames GetComponents GetWords GetPuzzle CheckOptions CreateGuest Refresh GetPushKey ConfirmEmail
-        StopEmail ListProviders GetConduct ListWaits""",
+        StopEmail ListProviders GetConduct GetPlatform ListWaits""",
 }
 NEEDED = {call: scope for scope, calls in NEEDS.items() for call in calls.split()}
 ENOUGH = {"read": {READ}, "play": {PLAY, BOTS}, "host_tables": {HOST_TABLES}, "sign_in": set()}

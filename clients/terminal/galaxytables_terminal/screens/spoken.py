@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.binding import ActiveBinding
 from textual.screen import Screen
 
+from galaxytables_terminal.announcements import AnnouncementBar, AnnouncingApp
 from galaxytables_terminal.keys import MOVING_KEYS
 from galaxytables_terminal.wording import Wording
 
@@ -21,6 +22,13 @@ class SpokenScreen(Screen[None]):
     def __init__(self, say: Wording) -> None:
         super().__init__()
         self.say = say
+
+    def on_mount(self) -> None:
+        """Show the operators' announcements above everything."""
+        if isinstance(self.app, AnnouncingApp):
+            bar = AnnouncementBar()
+            self.mount(bar)
+            bar.show(self.app.announcement_text)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -26,6 +26,7 @@ export * from "./gen/galaxytables/lobby/v1/notifications_pb.js";
 export * from "./gen/galaxytables/lobby/v1/pairing_pb.js";
 export * from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 export * from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
+export * from "./gen/galaxytables/lobby/v1/platform_pb.js";
 export * from "./gen/galaxytables/lobby/v1/play_pb.js";
 export * from "./gen/galaxytables/lobby/v1/players_pb.js";
 export * from "./gen/galaxytables/lobby/v1/relations_pb.js";

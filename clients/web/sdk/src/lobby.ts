@@ -21,6 +21,7 @@ import {
 } from "./gen/galaxytables/lobby/v1/pairing_pb.js";
 import { type CompletePasskeySignInResponse, PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 import { PersonalTokenService } from "./gen/galaxytables/lobby/v1/personal_tokens_pb.js";
+import { PlatformService, type PlatformStatus } from "./gen/galaxytables/lobby/v1/platform_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import { type Player, PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
 import { RelationService } from "./gen/galaxytables/lobby/v1/relations_pb.js";
@@ -66,6 +67,8 @@ export interface Watching extends Following {
 export interface ListFollowing extends Following {
   /** A message came, which carried the server's time in milliseconds. */
   readonly onPulse?: (now: number) => void;
+  /** How the platform is, with the operators' announcements: called first, and whenever that has changed. */
+  readonly onPlatform?: (status: PlatformStatus) => void;
 }
 
 /** How a live ticket is held. */
@@ -104,13 +107,14 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
 /**
  * A connection to the platform.
  *
- * `players`, `accounts`, `personalTokens`, `relations`, `reports`, `tables`, `pairing`, `play`, `archive` and `notifications` have every call of
+ * `players`, `accounts`, `personalTokens`, `relations`, `reports`, `platform`, `tables`, `pairing`, `play`, `archive` and `notifications` have every call of
  * the API, with the care that `Calls` takes; the methods here are what is more than a call.
  */
 export class Lobby {
   readonly players: Client<typeof PlayerService>;
   readonly accounts: Client<typeof AccountService>;
   readonly tables: Client<typeof TableService>;
+  readonly platform: Client<typeof PlatformService>;
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
   readonly notifications: Client<typeof NotificationService>;
@@ -134,6 +138,7 @@ export class Lobby {
     this.players = createClient(PlayerService, calls);
     this.accounts = createClient(AccountService, calls);
     this.tables = createClient(TableService, calls);
+    this.platform = createClient(PlatformService, calls);
     this.play = createClient(PlayService, calls);
     this.archive = createClient(ArchiveService, calls);
     this.notifications = createClient(NotificationService, calls);
@@ -261,6 +266,7 @@ export class Lobby {
     let list = EMPTY_LIST;
     for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
       if (now) following.onPulse?.(timestampMs(now));
+      if (content.case === "platform") following.onPlatform?.(content.value);
       if (content.case === "changes") yield (list = listAfter(list, content.value));
     }
   }
@@ -279,6 +285,7 @@ export class Lobby {
         begun = opened;
         yield { restarted: true };
       }
+      if (content.case === "platform") following.onPlatform?.(content.value);
       if (content.case === "table") yield { entry: content.value };
       if (content.case === "caughtUp") yield { caughtUp: true };
     }

@@ -5,6 +5,7 @@ import {
   Broken,
   Guest,
   Missing,
+  type PlatformStatus,
   PlayerService,
   PlayService,
   type TableChangesSchema,
@@ -298,4 +299,31 @@ test("an answer is an option, its id, or an array of these; anything else is a T
   for (const wrong of [12, null, undefined, [12], [["12"]], {}])
     await expect(there.seat("t").answer(prompt, wrong as never)).rejects.toBeInstanceOf(TypeError);
   expect(asked.length).toBe(5);
+});
+
+test("every stream of tables tells how the platform is", async () => {
+  const status = (announcementId: string) => ({
+    content: { case: "platform" as const, value: { announcements: [{ announcementId }] } },
+  });
+  const there = lobby(({ rpc }) => {
+    rpc(TableService.method.watchMyTables, async function* () {
+      yield status("mine");
+      throw refusal(Code.NotFound, "TABLE_NOT_FOUND");
+    });
+    rpc(TableService.method.watchTables, async function* () {
+      yield status("list");
+      yield status("list again");
+      throw refusal(Code.NotFound, "UNKNOWN_GAME");
+    });
+  });
+  const told: string[] = [];
+  const onPlatform = ({ announcements }: PlatformStatus) =>
+    told.push(...announcements.map(({ announcementId }) => announcementId));
+  for (const stream of [there.watchMyTables({ onPlatform }), there.watchTables("", { onPlatform })])
+    await expect(
+      (async () => {
+        for await (const each of stream) expect(each).toEqual({ restarted: true });
+      })(),
+    ).rejects.toBeInstanceOf(Missing);
+  expect(told).toEqual(["mine", "list", "list again"]);
 });

@@ -7,6 +7,8 @@ import {
   Guest,
   Lobby,
   type MyTable,
+  PlatformStatusSchema,
+  type PlatformStatus,
   type Player,
   type PlayerSanction,
   type Provider,
@@ -16,6 +18,7 @@ import {
   Unavailable,
   Words,
 } from "galaxytables-client";
+import { create } from "@bufbuild/protobuf";
 import type { OptionConflict } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { GIVEN } from "../model/browserPush.js";
 import { type Language, type Say, wording } from "../model/wording.js";
@@ -80,6 +83,8 @@ class Page {
   /** The table that the page shows, by its id whatever the address says; empty for none. */
   shown = $state("");
   offers = $state.raw<readonly GameOffer[]>([]);
+  /** How the platform is, with what the operators say to all players. */
+  status = $state.raw<PlatformStatus>(create(PlatformStatusSchema));
   /** What the games are called: as they call themselves, until the words of the reader's language are there. */
   titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -215,6 +220,14 @@ class Page {
     this.me = await this.lobby.rename(name);
   }
 
+  /** Learn how the platform is, for who has no stream. Without an answer nothing is known. */
+  async learnStatus(): Promise<void> {
+    await refusalOf(async () => {
+      const { status } = await this.lobby.platform.getPlatform({});
+      if (status) this.status = status;
+    });
+  }
+
   /** Learn whether a moderator has decided something about the player. Without an answer nothing is new. */
   async learnDecisions(): Promise<void> {
     await refusalOf(async () => {
@@ -318,7 +331,8 @@ class Page {
     const [list, call] = [new OwnTables(), new TurnCall()];
     list.subscribe((entries) => (this.mine = entries));
     const failure = await refusalOf(async () => {
-      for await (const told of this.lobby.watchMyTables({ signal, onPulse: this.learnTime })) {
+      const onPlatform = (status: PlatformStatus) => (this.status = status);
+      for await (const told of this.lobby.watchMyTables({ signal, onPulse: this.learnTime, onPlatform })) {
         list.take(told);
         if (!list.caughtUp) continue;
         const turns = this.mine.flatMap(({ table, yourTurn }) =>

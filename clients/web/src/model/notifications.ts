@@ -17,6 +17,7 @@ export const KINDS: ReadonlyMap<NotificationKind, string> = new Map([
   [NotificationKind.ENDED, "ended"],
   [NotificationKind.MESSAGE, "message"],
   [NotificationKind.INVITED, "invited"],
+  [NotificationKind.ANNOUNCEMENT, "announcement"],
 ]);
 
 export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([

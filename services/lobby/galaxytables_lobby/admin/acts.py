@@ -33,6 +33,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import ACTS
+from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.table_admin import TableAdmin
@@ -146,6 +147,7 @@ class Desk:
     sessions: ConsoleSessions
     phrasebooks: Phrasebooks
     overview: Overview
+    directives: Directives
 
 
 @dataclass(frozen=True)

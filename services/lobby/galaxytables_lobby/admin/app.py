@@ -18,6 +18,7 @@ from galaxytables_lobby.admin.roles import guarded
 from galaxytables_lobby.admin.sessions import ConsoleSessions
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import Row, readiness_of, service
+from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.people import People
@@ -84,6 +85,7 @@ async def open_admin(
         sessions=sessions,
         phrasebooks=Phrasebooks(games),
         overview=Overview(tables, games, archive, sanctions),
+        directives=Directives(store, clock),
     )
     served = service(admin_pb2.DESCRIPTOR.services_by_name["AdminService"], desk, [_guarded(call) for call in CALLS])
     store.start()

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct, TableAct
+from galaxytables_lobby.admin.announcements import ANNOUNCEMENT_CALLS
 from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, dead_letter_for, entry_for
 from galaxytables_lobby.admin.reports import REPORT_CALLS
 from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
@@ -358,6 +359,7 @@ CALLS = (
     *REPORT_CALLS,
     *SIGN_IN_CALLS,
     *VIEW_CALLS,
+    *ANNOUNCEMENT_CALLS,
     Call(admin_pb2.ListDeadLettersRequest, Operators.caller, CallScope.NONE, _list_dead_letters),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),

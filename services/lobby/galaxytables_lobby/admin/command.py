@@ -8,6 +8,7 @@ import asyncio
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias
 from uuid import uuid4
 
@@ -16,9 +17,10 @@ import grpc.aio
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.json_format import MessageToJson
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
-from galaxytables.lobby.v1 import reports_pb2, tables_pb2
+from galaxytables.lobby.v1 import platform_pb2, reports_pb2, tables_pb2
 from galaxytables_lobby.admin.console_settings import ConsoleSettings
 from galaxytables_lobby.admin.printing import printed
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
@@ -42,6 +44,11 @@ _REPORT_STATES = {
 _REPORT_KINDS = {
     name.removeprefix("REPORT_KIND_").lower(): value for name, value in reports_pb2.ReportKind.items() if value
 }
+_SEVERITIES = {
+    name.removeprefix("ANNOUNCEMENT_SEVERITY_").lower(): value
+    for name, value in platform_pb2.AnnouncementSeverity.items()
+    if value
+}
 _KINDS = {name.removeprefix("SANCTION_KIND_").lower(): value for name, value in admin_pb2.SanctionKind.items() if value}
 
 
@@ -51,6 +58,21 @@ def lasting(text: str) -> Duration:
     if match is None or not int(match[1]):
         raise ArgumentTypeError(f"{text!r} is no duration like 90s, 30m, 12h, 7d")
     return Duration(seconds=int(match[1]) * _UNITS[match[2]])
+
+
+def moment(text: str) -> Timestamp:
+    """Parse a moment: a time such as `2030-01-31T20:00Z`, in UTC if it names no zone, or from now on, such as `30m`."""
+    if re.fullmatch(r"[0-9]+[smhd]", text):
+        time = datetime.now(UTC) + lasting(text).ToTimedelta()
+    else:
+        try:
+            time = datetime.fromisoformat(text)
+        except ValueError:
+            raise ArgumentTypeError(f"{text!r} is no time like 2030-01-31T20:00Z, nor one from now like 30m") from None
+        time = time if time.tzinfo else time.replace(tzinfo=UTC)
+    found = Timestamp()
+    found.FromDatetime(time)
+    return found
 
 
 def subject(text: str, kind: str = "") -> str:
@@ -95,6 +117,11 @@ def _request(given: Namespace) -> Message:
         values["state"] = _REPORT_STATES[given.outcome]
     if given.command == "tables":
         values["states"] = [_STATES[each] for each in given.states]
+    if given.command == "announce":
+        values |= {
+            "texts": {"en": given.english, "ja": given.japanese},
+            "severity": _SEVERITIES[given.severity],
+        }
     if given.command == "lift":
         values |= {"kind": _KINDS[given.kind], "subject": subject(given.subject, given.kind)}
     return kind(**{name: value for name, value in values.items() if name in kind.DESCRIPTOR.fields_by_name})
@@ -264,6 +291,21 @@ def _game_of_player(command: ArgumentParser) -> None:
     command.add_argument("player_id", metavar="player", help="because of whom; they read the reason")
 
 
+def _announce(command: ArgumentParser) -> None:
+    command.add_argument("--en", dest="english", required=True, metavar="TEXT", help="the text in English")
+    command.add_argument("--ja", dest="japanese", required=True, metavar="TEXT", help="the text in Japanese")
+    command.add_argument("--severity", choices=list(_SEVERITIES), default="info")
+    command.add_argument("--game", dest="games", action="append", default=[], help="which it is about: may be repeated")
+    command.add_argument(
+        "--begins", type=moment, metavar="WHEN", help="like 2030-01-31T20:00Z, or 30m from now; now if unset"
+    )
+    command.add_argument("--ends", type=moment, metavar="WHEN", help="the same; once it is withdrawn if unset")
+
+
+def _withdraw(command: ArgumentParser) -> None:
+    command.add_argument("announcement_id", metavar="announcement", help="as `announcements` names it")
+
+
 def _drain(command: ArgumentParser) -> None:
     command.add_argument("game")
 
@@ -314,6 +356,11 @@ _COMMANDS: Mapping[str, _Command] = {
     "revoke": _Command("make all tokens of a player worthless", admin_pb2.RevokeTokensRequest, _player),
     "drain": _Command("open no more tables of a game", admin_pb2.DrainGameRequest, _drain),
     "lift": _Command("take a ban, mute, revocation or drain back", admin_pb2.LiftSanctionRequest, _lift),
+    "announce": _Command("show players an announcement", admin_pb2.AnnounceRequest, _announce),
+    "withdraw": _Command("take an announcement back", admin_pb2.WithdrawAnnouncementRequest, _withdraw),
+    "announcements": _Command(
+        "list announcements that are shown or planned", admin_pb2.ListAnnouncementsRequest, _nothing
+    ),
     "dead-letters": _Command(
         "list notifications that could not be sent, latest first", admin_pb2.ListDeadLettersRequest, _nothing
     ),

@@ -7,6 +7,7 @@ from google.protobuf.message import Message
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import notifications_pb2, tables_pb2
 from galaxytables_lobby.admin.columns import columns, next_page, time_of
+from galaxytables_lobby.admin.platform_printing import PLATFORM_ANSWERS, printed_platform
 from galaxytables_lobby.admin.report_printing import REPORT_ANSWERS, printed_report
 
 _TABLE = ("table", "game", "state", "host", "seats", "created", "deadline", "")
@@ -19,7 +20,9 @@ _UNKNOWN = "Nobody with this id has a session, a table or a game. `players NAME`
 
 def printed(answer: Message) -> Iterator[str]:
     """Return the lines by which an answer of `AdminService` is printed."""
-    return printed_report(answer) if isinstance(answer, REPORT_ANSWERS) else _printed(answer)
+    if isinstance(answer, REPORT_ANSWERS):
+        return printed_report(answer)
+    return printed_platform(answer) if isinstance(answer, PLATFORM_ANSWERS) else _printed(answer)
 
 
 def _printed(answer: Message) -> Iterator[str]:

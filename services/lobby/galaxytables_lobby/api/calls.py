@@ -45,6 +45,7 @@ from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.pairing.desk import PairingDesk
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.play.people import People
+from galaxytables_lobby.play.platform import PlatformWatching
 from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.shared_pages import SharedPages
@@ -107,6 +108,7 @@ class Lobby:
     table_lists: TableLists
     rooms: RoomWatching
     own_tables: OwnTablesWatching
+    platform: PlatformWatching
     presence: Presence
     pairing: PairingDesk
     bots: BotDesk

@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar
 from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from galaxytables.lobby.v1.platform_pb2 import PlatformStatus
 from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.history import timestamp
@@ -138,12 +139,16 @@ class Heartbeat:
         ready: asyncio.Event,
         say: Callable[[T], Awaitable[Message | None]],
         sign: Callable[..., Message],
+        *,
+        news: Callable[[], PlatformStatus | None] = lambda: None,
     ) -> AsyncGenerator[Message, None]:
         """Yield a stream's messages: those for waiting items, then one that says that these are all, then new ones.
 
         `say` turns an item into a message, or None if the item is out of date. `sign` makes the messages without an
-        item: the one after the waiting items, and heartbeats.
+        item: the platform's status whenever there are `news` of it, the one after the waiting items, and heartbeats.
         """
+        if (status := news()) is not None:
+            yield sign(platform=status, now=self.now())
         for item in reader.take():
             said = await say(item)
             if said is not None:
@@ -156,7 +161,9 @@ class Heartbeat:
                     said = await say(item)
                     if said is not None:
                         yield said
-                if pulse.beats(items):
+                if (status := news()) is not None:
+                    yield sign(platform=status, now=self.now())
+                if pulse.beats([*items, status] if status else items):
                     yield sign(now=self.now())
 
     async def _go_round(self) -> None:

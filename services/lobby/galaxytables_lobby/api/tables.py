@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
+from functools import partial
 from typing import Any, TypeVar
 
 from google.protobuf.message import Message
@@ -392,13 +393,14 @@ async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTab
         shown = _shown_to_member(lobby, caller.player.id, table)
         return tables_pb2.WatchMyTablesResponse(table=shown, now=lobby.heartbeat.now())
 
-    with lobby.quotas.streams.one(caller):
+    with lobby.quotas.streams.one(caller), lobby.platform.reading(ready.set) as status:
         try:
             await lobby.own_tables.join(reader)
             await lobby.presence.arrived(caller.player.id)
             for game in reader.games:
                 await lobby.presence.arrived(caller.player.id, game=game)
-            follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchMyTablesResponse)
+            news = partial(lobby.platform.news, status)
+            follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchMyTablesResponse, news=news)
             async with aclosing(follow) as messages:
                 async for message in messages:
                     yield message
@@ -425,19 +427,22 @@ async def _watch_list(
 ) -> AsyncGenerator[Message | bytes, None]:
     ready = asyncio.Event()
     reader = ListReader(request.game, ready.set)
-    try:
-        await lobby.table_lists.join(reader)
-        ready.set()
-        async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
-            async for pulse in wakes:
-                unread = lobby.table_lists.read(reader)
-                now = tables_pb2.WatchTablesResponse(now=lobby.heartbeat.now()).SerializeToString()
-                for response in unread:
-                    yield response + now
-                if pulse.beats(unread):
-                    yield now
-    finally:
-        lobby.table_lists.leave(reader)
+    with lobby.platform.reading(ready.set) as watching:
+        try:
+            await lobby.table_lists.join(reader)
+            ready.set()
+            async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
+                async for pulse in wakes:
+                    unread, status = lobby.table_lists.read(reader), lobby.platform.news(watching)
+                    now = tables_pb2.WatchTablesResponse(now=lobby.heartbeat.now()).SerializeToString()
+                    if status is not None:
+                        yield tables_pb2.WatchTablesResponse(platform=status).SerializeToString() + now
+                    for response in unread:
+                        yield response + now
+                    if pulse.beats([*unread, status] if status else unread):
+                        yield now
+        finally:
+            lobby.table_lists.leave(reader)
 
 
 async def _watch_room(
@@ -451,16 +456,18 @@ async def _watch_room(
         shown = _shown(lobby, caller.player.id, table)
         return tables_pb2.WatchTablesResponse(table=shown, now=lobby.heartbeat.now())
 
-    try:
-        await lobby.rooms.join(reader)
-        if loaded.archived:
-            yield await say(loaded.table)
-        follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchTablesResponse)
-        async with aclosing(follow) as messages:
-            async for message in messages:
-                yield message
-    finally:
-        lobby.rooms.leave(reader)
+    with lobby.platform.reading(ready.set) as status:
+        try:
+            await lobby.rooms.join(reader)
+            if loaded.archived:
+                yield await say(loaded.table)
+            news = partial(lobby.platform.news, status)
+            follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchTablesResponse, news=news)
+            async with aclosing(follow) as messages:
+                async for message in messages:
+                    yield message
+        finally:
+            lobby.rooms.leave(reader)
 
 
 def _shown(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.Table:

@@ -27,11 +27,12 @@ from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
 from galaxytables_lobby.adapters.redis import Store as RedisStore
 from galaxytables_lobby.adapters.redis import new_origin
 from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.clock.announcing import Announcer
 from galaxytables_lobby.clock.host_room import HostRoom
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.wording import Wording, notification_words
 from galaxytables_lobby.concurrency import end_tasks
-from galaxytables_lobby.domain.notices import DeadLetter, Notice, still_holds
+from galaxytables_lobby.domain.notices import DeadLetter, Kind, Notice, still_holds
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.domain.subscribers import CONFIRMATION, EMAIL, Subscriber, TargetState, Way, way_of
 from galaxytables_lobby.ids import PlayerId, TableId
@@ -41,6 +42,7 @@ from galaxytables_lobby.metrics import (
     NOTIFICATIONS_AGE,
     NOTIFICATIONS_DEAD,
 )
+from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.ports import Store
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables.reading import ReadTables
@@ -73,10 +75,15 @@ class Deliverer:
         tables: ReadTables,
         senders: Mapping[Way, Sender],
         wording: Wording,
+        directives: Directives,
         *,
         spread: Callable[[float, float], float] = random.uniform,
     ) -> None:
-        """Take the tables, the senders of the ways that this host has, and the words; `spread` varies pauses."""
+        """Take the tables, the senders of the ways that this host has, the words, and the operators' directives.
+
+        `spread` varies pauses.
+        """
+        self._directives = directives
         self._tables = tables
         self._store = tables.store
         self._senders = senders
@@ -164,11 +171,18 @@ class Deliverer:
     ) -> tuple[list[Message], list[Notice]]:
         """Put a player's notices into words. Returns the messages, and those notices that are no longer true.
 
-        If `repeated`, all notices are put into words, true or not.
+        If `repeated`, all notices are put into words, true or not, but for announcements that have ended.
         """
         tables: dict[TableId, Table | None] = {}
         messages, outdated = [], []
         for notice in notices:
+            if notice.kind is Kind.ANNOUNCEMENT:
+                announcement = self._directives.announcement(notice.about)
+                if announcement is None:
+                    outdated.append(notice)
+                else:
+                    messages.append(self._wording.announcement(notice, announcement, subscriber.preferences))
+                continue
             if notice.table and notice.table not in tables:
                 found = await self._tables.find(notice.table)
                 tables[notice.table] = found.table if found is not None else None
@@ -339,6 +353,7 @@ async def open_notifications(
             )
         if settings.vapid_key is not None:
             senders[Way.PUSH] = PushSender(http, settings.vapid_key, settings.contact, clock or store.clock)
-        deliverer = Deliverer(tables, senders, Wording(games, settings.public_address))
+        directives = Directives(store, clock or store.clock)
+        deliverer = Deliverer(tables, senders, Wording(games, settings.public_address), directives)
         stack.push_async_callback(deliverer.close)
-        yield Notifier(tables), deliverer
+        yield Notifier(tables, Announcer(store, directives, tables.now)), deliverer

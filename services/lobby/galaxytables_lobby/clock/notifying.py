@@ -11,6 +11,7 @@ import time
 
 import structlog
 
+from galaxytables_lobby.clock.announcing import Announcer
 from galaxytables_lobby.domain.notices import Kind, Notice, still_holds
 from galaxytables_lobby.metrics import NOTIFICATIONS, NOTIFICATIONS_AGE
 from galaxytables_lobby.people.noticing import Noticing
@@ -34,16 +35,19 @@ _TURNS = (Kind.YOUR_TURN, Kind.DEADLINE)
 class Notifier:
     """Checks marked tables for notices, and queues the notices for their targets."""
 
-    def __init__(self, tables: ReadTables) -> None:
-        """Take the tables."""
+    def __init__(self, tables: ReadTables, announcer: Announcer) -> None:
+        """Take the tables, and what notifies players of announcements."""
         self._tables = tables
+        self._announcer = announcer
         self._store: Store = tables.store
         self._noticing = Noticing(tables.store, tables.now)
         self._room = asyncio.Semaphore(AT_ONCE)
         self._running = asyncio.Lock()
 
     async def notify(self) -> int:
-        """Check all marked tables for notices, and queue all notices for their targets. Returns how many were queued.
+        """Check all marked tables for notices, and queue all notices for their targets. Returns how many of tables.
+
+        Also queues notices of announcements.
 
         Never raises because of a single table. Does nothing while an earlier call is running.
         """
@@ -51,6 +55,7 @@ class Notifier:
             return 0
         queued, started = 0, time.perf_counter()
         async with self._running:
+            await self._announcer.announce()
             try:
                 while time.perf_counter() - started < MAX_SECONDS:
                     looked = await self._look()

@@ -9,6 +9,7 @@ from async_lru import alru_cache
 
 from galaxytables_client.words import Words
 from galaxytables_lobby.adapters.notifications.sending import Message
+from galaxytables_lobby.domain.announcements import Announcement
 from galaxytables_lobby.domain.notices import Kind, Notice
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.domain.subscribers import Preferences
@@ -46,6 +47,11 @@ class Wording:
         address = table.invitation if notice.kind is Kind.INVITED and table.private else table.id
         link = f"{self._public_address}/#/table/{address}"
         return Message(notice, words.message(kind, variables), name, title, link)
+
+    def announcement(self, notice: Notice, announcement: Announcement, preferences: Preferences) -> Message:
+        """Return a notice of an announcement in its player's language."""
+        text = announcement.texts.get(preferences.language) or announcement.texts[ENGLISH]
+        return Message(notice, text, link=f"{self._public_address}/#/")
 
     async def _title(self, game: str, language: str) -> str:
         """Return the title of a game; its bare name while its rules are away."""

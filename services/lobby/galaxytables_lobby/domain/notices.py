@@ -35,13 +35,22 @@ class Kind(enum.IntEnum):
     MESSAGE = 5
     TEST = 6
     INVITED = 7
+    ANNOUNCEMENT = 8
     # The link that confirms an address; players do not see this kind.
     CONFIRMATION = 100
 
 
 SHOWN = frozenset(Kind) - {Kind.CONFIRMATION}
-CHOSEN = (Kind.YOUR_TURN, Kind.DEADLINE, Kind.STARTED, Kind.ENDED, Kind.MESSAGE, Kind.INVITED)
-"""The kinds that a player can choose the ways of, all about tables."""
+CHOSEN = (
+    Kind.YOUR_TURN,
+    Kind.DEADLINE,
+    Kind.STARTED,
+    Kind.ENDED,
+    Kind.MESSAGE,
+    Kind.INVITED,
+    Kind.ANNOUNCEMENT,
+)
+"""The kinds that a player can choose the ways of."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,7 +61,10 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Kind
     player: PlayerId
     made: int
+    # Empty if it is about no table.
     table: TableId = TableId("")
+    # The id of the announcement that it is about.
+    about: str = ""
     # The player's seat; None for a host without one.
     seat: SeatNumber | None = None
     # For a message, the seats of those who wrote; a spectator is None. For an invitation, the seat of its sender.
@@ -143,7 +155,7 @@ def still_holds(notice: Notice, table: Table | None) -> bool:
     if notice.kind is Kind.INVITED:
         return isinstance(table, OpenTable) and table.seat_of(notice.player) is None
     if notice.kind not in (Kind.YOUR_TURN, Kind.DEADLINE):
-        return table is not None or notice.kind not in CHOSEN
+        return table is not None or not notice.table
     return isinstance(table, RunningTable) and notice.seat in _asked(table) and _sits(notice, table)
 
 

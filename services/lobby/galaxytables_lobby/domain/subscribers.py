@@ -39,7 +39,11 @@ class Form(enum.IntEnum):
 
 _ALL = frozenset(Way)
 DEFAULT_WAYS: Mapping[Kind, frozenset[Way]] = {
-    kind: _ALL - {Way.EMAIL} if kind in (Kind.STARTED, Kind.MESSAGE) else _ALL for kind in CHOSEN
+    **dict.fromkeys(CHOSEN, _ALL),
+    Kind.STARTED: _ALL - {Way.EMAIL},
+    Kind.MESSAGE: _ALL - {Way.EMAIL},
+    # Only for those who choose it: nobody has asked for news of the platform.
+    Kind.ANNOUNCEMENT: frozenset(),
 }
 
 

@@ -19,6 +19,10 @@ lobby-waited-for-bots = Waited { $seconds } s for bots of { $game } in vain.
 lobby-connected-again = Connected again.
 lobby-connection-lost = Connection lost, trying again: { $why }
 
+announcement-warning = Please note:
+announcement-critical = Important:
+announcement-dismiss = (Ctrl+N: dismiss)
+
 menu-yours = Your tables
 menu-free-seat = Tables with a free seat
 menu-unavailable = { $game }: not available now

@@ -19,6 +19,10 @@ lobby-waited-for-bots = { $seconds }秒待ちましたが、{ $game }のボッ�
 lobby-connected-again = 再接続しました。
 lobby-connection-lost = 接続が切れました。再接続しています：{ $why }
 
+announcement-warning = ご注意：
+announcement-critical = 重要：
+announcement-dismiss = （Ctrl+Nで閉じる）
+
 menu-yours = あなたのテーブル
 menu-free-seat = 空席のあるテーブル
 menu-unavailable = { $game }：今は遊べません

@@ -39,6 +39,7 @@ told-kind-deadline = Your time is nearly up
 told-kind-started = A game begins
 told-kind-ended = A game has ended
 told-kind-message = Somebody writes at your table
+told-kind-announcement = A message of the operators
 told-kind-invited = Somebody invites you to a table
 told-way-push = Push
 told-way-email = E-mail

@@ -39,6 +39,7 @@ told-kind-deadline = 持ち時間が残り少ない
 told-kind-started = ゲームが始まった
 told-kind-ended = ゲームが終わった
 told-kind-message = テーブルで誰かが話した
+told-kind-announcement = 運営からのお知らせ
 told-kind-invited = テーブルに招待された
 told-way-push = プッシュ
 told-way-email = メール

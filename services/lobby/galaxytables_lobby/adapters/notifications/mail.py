@@ -21,7 +21,7 @@ from galaxytables_lobby.domain.subscribers import EmailTarget, Subscriber, link_
 from galaxytables_lobby.ids import PlayerId
 
 SECONDS = 10.0
-_MAX_SUBJECT = 150
+_MAX_SUBJECT, _MAX_LINE = 150, 1_000
 # The receiver's server refuses the recipient for good.
 _REFUSED_FOR_GOOD = range(550, 560)
 Encryption = Literal["tls", "starttls", "none"]
@@ -131,7 +131,7 @@ class EmailSender:
         token = link_token(player_id, email.stop_secret)
         made["List-Unsubscribe"] = f"<{self._public_address}/stop-email?token={token}>"
         made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        lines = [(in_one_line(message.text), message.link) for message in messages]
+        lines = [(in_one_line(message.text, _MAX_LINE), message.link) for message in messages]
         footer, stop = words.message("notification-footer", {}), f"{self._public_address}/#/stop-email/{token}"
         self._fill(made, language, [*lines], footer, stop)
         return made
@@ -155,11 +155,9 @@ class EmailSender:
         made.add_alternative(html, subtype="html", cte="quoted-printable")
 
 
-def in_one_line(text: str) -> str:
-    """Return a text on one line, without control characters, and short enough for an e-mail header."""
-    return re.sub(r"\s+", " ", "".join(letter if letter.isprintable() else " " for letter in text))[
-        :_MAX_SUBJECT
-    ].strip()
+def in_one_line(text: str, most: int = _MAX_SUBJECT) -> str:
+    """Return a text on one line, without control characters; by default short enough for an e-mail header."""
+    return re.sub(r"\s+", " ", "".join(letter if letter.isprintable() else " " for letter in text))[:most].strip()
 
 
 def _linked(line: str, link: str) -> str:

@@ -43,6 +43,10 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{clock}:homes` | sorted set | `<process> <host:port>` of running lobbies, scored by when it expires |
 | `{operator}:sanctions` | hash | sanctions by `<kind> <subject>` |
 | `{operator}:sanctioned` | string | how often the sanctions have changed |
+| `{operator}:directives` | hash | what operators set for the platform, by `<kind> <name>` (`people/directives.py`) |
+| `{operator}:directed` | string | how often these have changed |
+| `{operator}:announced:<announcement>` | string | of how many shards the subscribers were notified of it; expires |
+| `{operator}:announcing:<announcement>` | string | the process that notifies them now; expires with the lease |
 | `{people}:endings` | sorted set | sessions and players whose earlier tokens are refused, scored by their number |
 | `{people}:endings:until` | sorted set | the same, scored by when the last of these tokens expires |
 | `{people}:ended` | string | the number of the last ending |
@@ -93,6 +97,8 @@ OUTAGES = "{clock}:outages"
 LOBBIES = "{clock}:homes"
 SANCTIONS = "{operator}:sanctions"
 SANCTIONED = "{operator}:sanctioned"
+DIRECTIVES = "{operator}:directives"
+DIRECTED = "{operator}:directed"
 ENDINGS = "{people}:endings"
 ENDINGS_UNTIL = "{people}:endings:until"
 ENDED = "{people}:ended"
@@ -112,6 +118,16 @@ SEATED = "{pairing}:seated"
 SEATED_UNTIL = "{pairing}:seated:until"
 MET = "{pairing}:met"
 WAITED = "{pairing}:waited"
+
+
+def announced(announcement_id: str) -> str:
+    """Return the key of how far subscribers were notified of an announcement."""
+    return f"{{operator}}:announced:{announcement_id}"
+
+
+def announcing(announcement_id: str) -> str:
+    """Return the key of the lease to notify subscribers of an announcement."""
+    return f"{{operator}}:announcing:{announcement_id}"
 
 
 @cache

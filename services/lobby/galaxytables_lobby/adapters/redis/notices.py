@@ -260,6 +260,24 @@ class NoticesPart(Part):
             if condition(member):
                 await self._wire.run("ZREM", name, member)
 
+    async def claim_announcement(self, announcement_id: str, *, lease: int) -> int | None:
+        """Take a lease of `lease` milliseconds to notify players of an announcement.
+
+        Returns how many shards of subscribers were notified before, or None if another worker has the lease.
+        """
+        name = keys.announcing(announcement_id)
+        if await self._wire.run("SET", name, self.origin, "NX", "PX", lease) is None:
+            return None
+        return int(await self._wire.run("GETEX", keys.announced(announcement_id), "PX", _KEPT_SUBSCRIBER) or 0)
+
+    async def announced(self, announcement_id: str, shards: int) -> None:
+        """Store how many shards of subscribers were notified of an announcement."""
+        await self._wire.run("SET", keys.announced(announcement_id), shards, "PX", _KEPT_SUBSCRIBER, replicated=True)
+
+    async def release_announcement(self, announcement_id: str) -> None:
+        """End the worker's lease on an announcement."""
+        await self._wire.run("DEL", keys.announcing(announcement_id))
+
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
         """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
         commands: list[tuple[Argument, ...]] = []

@@ -1,4 +1,4 @@
-"""The part of the store for operators: counts of tables, and changes to what a table's players have written."""
+"""The part of the store for operators: counts of tables, directives, and changes to what players have written."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -66,3 +66,24 @@ class OperatorsPart(Part):
             pairs += [entry, encode_past(rewrite(decode(meta)), position)]
         if pairs:
             await self.script("replace").run([keys.past(table_id)], pairs)
+
+    async def directed(self) -> int:
+        """Return how often the directives have changed. A process that knows an older number loads them again."""
+        return int(await self._wire.run("GET", keys.DIRECTED) or 0)
+
+    async def directives(self) -> dict[str, bytes]:
+        """Return all encoded directives of the operators, by their names."""
+        found = await self._wire.run("HGETALL", keys.DIRECTIVES)
+        return {name.decode(): value for name, value in zip(found[::2], found[1::2], strict=True)}
+
+    async def direct(self, name: str, value: bytes) -> None:
+        """Store an encoded directive under its name."""
+        # In this order: a process that sees the new count reads the new directive.
+        await self._wire.run("HSET", keys.DIRECTIVES, name, value, replicated=True)
+        await self._wire.run("INCR", keys.DIRECTED)
+
+    async def drop_directive(self, name: str) -> bool:
+        """Delete a directive. Returns whether there was one."""
+        there = await self._wire.run("HDEL", keys.DIRECTIVES, name, replicated=True)
+        await self._wire.run("INCR", keys.DIRECTED)
+        return bool(there)

@@ -164,6 +164,7 @@ error-TOO-MANY-SUBSCRIPTIONS = At most { $most } of these; remove one first.
 error-TOO-MANY-TABLES = At most { $most } tables may be open or running at once; one has to end first.
 error-TOO-MANY-WAYS-IN = An account has at most { $most } sign-in methods.
 error-UNDO-REFUSED = This can no longer be taken back fairly.
+error-UNKNOWN-ANNOUNCEMENT = There is no such announcement.
 error-UNKNOWN-BOT = Nobody offers this bot now.
 error-UNKNOWN-CALL = This server does not know this call.
 error-UNKNOWN-CALLER = This service hears only the platform that it belongs to.

@@ -164,6 +164,7 @@ error-TOO-MANY-SUBSCRIPTIONS = 登録できるのは{ $most }件までです。�
 error-TOO-MANY-TABLES = 同時に開けるテーブルは{ $most }卓までです。先にどれかを終わらせてください。
 error-TOO-MANY-WAYS-IN = サインイン方法は1つのアカウントに{ $most }個までです。
 error-UNDO-REFUSED = もう公平には取り消せません。
+error-UNKNOWN-ANNOUNCEMENT = そのお知らせはありません。
 error-UNKNOWN-BOT = このボットは今は利用できません。
 error-UNKNOWN-CALL = このサーバーにはない操作です。
 error-UNKNOWN-CALLER = このサービスは、自分のプラットフォーム以外からの呼び出しには応じません。

@@ -1,0 +1,43 @@
+"""Formats answers of `AdminService` about the whole platform for the terminal."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import platform_pb2
+from galaxytables_lobby.admin.columns import columns, time_of
+
+_ANNOUNCEMENT = ("announcement", "severity", "begins", "ends", "games", "by", "text")
+
+PLATFORM_ANSWERS = (
+    admin_pb2.AnnounceResponse,
+    admin_pb2.WithdrawAnnouncementResponse,
+    admin_pb2.ListAnnouncementsResponse,
+)
+PlatformAnswer: TypeAlias = (
+    admin_pb2.AnnounceResponse | admin_pb2.WithdrawAnnouncementResponse | admin_pb2.ListAnnouncementsResponse
+)
+
+
+def printed_platform(answer: PlatformAnswer) -> Iterator[str]:
+    """Yield the lines by which an answer about the platform is printed."""
+    match answer:
+        case admin_pb2.AnnounceResponse():
+            yield from columns(_ANNOUNCEMENT, [_announcement(answer.announcement)])
+        case admin_pb2.ListAnnouncementsResponse():
+            yield from columns(_ANNOUNCEMENT, map(_announcement, answer.announcements))
+        case _:
+            yield "Taken back."
+
+
+def _announcement(entry: admin_pb2.AnnouncementEntry) -> Sequence[object]:
+    shown = entry.announcement
+    return (
+        shown.announcement_id,
+        platform_pb2.AnnouncementSeverity.Name(shown.severity).removeprefix("ANNOUNCEMENT_SEVERITY_").lower(),
+        time_of(shown.begins),
+        time_of(shown.ends) if shown.HasField("ends") else "",
+        ", ".join(shown.games),
+        entry.operator,
+        " ".join(shown.texts["en"].split()),
+    )

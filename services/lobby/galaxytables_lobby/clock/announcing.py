@@ -1,0 +1,93 @@
+"""Notifies players of announcements of the operators: those who chose that kind, once the announcement begins.
+
+Subscribers are notified shard by shard, and the store keeps how far that is. One worker at a time does it, under a
+lease. If it dies, another one repeats the shard that it was at, with the same notices.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+
+import structlog
+
+from galaxytables_lobby.domain.announcements import Announcement
+from galaxytables_lobby.domain.notices import Kind, Notice, notice_id
+from galaxytables_lobby.ids import SHARDS, PlayerId
+from galaxytables_lobby.people.directives import Directives
+from galaxytables_lobby.ports import Store
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 60_000
+AT_ONCE = 64
+# Less than the lease by far. What is left then comes with the next tick.
+MAX_SECONDS = 20.0
+
+
+class Announcer:
+    """Queues notices of announcements for the targets of players."""
+
+    def __init__(self, store: Store, directives: Directives, now: Callable[[], int]) -> None:
+        """Take the store, the directives, and the store's time in milliseconds."""
+        self._store = store
+        self._directives = directives
+        self._now = now
+        # Announcements of which all players were notified.
+        self._done: set[str] = set()
+        self._running = asyncio.Lock()
+
+    async def announce(self) -> None:
+        """Notify players of the announcements that are shown now. Does nothing while an earlier call is running."""
+        if self._running.locked():
+            return
+        async with self._running:
+            try:
+                await self._directives.look()
+                shown = {each.id for each in self._directives.shown}
+                self._done &= shown
+                for announcement in self._directives.shown:
+                    if announcement.id not in self._done:
+                        await self._tell(announcement)
+            except GalaxyError as error:
+                _log.warning("announcements_delayed", reason=error.reason)
+
+    async def _tell(self, announcement: Announcement) -> None:
+        started = time.perf_counter()
+        told = await self._store.claim_announcement(announcement.id, lease=LEASE_MILLISECONDS)
+        if told is None:
+            return
+        try:
+            if told < SHARDS:
+                members = {each.shard: each.new for each in await self._store.subscribers([0] * SHARDS)}
+                while told < SHARDS and time.perf_counter() - started < MAX_SECONDS:
+                    await self._tell_all(announcement, members.get(told, ()))
+                    told += 1
+                    await self._store.announced(announcement.id, told)
+            if told >= SHARDS:
+                self._done.add(announcement.id)
+        finally:
+            await self._store.release_announcement(announcement.id)
+
+    async def _tell_all(self, announcement: Announcement, players: Sequence[PlayerId]) -> None:
+        room = asyncio.Semaphore(AT_ONCE)
+
+        async def tell(player_id: PlayerId) -> None:
+            async with room:
+                await self._queue(announcement, player_id)
+
+        await asyncio.gather(*[tell(player_id) for player_id in players])
+
+    async def _queue(self, announcement: Announcement, player_id: PlayerId) -> None:
+        subscriber, now = await self._store.subscriber(player_id), self._now()
+        targets = {target: subscriber.due(target, now) for target in subscriber.targets(Kind.ANNOUNCEMENT)}
+        if targets:
+            # The same whenever it is made, so that a repeat changes nothing that still waits.
+            notice = Notice(
+                id=notice_id("announcement", announcement.id, player_id),
+                kind=Kind.ANNOUNCEMENT,
+                player=player_id,
+                made=announcement.begins,
+                about=announcement.id,
+            )
+            await self._store.queue(notice, targets)

@@ -1,0 +1,118 @@
+"""Directives: what operators set for the whole platform while it runs, such as announcements.
+
+Each process keeps all directives in memory. It asks the store once a second whether they have changed, and looks at the
+clock as often. So a directive begins and ends everywhere within two seconds. While the store is unavailable, the known
+directives still hold.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.announcements import (
+    MAX_ANNOUNCEMENTS,
+    Announcement,
+    decode_announcement,
+    encode_announcement,
+    in_order,
+)
+from galaxytables_lobby.metrics import ANNOUNCEMENTS
+from galaxytables_lobby.ports import Store
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+_SECONDS = 1.0
+_ANNOUNCEMENT = "announcement"
+
+
+class Directives:
+    """The directives that this process knows; operators change them here."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        """Take the store, and the clock, in seconds since the epoch."""
+        self._store = store
+        self._clock = clock
+        self._count = -1
+        self._listeners: list[Callable[[], None]] = []
+        self._announcements: dict[str, Announcement] = {}
+        self.shown: tuple[Announcement, ...] = ()
+        """The announcements that players are shown, in order."""
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have `listener` called whenever players must learn of a change."""
+        self._listeners.append(listener)
+
+    def announcement(self, announcement_id: str) -> Announcement | None:
+        """Return an announcement that was not withdrawn and has not ended, as far as this process knows."""
+        found = self._announcements.get(announcement_id)
+        return None if found is None or found.has_ended(self._now()) else found
+
+    async def announcements(self) -> tuple[Announcement, ...]:
+        """Load all announcements from the store, and return those that have not ended. Raises STORE_UNAVAILABLE."""
+        await self.look()
+        now = self._now()
+        return in_order(each for each in self._announcements.values() if not each.has_ended(now))
+
+    async def announce(self, announcement: Announcement) -> None:
+        """Put an announcement into force; one with the same id is replaced. Deletes those that have ended.
+
+        Raises INVALID_REQUEST if there are too many, STORE_UNAVAILABLE.
+        """
+        others = [each for each in await self.announcements() if each.id != announcement.id]
+        if len(others) >= MAX_ANNOUNCEMENTS:
+            raise errors.invalid_request(f"There are {MAX_ANNOUNCEMENTS} announcements; withdraw one first.")
+        now = self._now()
+        for each in list(self._announcements.values()):
+            if each.has_ended(now):
+                await self._store.drop_directive(f"{_ANNOUNCEMENT} {each.id}")
+        await self._store.direct(f"{_ANNOUNCEMENT} {announcement.id}", encode_announcement(announcement))
+        await self.look()
+
+    async def withdraw(self, announcement_id: str) -> None:
+        """Delete an announcement. Raises UNKNOWN_ANNOUNCEMENT, STORE_UNAVAILABLE."""
+        if not await self._store.drop_directive(f"{_ANNOUNCEMENT} {announcement_id}"):
+            raise errors.unknown_announcement(announcement_id)
+        await self.look()
+
+    async def look(self) -> None:
+        """Load the directives from the store if they have changed, and apply them. Raises STORE_UNAVAILABLE."""
+        try:
+            count = await self._store.directed()
+            if count != self._count:
+                self._keep(await self._store.directives())
+                self._count = count
+        finally:
+            # Time passes even while the store is unavailable.
+            self._apply()
+
+    async def follow_forever(self) -> None:
+        """Load the directives once a second, if they have changed."""
+        while True:
+            try:
+                await self.look()
+            except GalaxyError as error:
+                _log.info("directives_not_loaded", reason=error.reason)
+            await asyncio.sleep(_SECONDS)
+
+    def _keep(self, stored: dict[str, bytes]) -> None:
+        known: dict[str, Announcement] = {}
+        for name, value in stored.items():
+            kind, _, key = name.partition(" ")
+            if kind == _ANNOUNCEMENT:
+                known[key] = decode_announcement(value)
+        self._announcements = known
+
+    def _apply(self) -> None:
+        now = self._now()
+        shown = in_order(each for each in self._announcements.values() if each.is_shown(now))
+        ANNOUNCEMENTS.set(len(shown))
+        if shown != self.shown:
+            self.shown = shown
+            for listener in self._listeners:
+                listener()
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
