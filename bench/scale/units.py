@@ -19,8 +19,9 @@ from bench.scale.workshop import Workshop
 from bench.throughput import table_kilobytes
 from bench.watchers import watched_table
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_lobby.clock.archiving import open_archiver
-from galaxytables_lobby.clock.sweep import open_sweep
+from galaxytables_lobby.clock.archiving import archiver_of
+from galaxytables_lobby.clock.connections import open_connections
+from galaxytables_lobby.clock.sweep import sweep_of
 from galaxytables_platform.console import Console
 from galaxytables_platform.layout import free_layout
 from galaxytables_platform.running import running_platform
@@ -128,7 +129,8 @@ async def deadline_us(workshop: Workshop) -> float:
     control.per_move.FromSeconds(MOVE_SECONDS)
     control.grace.SetInParent()
     await company.open_many(desk, DEADLINES, control)
-    async with open_sweep(workshop.settings) as sweep:
+    async with open_connections(workshop.settings) as connections:
+        sweep = sweep_of(connections)
         # A clock acts where it knows that players could have chosen; lobbies say so every second.
         await asyncio.sleep(MOVE_SECONDS + 1)
         idle, begun, acted = await Meter(workshop.port).idle(1.0), time.process_time(), 0
@@ -154,7 +156,8 @@ async def archiving(workshop: Workshop, folder: Path) -> tuple[float, float, flo
     await company.leave()
     ended = (meter.redis_bytes() - before) / ENDED
     size = _database_bytes(folder)
-    async with open_archiver(workshop.settings, clock=lambda: time.time() + ARCHIVED_AHEAD) as archiver:
+    async with open_connections(workshop.settings, clock=lambda: time.time() + ARCHIVED_AHEAD) as connections:
+        archiver = archiver_of(connections)
         begun = time.perf_counter()
         archived = await archiver.archive()
         took = time.perf_counter() - begun

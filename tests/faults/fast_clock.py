@@ -8,9 +8,9 @@ import asyncio
 import sys
 import time
 
-from galaxytables_lobby.clock.sweep import open_sweep
 from galaxytables_lobby.settings import Settings
 from galaxytables_serving.settings import read_settings
+from tests.lobby.workers import open_sweep
 
 
 async def main() -> None:

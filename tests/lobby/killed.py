@@ -12,8 +12,8 @@ from sqlalchemy import Engine, event
 
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.settings import Settings
+from tests.lobby.workers import open_archiver
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])

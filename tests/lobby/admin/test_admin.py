@@ -23,7 +23,6 @@ from galaxytables_lobby.admin.app import open_admin
 from galaxytables_lobby.admin.command import again, command_parser, run
 from galaxytables_lobby.admin.printing import printed
 from galaxytables_lobby.admin.settings import AdminSettings, Operators, OperatorSettings
-from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.domain.archived import ActQuery, Who
 from galaxytables_lobby.domain.notices import DeadLetter, Kind
 from galaxytables_lobby.errors import DOMAIN
@@ -32,6 +31,7 @@ from galaxytables_serving import Limits, Server, SettingError, read_error
 from galaxytables_serving.settings import Address, read_settings
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
+from tests.lobby.workers import open_archiver
 
 SECRET = "a secret that is Olga's and nobody else's"  # noqa: S105  # nobody's
 OTTOS = "another secret, at least as long as hers"

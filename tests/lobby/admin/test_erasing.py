@@ -12,9 +12,6 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import personal_tokens_pb2, personal_tokens_pb2_grpc, players_pb2, tables_pb2
 from galaxytables_lobby.adapters.redis.history import History
-from galaxytables_lobby.clock.archiving import open_archiver
-from galaxytables_lobby.clock.delivering import open_notifications
-from galaxytables_lobby.clock.erasing import open_erasing
 from galaxytables_lobby.domain.accounts import Entry, NewWayIn, Proof, WayInKind
 from galaxytables_lobby.domain.notices import DeadLetter, Kind
 from galaxytables_lobby.ids import PlayerId
@@ -23,6 +20,7 @@ from galaxytables_lobby.play.people import RESUMED_MILLISECONDS
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, refused
 from tests.lobby.notifications.scenes import add_webhook
+from tests.lobby.workers import open_archiver, open_erasing, open_notifications
 
 NAME, SUBJECT = "Perpetua Quillfeather", "2482-8976-1001"
 SLOW = tables_pb2.TimeControl(per_move=Duration(seconds=3600))
@@ -153,7 +151,8 @@ async def is_notified(house: House, one: Guest, two: Guest) -> None:
         await two.say(table_id, "one is queued")
         await notifier.notify()
         await two.say(table_id, "one is not")
-        await notifier._look()
+        [unnoticed], _ = await notifier._claim()
+        await notifier._look_at(unnoticed)
     store = house.lobbies[0].tables.store
     now = int(house.clock() * 1000)
     await store.claim_notices(now=now, lease=10**9, most=9)

@@ -13,7 +13,6 @@ from galaxytables.lobby.v1 import play_pb2, reports_pb2, tables_pb2
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.admin.command import command_parser, run
 from galaxytables_lobby.admin.settings import OperatorSettings
-from galaxytables_lobby.clock.archiving import open_archiver
 from galaxytables_lobby.domain.archived import Who
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.reports import MAX_PENDING
@@ -23,6 +22,7 @@ from galaxytables_serving import GalaxyError, read_error
 from tests.lobby.admin.test_admin import OTTOS, SECRET, Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually, refused
+from tests.lobby.workers import open_archiver
 
 ABUSE, CHEATING, OTHER = (
     reports_pb2.REPORT_KIND_ABUSE,

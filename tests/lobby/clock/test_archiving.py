@@ -17,13 +17,14 @@ from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, SEATS
-from galaxytables_lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
+from galaxytables_lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver
 from galaxytables_lobby.domain.archived import ArchivedEntry, ArchivingOutcome
 from galaxytables_lobby.metrics import GAMES_ARCHIVED
 from galaxytables_lobby.settings import Settings
 from tests.lobby.house import Guest, House, Updates, eventually, refused, timeless
 from tests.lobby.killed import STEPS, archive_and_die
 from tests.lobby.play.test_play import verified
+from tests.lobby.workers import open_archiver
 
 IN_SECONDS = 1000
 

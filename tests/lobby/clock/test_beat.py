@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -13,9 +14,10 @@ import celery.beat
 import pytest
 from celery import Celery
 from celery.beat import Service
+from celery.schedules import schedule
 
 from galaxytables_lobby.clock import app, beat
-from galaxytables_lobby.clock.ticks import QUEUE, TICKS
+from galaxytables_lobby.clock.ticks import QUEUE, TICK, TICKS
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]
@@ -113,17 +115,24 @@ def test_ticks_wait_in_a_bounded_queue_and_those_withheld_are_counted(waiting, o
     monkeypatch.setattr(celery.beat.Scheduler, "apply_async", lambda *_, **__: published.append(1))
     scheduler = beat.Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
-    counted = TICKS.labels("galaxytables.clock.sweep", outcome)
+    counted = TICKS.labels(TICK, outcome)
     before = counted._value.get()
-    scheduler.apply_async(scheduler.schedule["sweep"], producer=_Broker(waiting), advance=False)
+    scheduler.apply_async(scheduler.schedule["tick"], producer=_Broker(waiting), advance=False)
     assert len(published) == (outcome == "sent")
     assert counted._value.get() == before + 1
 
 
-def test_no_tick_expires_and_none_goes_by_a_wall_clock():
+def test_there_is_one_tick_a_second_that_neither_expires_nor_goes_by_a_wall_clock():
     scheduler = beat.Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
-    assert scheduler.schedule.keys() == {"sweep", "archive", "notify", "forget", "join", "erase", "pair"}
-    for entry in scheduler.schedule.values():
-        assert "expires" not in (entry.options or {})
-        assert entry.default_now().timestamp() == pytest.approx(time.monotonic(), abs=60)
+    [entry] = scheduler.schedule.values()
+    assert entry.schedule == schedule(1.0)
+    assert "expires" not in (entry.options or {})
+    assert entry.default_now().timestamp() == pytest.approx(time.monotonic(), abs=60)
+
+
+def test_workers_know_the_ticks_of_the_version_before_and_that_version_knows_ours():
+    import_module("galaxytables_lobby.clock.tasks")
+    earlier = {"sweep", "archive", "notify", "pair", "forget", "join", "erase"}
+    assert app.tasks.keys() >= {f"galaxytables.clock.{each}" for each in earlier}
+    assert TICK in {f"galaxytables.clock.{each}" for each in earlier}

@@ -14,12 +14,13 @@ from galaxytables.lobby.v1.tables_pb2 import (
     TimeControl,
 )
 from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.clock.sweep import LEASE_MILLISECONDS, open_sweep
+from galaxytables_lobby.clock.sweep import LEASE_MILLISECONDS
 from galaxytables_lobby.domain import timing
 from galaxytables_lobby.domain.seating import OPEN_LIFETIME
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
 from tests.lobby.play.test_play import verified
+from tests.lobby.workers import open_sweep
 
 pytestmark = pytest.mark.usefixtures("_time_stands_still")
 

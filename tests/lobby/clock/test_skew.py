@@ -12,12 +12,12 @@ from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
 from galaxytables_lobby.adapters.redis.store import SKEW_SECONDS, StoreClock
-from galaxytables_lobby.clock.sweep import open_sweep
 from galaxytables_lobby.play.outages import LONGEST_SILENCE
 from tests.lobby.clock.test_clock import kinds, per_move
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, House, eventually
 from tests.lobby.test_processes import figure, process
+from tests.lobby.workers import open_sweep
 from tests.ports import free_port
 
 MOVE_SECONDS = 600

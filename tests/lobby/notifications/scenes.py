@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from galaxytables.lobby.v1 import notifications_pb2 as pb
-from galaxytables_lobby.clock.delivering import Deliverer, open_notifications
+from galaxytables_lobby.clock.delivering import Deliverer
 from galaxytables_lobby.clock.notifying import Notifier
 from tests.lobby.house import Guest, House
+from tests.lobby.workers import open_notifications
 
 
 class Desk:

@@ -13,11 +13,11 @@ from multiprocessing.synchronize import Event
 import pytest
 
 from galaxytables_lobby.clock import delivering, notifying
-from galaxytables_lobby.clock.delivering import open_notifications
 from galaxytables_lobby.settings import Settings
 from tests.lobby.house import House, eventually
 from tests.lobby.notifications.receivers import Request, receiving
 from tests.lobby.notifications.scenes import add_webhook, desk, with_private_endpoints
+from tests.lobby.workers import open_notifications
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])

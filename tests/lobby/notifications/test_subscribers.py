@@ -72,10 +72,12 @@ async def test_while_the_store_does_not_tell_who_subscribes_every_commit_marks_i
     assert marked(client) == {table_id}
 
 
-async def test_what_another_lobby_commits_is_told_whether_it_knows_the_subscriber_yet_or_not(told, client):  # noqa: F811
+async def test_what_another_lobby_commits_is_told_whether_it_knows_the_subscriber_yet_or_not(told, client, monkeypatch):  # noqa: F811
     told.clock.stand_still()
     async with receiving() as receiver, desk(told) as worker:
         elsewhere = await knows_for_good(told, 0)
+        # It looks when the scene says so, and not once a second.
+        monkeypatch.setattr(elsewhere, "look", asyncio.Event().wait)
         table_id, one, two = await running(told)
         await add_webhook(two, receiver.url)
         # The subscriber's own lobby marks the table, so there is a look before the other lobby's commit.
@@ -88,7 +90,7 @@ async def test_what_another_lobby_commits_is_told_whether_it_knows_the_subscribe
         told.clock.ahead += SETTLING_MILLISECONDS[0] / 1000
         await worker.work()
         assert sorted(kinds(receiver)) == ["started", "your_turn"]
-        await elsewhere.look()
+        await Subscribers.look(elsewhere)
         assert elsewhere.may_include([PlayerId(two.id)])
         told.clock.ahead += SETTLED
         await worker.work()

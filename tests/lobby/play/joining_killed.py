@@ -10,7 +10,6 @@ from multiprocessing.connection import Connection
 
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import Store, new_origin
-from galaxytables_lobby.clock.joining import open_joinings
 from galaxytables_lobby.domain.accounts import Proof, WayInKind
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
@@ -28,6 +27,7 @@ from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
+from tests.lobby.workers import open_joinings
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])

@@ -6,8 +6,8 @@ import os
 import signal
 import time
 
-from galaxytables_lobby.clock.pairing import open_pairing
 from galaxytables_lobby.settings import Settings
+from tests.lobby.workers import open_pairing
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])

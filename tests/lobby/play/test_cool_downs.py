@@ -4,11 +4,11 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
-from galaxytables_lobby.clock.pairing import open_pairing
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.tokens import DAY
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, refused
+from tests.lobby.workers import open_pairing
 
 CASUAL, STRICT = tables_pb2.RATING_TERMS_CASUAL, tables_pb2.RATING_TERMS_STRICT
 

@@ -7,8 +7,6 @@ from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, players_pb2, tables
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import RATINGS, SEATS
-from galaxytables_lobby.clock.archiving import open_archiver
-from galaxytables_lobby.clock.joining import open_joinings
 from galaxytables_lobby.domain.accounts import Proof, WayInKind
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
 from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
@@ -18,6 +16,7 @@ from galaxytables_serving import GalaxyError
 from tests.lobby.house import Guest, House, refused
 from tests.lobby.people.authenticator import Authenticator
 from tests.lobby.people.test_passkeys import Visitor
+from tests.lobby.workers import open_archiver, open_joinings
 
 
 def shown(subject: str, name: str = "Ada") -> Shown:

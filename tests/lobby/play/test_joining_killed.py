@@ -8,7 +8,6 @@ from sqlalchemy import select
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, GAMES, JOININGS, SEATS, WAYS_IN
-from galaxytables_lobby.clock.joining import open_joinings
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
@@ -17,6 +16,7 @@ from tests.lobby.people.authenticator import Authenticator
 from tests.lobby.people.test_passkeys import Visitor
 from tests.lobby.play.joining_killed import resume_and_die, shown, sign_in_and_die, use_passkey_and_die
 from tests.lobby.play.test_joining import archived, finished
+from tests.lobby.workers import open_joinings
 
 # Longer than a joining takes, so that some are killed in its midst and some after it.
 LONGEST = 0.12

@@ -21,7 +21,6 @@ from galaxytables.lobby.v1.tables_pb2 import (
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive.ratings import NEWCOMER
-from galaxytables_lobby.clock.pairing import open_pairing
 from galaxytables_lobby.domain import playing
 from galaxytables_lobby.domain.tickets import HELD_MILLISECONDS, KEPT_MILLISECONDS, MAX_SLOW, NEWCOMER_STRENGTH
 from galaxytables_lobby.ids import PlayerId
@@ -30,6 +29,7 @@ from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
 from galaxytables_lobby.play.pairing.waves import LEASE_MILLISECONDS, Waves
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, eventually, refused
+from tests.lobby.workers import open_pairing
 
 IN_SECONDS = 1000
 DAY = TimeControl(per_move=Duration(seconds=24 * 3600))

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from galaxytables_lobby.clock.pairing import open_pairing
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.relations import FOR_GOOD, Relation, RelationKind
@@ -19,6 +18,7 @@ from galaxytables_lobby.ports import Added, TicketStage
 from tests.lobby.counting import NAME
 from tests.lobby.house import House
 from tests.lobby.play.pairing_killed import DoomedWorker
+from tests.lobby.workers import open_pairing
 
 CONTROL = next(preset.control for preset in PRESETS if preset.name == "slow")
 OPTIONS = {"rounds": "3", "unlucky": "off"}

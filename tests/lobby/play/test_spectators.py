@@ -8,8 +8,8 @@ from google.protobuf.struct_pb2 import Struct
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING
-from galaxytables_lobby.clock.sweep import open_sweep
 from tests.lobby.house import House, refused
+from tests.lobby.workers import open_sweep
 
 DELAY = 3
 DELAYED = tables_pb2.SpectatorRules(delay=DELAY)

@@ -9,11 +9,11 @@ from google.protobuf.struct_pb2 import Struct
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxytables_lobby.clock.sweep import open_sweep
 from galaxytables_lobby.domain import timing
 from galaxytables_lobby.play.takebacks import LIVE_LIFETIME, SLOW_LIFETIME
 from tests.lobby.house import House, refused
 from tests.lobby.play.test_play import verified
+from tests.lobby.workers import open_sweep
 
 
 def hand(update: play_pb2.TableUpdate) -> list[float]:

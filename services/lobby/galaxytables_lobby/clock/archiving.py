@@ -14,7 +14,6 @@ lost the table, for example because the archive was restored from a backup, the 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 import structlog
@@ -23,7 +22,8 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import record_bytes
 from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.redis import Store, new_origin
+from galaxytables_lobby.adapters.redis import Store
+from galaxytables_lobby.clock.connections import Connections
 from galaxytables_lobby.domain.archived import (
     ArchivedContents,
     ArchivedEntry,
@@ -39,7 +39,6 @@ from galaxytables_lobby.domain.personas import persona_at
 from galaxytables_lobby.domain.state import FinishedTable, Table, TableSeat, encode
 from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
 from galaxytables_lobby.ports import Due
-from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.projection import record_for
 from galaxytables_serving import GalaxyError
 
@@ -281,15 +280,7 @@ def _finished(table: Table) -> FinishedTable:
     return table
 
 
-@asynccontextmanager
-async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
-    """Yield an archiver with open connections to store and archive; `clock` replaces the store's clock."""
-    store = Store(settings.redis_url, origin=new_origin())
-    archive = Archive(settings.archive_url, threads=2)
-    store.start()
-    try:
-        await archive.start()
-        yield Archiver(store, archive, retention=int(settings.retention * 1000), clock=clock or store.clock)
-    finally:
-        await archive.close()
-        await store.close()
+def archiver_of(connections: Connections) -> Archiver:
+    """Return the archiver of a worker with these connections."""
+    retention = int(connections.settings.retention * 1000)
+    return Archiver(connections.store, connections.archive, retention=retention, clock=connections.clock)

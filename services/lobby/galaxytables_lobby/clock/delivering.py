@@ -18,16 +18,13 @@ from typing import NamedTuple
 import structlog
 from msgspec.structs import replace
 
-from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.notifications.http import open_http
 from galaxytables_lobby.adapters.notifications.mail import EmailSender
 from galaxytables_lobby.adapters.notifications.push import PushSender
 from galaxytables_lobby.adapters.notifications.sending import Message, Result, Sender
 from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
-from galaxytables_lobby.adapters.redis import Store as RedisStore
-from galaxytables_lobby.adapters.redis import new_origin
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.clock.announcing import Announcer
+from galaxytables_lobby.clock.connections import Connections
 from galaxytables_lobby.clock.host_room import HostRoom
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.wording import Wording, notification_words
@@ -44,7 +41,6 @@ from galaxytables_lobby.metrics import (
 )
 from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.ports import Store
-from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables.reading import ReadTables
 from galaxytables_serving import GalaxyError
 
@@ -325,35 +321,23 @@ class _Delivery:
 
 
 @asynccontextmanager
-async def open_notifications(
-    settings: Settings, *, clock: Callable[[], float] | None = None
-) -> AsyncIterator[tuple[Notifier, Deliverer]]:
-    """Connect to everything that notifying players needs, while the block runs; `clock` replaces the store's clock."""
-    store = RedisStore(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
-    archive = Archive(settings.archive_url, threads=1)
-    games = Directory.of(settings)
-    tables = ReadTables(store, archive=archive, capacity=settings.cached_tables, clock=clock)
-    store.start()
-    games.start()
+async def open_notifications(connections: Connections) -> AsyncIterator[tuple[Notifier, Deliverer]]:
+    """Yield what notifies players, for a worker with these connections, while the block runs."""
+    settings, clock = connections.settings, connections.clock
+    tables = ReadTables(connections.store, archive=connections.archive, capacity=settings.cached_tables, clock=clock)
     async with AsyncExitStack() as stack:
-        for each in (store, archive, games):
-            stack.push_async_callback(each.close)
-        await archive.start()
         http = await stack.enter_async_context(open_http(private=settings.private_endpoints))
         senders: dict[Way, Sender] = {}
         if Way.WEBHOOK in settings.ways:
-            senders[Way.WEBHOOK] = WebhookSender(http, clock or store.clock)
+            senders[Way.WEBHOOK] = WebhookSender(http, clock)
         if Way.EMAIL in settings.ways and settings.smtp is not None and settings.mail_from is not None:
             senders[Way.EMAIL] = EmailSender(
-                settings.smtp,
-                settings.mail_from,
-                settings.public_address,
-                words=notification_words,
-                now=clock or store.clock,
+                settings.smtp, settings.mail_from, settings.public_address, words=notification_words, now=clock
             )
         if settings.vapid_key is not None:
-            senders[Way.PUSH] = PushSender(http, settings.vapid_key, settings.contact, clock or store.clock)
-        directives = Directives(store, clock or store.clock)
-        deliverer = Deliverer(tables, senders, Wording(games, settings.public_address), directives)
+            senders[Way.PUSH] = PushSender(http, settings.vapid_key, settings.contact, clock)
+        directives = Directives(connections.store, clock)
+        wording = Wording(connections.games, settings.public_address)
+        deliverer = Deliverer(tables, senders, wording, directives)
         stack.push_async_callback(deliverer.close)
-        yield Notifier(tables, Announcer(store, directives, tables.now)), deliverer
+        yield Notifier(tables, Announcer(connections.store, directives, tables.now)), deliverer

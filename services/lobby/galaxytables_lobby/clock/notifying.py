@@ -58,21 +58,24 @@ class Notifier:
             await self._announcer.announce()
             try:
                 while time.perf_counter() - started < MAX_SECONDS:
-                    looked = await self._look()
-                    routed = await self._route()
-                    queued += routed
-                    if not looked and not routed:
+                    tables, notices = await self._claim()
+                    if not tables and not notices:
                         break
+                    # What is found at the tables is claimed in the next round.
+                    await asyncio.gather(*map(self._look_at, tables), *map(self._queue, notices))
+                    queued += len(notices)
             except GalaxyError as error:
                 _log.warning("notices_delayed", reason=error.reason)
         return queued
 
-    async def _look(self) -> int:
-        now = self._tables.now()
-        claimed, _ = await self._store.claim_unnoticed(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
-        NOTIFICATIONS_AGE.labels("unnoticed").set((now - claimed[0].deadline) / 1000 if claimed else 0)
-        await asyncio.gather(*[self._look_at(each) for each in claimed])
-        return len(claimed)
+    async def _claim(self) -> tuple[list[Due], list[Notice]]:
+        now, store = self._tables.now(), self._store
+        (tables, _), (notices, _) = await asyncio.gather(
+            store.claim_unnoticed(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
+            store.claim_notices(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
+        )
+        NOTIFICATIONS_AGE.labels("unnoticed").set((now - tables[0].deadline) / 1000 if tables else 0)
+        return tables, notices
 
     async def _look_at(self, claimed: Due) -> None:
         async with self._room:
@@ -82,12 +85,6 @@ class Notifier:
                 _log.warning("notices_delayed", table=claimed.table_id, reason=error.reason)
             except Exception:  # noqa: BLE001  # one table must not end the others
                 _log.exception("noticing_failed", table=claimed.table_id)
-
-    async def _route(self) -> int:
-        now = self._tables.now()
-        claimed, _ = await self._store.claim_notices(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
-        await asyncio.gather(*[self._queue(notice) for notice in claimed])
-        return len(claimed)
 
     async def _queue(self, notice: Notice) -> None:
         async with self._room:

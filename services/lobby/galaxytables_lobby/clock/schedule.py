@@ -1,12 +1,13 @@
 """The Celery application: beat's schedule, and the setup of beat and workers.
 
-Tasks have no arguments, because the store says which work is due. So a late task does the same work, and a doubled task
-is harmless. Tasks never expire: an expiry would compare the wall clocks of beat and worker. Instead beat sends no ticks
-while many wait (`beat.py`). Beat keeps its schedule in memory, since an interval of a second needs no memory of earlier
-runs, and uses a monotonic clock.
+A tick has no arguments, because the store says which work is due. So a late tick does the same work, and a doubled tick
+is harmless. One tick a second serves all kinds of work: a message costs more than to look what is due, and each worker
+knows when it last did what. Ticks never expire: an expiry would compare the wall clocks of beat and worker. Instead
+beat sends no ticks while many wait (`beat.py`). Beat keeps its schedule in memory, since an interval of a second needs
+no memory of earlier runs, and uses a monotonic clock.
 
-Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop. Only workers load the
-code of the tasks, with store and archive (`tasks.py`).
+Workers use threads: a task only waits for work that runs on the worker's one event loop. Only workers load the code of
+that work, with store and archive (`tasks.py`).
 
 Celery has its own form for addresses of Sentinels, each a whole URL, with the service as an option. Our setting has the
 same form as the store's address, and is converted here.
@@ -30,7 +31,7 @@ from kombu.transport.redis import Channel, Transport
 
 from galaxytables_lobby.broker_settings import BrokerSettings
 from galaxytables_lobby.clock import beat
-from galaxytables_lobby.clock.ticks import QUEUE
+from galaxytables_lobby.clock.ticks import QUEUE, TICK, TICK_SECONDS
 from galaxytables_serving import SettingError, StartError
 from galaxytables_serving.logs import LogSettings, configure_logs
 from galaxytables_serving.settings import read_settings
@@ -94,24 +95,12 @@ def outlive_failovers() -> None:
     Channel.do_restore = False
 
 
-SWEEP_SECONDS = 1.0
-ARCHIVE_SECONDS = 3.0
-FORGET_SECONDS = 10.0
-NOTIFY_SECONDS = 1.0
-PAIR_SECONDS = 1.0
-JOIN_SECONDS = 10.0
-ERASE_SECONDS = 10.0
 # Longer than a worker waits for the next tick; a broker that is silent for longer is given up.
 _BROKER_SECONDS = 5.0
 
 
 def _steady_time() -> datetime:
     return datetime.fromtimestamp(time.monotonic(), UTC)
-
-
-def _each(seconds: float) -> schedule:
-    """Return a schedule that runs every so many seconds, by a monotonic clock."""
-    return schedule(seconds, nowfun=_steady_time)
 
 
 outlive_failovers()
@@ -139,23 +128,15 @@ app.conf.update(
         **_broker.options,
     },
     worker_pool="threads",
-    # Two sweeps, and one task each that archives, deletes, notifies, pairs, joins, erases: these never delay a sweep.
+    # Ticks that wait for a job each that archives, deletes, notifies, pairs, joins, erases, and two that sweep.
     worker_concurrency=8,
     worker_prefetch_multiplier=1,
     worker_send_task_events=False,
     # Workers have nothing to exchange; gossip would cost time per worker and second.
     worker_enable_remote_control=False,
     beat_scheduler="galaxytables_lobby.clock.beat:Scheduler",
-    beat_max_loop_interval=SWEEP_SECONDS,
-    beat_schedule={
-        "sweep": {"task": "galaxytables.clock.sweep", "schedule": _each(SWEEP_SECONDS)},
-        "archive": {"task": "galaxytables.clock.archive", "schedule": _each(ARCHIVE_SECONDS)},
-        "notify": {"task": "galaxytables.clock.notify", "schedule": _each(NOTIFY_SECONDS)},
-        "pair": {"task": "galaxytables.clock.pair", "schedule": _each(PAIR_SECONDS)},
-        "forget": {"task": "galaxytables.clock.forget", "schedule": _each(FORGET_SECONDS)},
-        "join": {"task": "galaxytables.clock.join", "schedule": _each(JOIN_SECONDS)},
-        "erase": {"task": "galaxytables.clock.erase", "schedule": _each(ERASE_SECONDS)},
-    },
+    beat_max_loop_interval=TICK_SECONDS,
+    beat_schedule={"tick": {"task": TICK, "schedule": schedule(TICK_SECONDS, nowfun=_steady_time)}},
     enable_utc=True,
 )
 

@@ -7,20 +7,17 @@ attempts.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import Store, new_origin
-from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.clock.connections import Connections
 from galaxytables_lobby.clock.overdue import SHARE, DeadlineHandler
 from galaxytables_lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.ports import Due
-from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, tracing
 from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar
@@ -117,19 +114,9 @@ class Sweep:
         return "acted" if acted else "settled"
 
 
-@asynccontextmanager
-async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
-    """Connect to store and rules services while the block runs, and yield the sweep; `clock` is for tests."""
-    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
-    games = Directory.of(settings)
-    tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
-    store.start()
-    games.start()
-    try:
-        await games.probed()
-        outages = Outages(tables)
-        overdue = DeadlineHandler(tables, games, outages.playable, max_silent=settings.max_silent)
-        yield Sweep(tables, overdue, outages)
-    finally:
-        await games.close()
-        await store.close()
+def sweep_of(connections: Connections) -> Sweep:
+    """Return the sweep of a worker with these connections."""
+    settings, store, games = connections.settings, connections.store, connections.games
+    tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=connections.clock)
+    outages = Outages(tables)
+    return Sweep(tables, DeadlineHandler(tables, games, outages.playable, max_silent=settings.max_silent), outages)

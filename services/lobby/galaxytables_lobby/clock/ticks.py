@@ -16,8 +16,10 @@ TICKS = Counter(
     ["task", "outcome"],
 )
 
-
 QUEUE = "galaxytables.clock"
+TICK = "galaxytables.clock.sweep"
+"""The task of a tick. Workers of the version before know it as that of a sweep, and do that."""
+TICK_SECONDS = 1.0
 
 
 def _span_attributes(operation: str) -> Attributes:

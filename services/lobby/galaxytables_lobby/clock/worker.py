@@ -1,59 +1,100 @@
-"""A worker's event loop, on a thread of its own, with everything that the worker's tasks need."""
+"""A worker's event loop, on a thread of its own, with everything that the worker does at a tick."""
 
 import asyncio
 import sys
 import threading
-from collections.abc import Coroutine
+import time
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 import structlog
 import uvloop
 
-from galaxytables_lobby.clock.archiving import Archiver, open_archiver
-from galaxytables_lobby.clock.delivering import Deliverer, open_notifications
-from galaxytables_lobby.clock.erasing import open_erasing
-from galaxytables_lobby.clock.joining import open_joinings
-from galaxytables_lobby.clock.notifying import Notifier
-from galaxytables_lobby.clock.pairing import open_pairing
-from galaxytables_lobby.clock.sweep import Sweep, open_sweep
-from galaxytables_lobby.clock.ticks import processed
-from galaxytables_lobby.play.joining import Joinings
-from galaxytables_lobby.play.pairing.waves import Waves
-from galaxytables_lobby.play.people import People
+from galaxytables_lobby.clock.archiving import archiver_of
+from galaxytables_lobby.clock.connections import open_connections
+from galaxytables_lobby.clock.delivering import open_notifications
+from galaxytables_lobby.clock.erasing import people_of
+from galaxytables_lobby.clock.joining import joinings_of
+from galaxytables_lobby.clock.pairing import waves_of
+from galaxytables_lobby.clock.sweep import sweep_of
+from galaxytables_lobby.clock.ticks import TICK_SECONDS, processed
 from galaxytables_lobby.settings import Settings
 from galaxytables_serving import StartError
 from galaxytables_serving.liveness import turning
 from galaxytables_serving.metrics import SERVING, MetricsEndpoint, sampling_loop_lag, start_metrics
 from galaxytables_serving.process import MetricsSettings
 from galaxytables_serving.settings import read_settings
-from galaxytables_serving.tracing import TraceSettings, start_tracing, stop_tracing
+from galaxytables_serving.tracing import Span, TraceSettings, start_tracing, stop_tracing
 
 _log = structlog.get_logger(__name__)
 
-
+ARCHIVE_SECONDS = 3.0
+FORGET_SECONDS = 10.0
+JOIN_SECONDS = 10.0
+ERASE_SECONDS = 10.0
 _START_SECONDS = 30.0
-# Longer than any sweep takes; a task that hangs is given up so that the worker stays alive.
-_TASK_SECONDS = 60.0
+# Longer than any sweep takes; a job that hangs is given up so that the worker stays alive.
+_JOB_SECONDS = 60.0
 # An erasure searches all tables of the store.
 _ERASURE_SECONDS = 3600.0
 
 
-class Worker:
-    """Runs the tasks of Celery's threads on one event loop.
+class Job:
+    """One kind of work, which a worker does every so many seconds, at the first tick after them.
 
-    Call `start` before the first task, `close` after the last one.
+    Unless jobs `overlap`, none begins before the last one has ended.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[Span | None], Awaitable[object]],
+        *,
+        every: float = TICK_SECONDS,
+        patience: float = _JOB_SECONDS,
+        overlap: bool = False,
+    ) -> None:
+        """Take the work, which gets its span if it is traced, and the seconds after which it is given up."""
+        self._name = name
+        self._work = work
+        # A tick may come a little early.
+        self._every = every - TICK_SECONDS / 2
+        self._patience = patience
+        self._overlap = overlap
+        self._begun = float("-inf")
+        self._running = 0
+
+    def is_due(self, now: float) -> bool:
+        """Return whether the work is to begin at this monotonic time, in seconds."""
+        return now - self._begun >= self._every and (self._overlap or not self._running)
+
+    async def run(self, now: float, tick: str) -> None:
+        """Do the work; its errors are logged. `tick` is the trace that this continues."""
+        self._begun = now
+        self._running += 1
+        try:
+            with processed(self._name, tick) as span:
+                async with asyncio.timeout(self._patience):
+                    await self._work(span)
+        except TimeoutError:
+            _log.error("clock_job_took_too_long", job=self._name, seconds=self._patience)
+        except Exception:  # noqa: BLE001  # one job must not end the others
+            _log.exception("clock_job_failed", job=self._name)
+        finally:
+            self._running -= 1
+
+
+class Worker:
+    """Does what is due at each tick, on one event loop, for Celery's threads.
+
+    Call `start` before the first tick, `close` after the last one.
     """
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._stack: AsyncExitStack | None = None
-        self._sweep: Sweep | None = None
-        self._archiver: Archiver | None = None
-        self._notifications: tuple[Notifier, Deliverer] | None = None
-        self._waves: Waves | None = None
-        self._joinings: Joinings | None = None
-        self._people: People | None = None
+        self._jobs: tuple[Job, ...] = ()
         self._metrics: MetricsEndpoint | None = None
 
     def start(self) -> None:
@@ -67,7 +108,7 @@ class Worker:
                 self._metrics = start_metrics(address, "clock", turning(self._loop))
             self._thread = threading.Thread(target=self._loop.run_forever, name="clock-loop", daemon=True)
             self._thread.start()
-            self._run(self._open(settings), _START_SECONDS)
+            asyncio.run_coroutine_threadsafe(self._open(settings), self._loop).result(_START_SECONDS)
         except StartError as error:
             print(error, file=sys.stderr)  # noqa: T201  # for the person who started it
             raise SystemExit(2) from None
@@ -76,87 +117,48 @@ class Worker:
         """Close all connections and stop the event loop."""
         if self._loop is not None and self._thread is not None:
             if self._stack is not None:
-                self._run(self._stack.aclose(), _START_SECONDS)
+                asyncio.run_coroutine_threadsafe(self._stack.aclose(), self._loop).result(_START_SECONDS)
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
             self._loop.close()
-            self._loop = self._stack = self._sweep = self._archiver = None
-            self._notifications = self._waves = self._joinings = self._people = None
+            self._loop = self._stack = None
+            self._jobs = ()
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
         stop_tracing()
 
-    def sweep(self, tick: str = "") -> None:
-        """Act at all overdue tables, and wait until that is done. `tick` is the tick whose trace this continues."""
-        if self._sweep is not None:
-            with processed("sweep", tick) as span:
-                self._run(self._sweep.sweep(span), _TASK_SECONDS)
+    def tick(self, tick: str = "") -> None:
+        """Do all that is due, and wait until it is done. `tick` is the tick whose trace this continues."""
+        if self._loop is not None:
+            asyncio.run_coroutine_threadsafe(self._tick(tick), self._loop).result()
 
-    def notify(self, tick: str = "") -> None:
-        """Find and queue what players must be notified of, and wait for that.
-
-        Sending begins, and goes on afterwards.
-        """
-        if self._notifications is not None:
-            notifier, deliverer = self._notifications
-
-            async def notify_and_deliver() -> None:
-                await notifier.notify()
-                await deliverer.deliver()
-
-            with processed("notify", tick):
-                self._run(notify_and_deliver(), _TASK_SECONDS)
-
-    def pair(self, tick: str = "") -> None:
-        """Pair the people who wait for others, and wait until their tables are made."""
-        if self._waves is not None:
-            with processed("pair", tick):
-                self._run(self._waves.pair(), _TASK_SECONDS)
-
-    def forget(self, tick: str = "") -> None:
-        """Delete tables from the store that were kept long enough, and wait until that is done."""
-        if self._archiver is not None:
-            with processed("forget", tick):
-                self._run(self._archiver.forget(), _TASK_SECONDS)
-
-    def archive(self, tick: str = "") -> None:
-        """Archive finished tables, and wait until that is done."""
-        if self._archiver is not None:
-            with processed("archive", tick):
-                self._run(self._archiver.archive(), _TASK_SECONDS)
-
-    def join(self, tick: str = "") -> None:
-        """Continue the merges of guests into accounts that are not done, and wait for that."""
-        if self._joinings is not None:
-            with processed("join", tick):
-                self._run(self._joinings.resume(), _TASK_SECONDS)
-
-    def erase(self, tick: str = "") -> None:
-        """Continue the erasures of players that are not done, and wait for that."""
-        if self._people is not None:
-            with processed("erase", tick):
-                self._run(self._people.resume(), _ERASURE_SECONDS)
+    async def _tick(self, tick: str) -> None:
+        now = time.monotonic()
+        await asyncio.gather(*[job.run(now, tick) for job in self._jobs if job.is_due(now)])
 
     async def _open(self, settings: Settings) -> None:
         stack = AsyncExitStack()
         await stack.enter_async_context(sampling_loop_lag())
-        self._sweep = await stack.enter_async_context(open_sweep(settings))
-        self._archiver = await stack.enter_async_context(open_archiver(settings))
-        self._notifications = await stack.enter_async_context(open_notifications(settings))
-        self._waves = await stack.enter_async_context(open_pairing(settings))
-        self._joinings = await stack.enter_async_context(open_joinings(settings))
-        self._people = await stack.enter_async_context(open_erasing(settings))
+        connections = await stack.enter_async_context(open_connections(settings))
+        notifier, deliverer = await stack.enter_async_context(open_notifications(connections))
+        archiver, waves = archiver_of(connections), waves_of(connections)
+        joinings, people = joinings_of(connections), people_of(connections)
+
+        async def notify() -> None:
+            await notifier.notify()
+            await deliverer.deliver()
+
+        self._jobs = (
+            # A table that keeps one sweep waiting must not keep the others waiting.
+            Job("sweep", sweep_of(connections).sweep, overlap=True),
+            Job("notify", lambda _: notify()),
+            Job("pair", lambda _: waves.pair()),
+            Job("archive", lambda _: archiver.archive(), every=ARCHIVE_SECONDS),
+            Job("forget", lambda _: archiver.forget(), every=FORGET_SECONDS),
+            Job("join", lambda _: joinings.resume(), every=JOIN_SECONDS),
+            Job("erase", lambda _: people.resume(), every=ERASE_SECONDS, patience=_ERASURE_SECONDS),
+        )
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
         self._stack = stack
-
-    def _run(self, work: Coroutine[None, None, object], timeout: float) -> None:
-        if self._loop is None:
-            raise RuntimeError("the worker is not started")
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
-        try:
-            future.result(timeout)
-        except TimeoutError:
-            future.cancel()
-            _log.error("clock_task_took_too_long", seconds=timeout)

@@ -13,10 +13,11 @@ from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.schema import RATINGS
-from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS, open_archiver
+from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS
 from galaxytables_lobby.domain.archived import Skill
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
+from tests.lobby.workers import open_archiver
 
 WON, LOST = archive_pb2.GAME_RESULT_WON, archive_pb2.GAME_RESULT_LOST
 

@@ -7,7 +7,7 @@ from galaxytables.lobby.v1 import archive_pb2, play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.archive import ARCHIVED_IN
 from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS
-from galaxytables_lobby.clock.schedule import ARCHIVE_SECONDS
+from galaxytables_lobby.clock.worker import ARCHIVE_SECONDS
 from galaxytables_lobby.play.chat import MAX_MESSAGES, SECONDS
 from galaxytables_serving import read_error
 from tests.lobby.house import eventually, refused

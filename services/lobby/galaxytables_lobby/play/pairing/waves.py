@@ -21,6 +21,7 @@ from galaxytables_lobby.ids import PlayerId, new_table_id
 from galaxytables_lobby.metrics import COOL_DOWNS, PAIRING_SECONDS, PAIRING_WAIT
 from galaxytables_lobby.people.cool_downs import cooling_down
 from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.play.pairing.openings import BlockedAmong, Openings, Pairs
 from galaxytables_lobby.ports import Games, WaitingTicket
 from galaxytables_lobby.tables import Tables
@@ -47,12 +48,20 @@ _chance = SystemRandom()
 class Waves:
     """Pairs the tickets of all pools."""
 
-    def __init__(self, tables: Tables, games: Games, sanctions: Sanctions, blocked_among: BlockedAmong) -> None:
-        """Take the tables, the games, the sanctions, and who has blocked whom."""
+    def __init__(
+        self,
+        tables: Tables,
+        games: Games,
+        sanctions: Sanctions,
+        subscribers: Subscribers,
+        blocked_among: BlockedAmong,
+    ) -> None:
+        """Take the tables, the games, the sanctions, the subscribers of the tables, and who has blocked whom."""
         self._tables = tables
         self._store = tables.store
         self._games = games
         self._sanctions = sanctions
+        self._subscribers = subscribers
         self._blocked_among = blocked_among
         self._openings = Openings(tables, games, sanctions, blocked_among)
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -70,15 +79,17 @@ class Waves:
         made, started = 0, time.perf_counter()
         async with self._running:
             try:
-                await self._sanctions.look()
-                await self._store.expire_tickets(now=self._tables.now())
                 while time.perf_counter() - started < MAX_SECONDS:
                     now = self._tables.now()
-                    openings = await self._store.claim_openings(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
-                    pools = await self._store.claim_pools(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
+                    # Sent together, and done in this order: most times nothing is due.
+                    _, openings, pools = await asyncio.gather(
+                        self._store.expire_tickets(now=now),
+                        self._store.claim_openings(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
+                        self._store.claim_pools(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
+                    )
                     if not openings and not pools:
                         break
-                    await self._learn_met(now)
+                    await asyncio.gather(self._sanctions.look(), self._subscribers.look(), self._learn_met(now))
                     made += (await asyncio.gather(*map(self._continue, openings))).count(True)
                     made += sum(await asyncio.gather(*map(self._wave, pools)))
             except GalaxyError as error:
