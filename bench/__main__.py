@@ -1,7 +1,7 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
     python -m bench [--parts rules,apply,sizes,environments,platform,idle,deadlines,watchers,lists,past,lobbies,
-                             pairing,replicas,notifications,bots]
+                             pairing,replicas,notifications,standby,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -24,6 +24,7 @@ from bench.notifications import notifications
 from bench.playouts import playouts
 from bench.replicas import waiting_for_replicas
 from bench.sizes import message_sizes
+from bench.standby import standby
 from bench.throughput import through_the_platform
 from galaxytables_arena.games import game_names, load_game
 
@@ -40,6 +41,7 @@ GROWTH = {
     "pairing": pairing,
     "replicas": waiting_for_replicas,
     "notifications": notifications,
+    "standby": standby,
 }
 
 OF_ALL_GAMES = {"rules": playouts, "environments": environments}
