@@ -112,7 +112,7 @@ def test_games_elsewhere_are_named_by_their_package(top: Path, monkeypatch: pyte
     make_game(top / "elsewhere" / "mine" / "chess")
     monkeypatch.syspath_prepend(top / "elsewhere")
     layout = usual_layout(read_settings(RunSettings, {"GAMES": "roll,tally,mine.chess"}), top=top)
-    _, rules, *_ = stages(layout, token_keys=KEYS)
+    _, (_, *rules), *_ = stages(layout, token_keys=KEYS)
     assert {plan.name: plan.command[-1] for plan in rules} == {
         "roll": "galaxytables_roll",
         "tally": "tally",
@@ -132,7 +132,7 @@ def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.
     (bots / "__init__.py").touch()
     monkeypatch.syspath_prepend(top / "elsewhere")
     layout = usual_layout(read_settings(RunSettings, {"GAMES": "jump,mine.tally,mine.chess"}), top=top)
-    *_, (_, _, hosting, _) = stages(layout, token_keys=KEYS)
+    *_, (hosting, _) = stages(layout, token_keys=KEYS)
     assert (hosting.name, hosting.environment["GALAXYTABLES_BOTS"]) == ("bots", "chess=mine.chess.bots")
 
 
@@ -192,10 +192,10 @@ def test_the_table_of_addresses_says_how_to_get_the_page_where_it_is_not_built(t
 
 def test_several_lobbies_share_the_port_but_neither_their_figures_nor_their_homes(top: Path, tmp_path: Path) -> None:
     layout = free_layout(read_settings(RunSettings, {"LOBBIES": "2"}), tmp_path, top=top)
-    _, rules, lobbies, rest = stages(layout, token_keys=KEYS)
-    assert [each.name for each in rules] == ["jump", "roll"]
-    assert [each.name for each in lobbies] == ["lobby", "lobby-2"]
-    assert [each.name for each in rest] == ["clock", "beat", "bots"]
+    _, rules, (clock, *lobbies), rest = stages(layout, token_keys=KEYS)
+    assert [each.name for each in rules] == ["beat", "jump", "roll"]
+    assert [each.name for each in (clock, *lobbies)] == ["clock", "lobby", "lobby-2"]
+    assert [each.name for each in rest] == ["bots"]
     first, second = (dict(each.environment) for each in lobbies)
     assert first["GALAXYTABLES_LISTEN"] == second["GALAXYTABLES_LISTEN"]
     assert first["GALAXYTABLES_METRICS_PORT"] != second["GALAXYTABLES_METRICS_PORT"]
@@ -210,7 +210,7 @@ def test_several_lobbies_share_the_port_but_neither_their_figures_nor_their_home
 def test_the_machines_own_programs_have_no_limits_unless_the_operator_says_otherwise(top: Path, tmp_path: Path) -> None:
     def lobby(variables: dict[str, str]) -> LimitSettings:
         layout = free_layout(read_settings(RunSettings, variables), tmp_path, top=top)
-        return read_settings(LimitSettings, dict(stages(layout, token_keys=KEYS)[2][0].environment))
+        return read_settings(LimitSettings, dict(stages(layout, token_keys=KEYS)[2][1].environment))
 
     own = Sources(lobby({}).proxies, lobby({}).exempt)
     assert own.of("ipv4:127.0.0.1:1", "127.0.0.1").exempt
@@ -280,7 +280,7 @@ def test_a_game_may_have_several_pods_beside_those_of_other_games(top: Path, tmp
     layout = usual_layout(read_settings(RunSettings, {"RULES": "2"}), top=top)
     assert layout.games["roll"] == "dns:///127.0.0.1:5102|dns:///127.0.0.1:5104"
     assert len(layout.ports) == len({port.number for port in layout.ports})
-    _, rules, *_ = stages(layout, token_keys=KEYS)
+    _, (_, *rules), *_ = stages(layout, token_keys=KEYS)
     assert [plan.name for plan in rules] == ["jump", "jump-2", "roll", "roll-2"]
     free = free_layout(read_settings(RunSettings, {"RULES": "3"}), tmp_path, needed="jump", top=top)
     assert len(free.rules["jump"].pods) == 3

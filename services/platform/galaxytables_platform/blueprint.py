@@ -35,10 +35,11 @@ def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
     lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
     web = [] if layout.web is None else [_web(layout.web, layout, shared)]
     admin = [] if layout.admin is None else [_admin(layout.admin, layout, shared)]
-    others = [*_clock(layout, shared), _bots(layout, shared), *web, *admin]
-    figures = [plan for plan in (*rules, *lobbies, *others) if plan.metrics]
+    worker, beat = _worker(layout, shared), _beat(shared)
+    others = [_bots(layout, shared), *web, *admin]
+    figures = [plan for plan in (*rules, *lobbies, worker, *others) if plan.metrics]
     prometheus = [] if layout.prometheus is None else [[_prometheus(layout.prometheus, layout.data, figures)]]
-    return [redis, rules, lobbies, others, *prometheus]
+    return [redis, [beat, *rules], [worker, *lobbies], others, *prometheus]
 
 
 def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
@@ -128,16 +129,19 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
     )
 
 
-def _clock(layout: Layout, shared: dict[str, str]) -> Iterator[Plan]:
+def _worker(layout: Layout, shared: dict[str, str]) -> Plan:
     metrics = layout.clock_metrics.address
-    yield Plan(
+    return Plan(
         name="clock",
-        command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle"),
+        command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle", "--without-heartbeat"),
         probe=metrics_page(metrics, holding=_SERVES),
         environment={**shared, **layout.ways.secrets, "GALAXYTABLES_METRICS_PORT": metrics},
         metrics=metrics,
     )
-    yield Plan(
+
+
+def _beat(shared: dict[str, str]) -> Plan:
+    return Plan(
         name="beat",
         command=(sys.executable, *_CLOCK, "beat"),
         probe=alive,

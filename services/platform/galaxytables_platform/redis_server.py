@@ -7,6 +7,8 @@ from pathlib import Path
 
 from galaxytables_serving import StartError
 
+_START = Path(__file__).with_name("redis_start.py")
+
 
 def redis_executable() -> Path:
     """Return the path of the server's program. Raises `StartError` if the wheel is not installed."""
@@ -25,7 +27,8 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
     Every write is on disk before it is answered, so an acknowledged choice survives both a killed Redis and a machine
     that fails. (`everysec` may answer before it writes while an earlier fsync is under way.) Redis never removes data
     to save memory. Lists use nodes of 24 entries, which waste less room than larger ones. A table's hash has few fields
-    and stays in one piece. `redis_start.py` removes a change that a killed server wrote only in part.
+    and stays in one piece. Few clients need no timer that runs more than once a second. `redis_start.py` removes a
+    change that a killed server wrote only in part.
     """
     settings = {
         "bind": host,
@@ -39,10 +42,11 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
         "list-max-ziplist-size": "24",
         "hash-max-ziplist-value": "4096",
         "tcp-keepalive": "60",
+        "hz": "1",
     }
     words = (word for name, value in settings.items() for word in (f"--{name}", value))
-    start = (sys.executable, "-m", "galaxytables_platform.redis_start", str(folder))
-    return (*start, *_allocator(), str(redis_executable()), *words)
+    server = str(redis_executable())
+    return (sys.executable, "-I", str(_START), str(folder), server, *_allocator(), server, *words)
 
 
 def _allocator() -> tuple[str, ...]:

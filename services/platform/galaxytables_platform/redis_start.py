@@ -1,6 +1,8 @@
 """Starts Redis on an append-only file that a killed Redis may have left with half a transaction at its end.
 
-    python -m galaxytables_platform.redis_start FOLDER COMMAND [WORD ...]
+    python redis_start.py FOLDER SERVER COMMAND [WORD ...]
+
+This is a program of its own that needs none of our packages, because everything else waits for Redis.
 
 A server that finds half of a transaction at the end of its file cuts the file after the last whole command *inside*
 that transaction (Redis 6.2, 7.0). Later writes then become part of that transaction. When the server starts from the
@@ -16,8 +18,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-
-from galaxytables_platform.redis_server import redis_executable
 
 _CHECKER = "redis-check-aof"
 _WHOLE_UP_TO = re.compile(r"\bok_up_to=(\d+)\b")
@@ -77,8 +77,8 @@ def _begins_commands(rest: bytes) -> bool:
 
 def main() -> None:
     """Cut the file, and replace this process by the server."""
-    folder, *command = sys.argv[1:]
-    torn = cut_torn_transaction(Path(folder), redis_executable())
+    folder, server, *command = sys.argv[1:]
+    torn = cut_torn_transaction(Path(folder), Path(server))
     if torn:
         sys.stdout.write(f"{torn} bytes of a change that nobody was told of are cut off the append-only file\n")
         sys.stdout.flush()

@@ -54,7 +54,8 @@ def migrate(engine: Engine) -> tuple[str | None, str]:
                 # A migration may take its time, however large the archive.
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
             before = _revision(connection)
-            _upgrade(connection)
+            if before != newest:  # another process may have been faster
+                _upgrade(connection)
         return before, newest
 
 
