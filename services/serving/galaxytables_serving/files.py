@@ -11,6 +11,7 @@ from functools import cache
 import structlog
 
 from galaxytables_serving.metrics import FILES_OUT
+from galaxytables_serving.rhythm import until_next
 
 _log = structlog.get_logger(__name__)
 
@@ -63,7 +64,7 @@ async def watching_files() -> AsyncIterator[None]:
     async def watch() -> None:
         out = False
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(until_next(LOOK_SECONDS))
             was, out = out, _is_out()
             if out:
                 FILES_OUT.inc()

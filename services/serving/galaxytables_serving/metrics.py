@@ -15,6 +15,7 @@ from wsgiref.simple_server import WSGIServer
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, disable_created_metrics, start_http_server
 
 from galaxytables_serving.liveness import Alive, answering
+from galaxytables_serving.rhythm import until_next
 from galaxytables_serving.settings import Address, PortInUseError
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # no types
@@ -149,8 +150,9 @@ async def sampling_loop_lag() -> AsyncIterator[None]:
 
     async def sample() -> None:
         while True:
-            asked = time.perf_counter() + LAG_SAMPLE_SECONDS
-            await asyncio.sleep(LAG_SAMPLE_SECONDS)
+            pause = until_next(LAG_SAMPLE_SECONDS)
+            asked = time.perf_counter() + pause
+            await asyncio.sleep(pause)
             LOOP_LAG.observe(max(0.0, time.perf_counter() - asked))
 
     sampler = asyncio.create_task(sample(), name="loop-lag")

@@ -12,6 +12,7 @@ import structlog
 from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
 from galaxytables_serving import read_error
 from galaxytables_serving.metrics import show_clock_skew
+from galaxytables_serving.rhythm import until_next
 from galaxytables_serving.tracing import TRACEPARENT
 
 BEAT_SECONDS = 1.0
@@ -51,7 +52,7 @@ class Beats:
 
     async def _beat_forever(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(until_next(BEAT_SECONDS))
             await self._beat()
 
     async def _beat(self) -> None:

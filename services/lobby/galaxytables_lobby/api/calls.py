@@ -62,6 +62,7 @@ from galaxytables_lobby.subscriptions.table_lists import TableLists
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service, tracing
+from galaxytables_serving.rhythm import until_next
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -312,4 +313,4 @@ async def readiness_of(store: Store, games: Games | None = None) -> AsyncIterato
         share = await store.share_that_answers()
         STORE_READY.set(share)
         yield share > 0 and (games is None or games.answers)
-        await asyncio.sleep(READINESS_SECONDS)
+        await asyncio.sleep(until_next(READINESS_SECONDS))

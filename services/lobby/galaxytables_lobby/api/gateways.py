@@ -9,6 +9,7 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby, Stream
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.scopes import CallScope
+from galaxytables_serving.rhythm import until_next
 
 TELL_SECONDS = 1.0
 
@@ -22,7 +23,7 @@ async def _watch_homes(
 ) -> AsyncIterator[homes_pb2.WatchHomesResponse]:
     while True:
         yield homes_pb2.WatchHomesResponse(homes=lobby.homes.for_gateways())
-        await asyncio.sleep(TELL_SECONDS)
+        await asyncio.sleep(until_next(TELL_SECONDS))
 
 
 GATEWAY_CALLS = (Call(gateway_pb2.BeatRequest, Access.proxy, CallScope.NONE, _beat),)

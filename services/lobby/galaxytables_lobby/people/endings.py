@@ -18,6 +18,7 @@ from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import DAY, GUEST_DAYS, Caller
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 _SECONDS = 1.0
 # Longer than any process takes a personal token from memory (`personal_tokens.READ_AGAIN_SECONDS`).
@@ -117,7 +118,7 @@ class Endings:
                 await self.look()
             except GalaxyError as error:
                 _log.info("endings_not_loaded", reason=error.reason)
-            await asyncio.sleep(_SECONDS)
+            await asyncio.sleep(until_next(_SECONDS))
 
     async def _end(self, ending: Ending) -> None:
         await self._store.end_tokens(_ENCODER.encode(ending), until=ending.until, now=self._now())

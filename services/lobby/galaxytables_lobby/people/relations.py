@@ -31,6 +31,7 @@ from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.people.tokens import DAY, Caller
 from galaxytables_lobby.ports import Archive, Store
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 GUESTS_KEPT = 400 * DAY * 1000
 """How long a guest's relations are kept after their last change, in milliseconds."""
@@ -217,7 +218,7 @@ class Relations:
                 await self.look()
             except GalaxyError as error:
                 _log.info("relations_not_loaded", reason=error.reason)
-            await asyncio.sleep(_SECONDS)
+            await asyncio.sleep(until_next(_SECONDS))
 
     async def _add(
         self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation], *, lasting: int

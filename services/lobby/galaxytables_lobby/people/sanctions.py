@@ -22,6 +22,7 @@ from galaxytables_lobby.metrics import SANCTIONED, SANCTIONS
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 _OWN_BITS = 64
 _LONGEST = 200
@@ -215,7 +216,7 @@ class Sanctions:
                 await self.look()
             except GalaxyError as error:
                 _log.info("sanctions_not_loaded", reason=error.reason)
-            await asyncio.sleep(_SECONDS)
+            await asyncio.sleep(until_next(_SECONDS))
 
     def _keep(self, known: dict[str, Sanction]) -> None:
         self._known = known

@@ -16,6 +16,7 @@ from galaxytables_lobby.ids import SHARDS, PlayerId, TableId
 from galaxytables_lobby.people.noticing import Noticing
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 _SECONDS = 1.0
 TRUSTED_SECONDS = 2.0
@@ -92,7 +93,7 @@ class Subscribers:
                 await self.look()
             except GalaxyError as error:
                 _log.info("subscribers_not_loaded", reason=error.reason)
-            await asyncio.sleep(_SECONDS)
+            await asyncio.sleep(until_next(_SECONDS))
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

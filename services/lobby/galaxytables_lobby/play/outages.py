@@ -20,6 +20,7 @@ from galaxytables_lobby.metrics import GATEWAYS_SILENT, OUTAGE_SECONDS, OUTAGES
 from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 _log = structlog.get_logger(__name__)
 
@@ -96,7 +97,7 @@ class Outages:
                 await self._miss_gateways()
             except GalaxyError as error:
                 _log.info("heartbeat_failed", reason=error.reason)
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(until_next(BEAT_SECONDS))
 
     def _is_heartbeat_recent(self, name: str) -> bool:
         last = self._last_beats.get(name)

@@ -27,6 +27,7 @@ from galaxytables_lobby.ids import SHARDS, TableId, new_table_id, shard_of
 from galaxytables_lobby.metrics import HANDOVERS, HOME_SHARDS
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 
 def homes(lobbies: Collection[bytes]) -> Mapping[int, bytes]:
@@ -146,7 +147,7 @@ class Homes:
 
     async def _announce_forever(self, own: HomeAddress) -> None:
         while True:
-            await asyncio.sleep(ANNOUNCE_SECONDS)
+            await asyncio.sleep(until_next(ANNOUNCE_SECONDS))
             try:
                 await self._announce(own)
             except GalaxyError as error:

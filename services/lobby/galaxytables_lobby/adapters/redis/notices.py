@@ -196,7 +196,7 @@ class NoticesPart(Part):
 
     async def count_dead(self) -> int:
         """Return how many dead letters (notices that could not be sent) are kept."""
-        return sum(await self._wire.run_all([("ZCARD", keys.dead(shard)) for shard in range(SHARDS)]))
+        return sum(await self.sizes([keys.dead(shard) for shard in range(SHARDS)]))
 
     async def subscriber(self, player_id: PlayerId) -> Subscriber:
         """Return a player's notification settings and targets."""

@@ -26,7 +26,7 @@ class OperatorsPart(Part):
             for shard in range(SHARDS)
         ]
         counts = {(game, stage): [0] * SHARDS for game, stage, _, _ in wanted}
-        sizes = await self._wire.run_all([("ZCARD", key) for *_, key in wanted])
+        sizes = await self.sizes([key for *_, key in wanted])
         for (game, stage, shard, _), size in zip(wanted, sizes, strict=True):
             counts[game, stage][shard] += size
         return counts

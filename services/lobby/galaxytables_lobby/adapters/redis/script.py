@@ -10,6 +10,9 @@ from galaxytables_lobby.adapters.redis.command import Argument, NoScriptError, R
 from galaxytables_lobby.adapters.redis.wire import Wire
 from galaxytables_lobby.ids import SHARDS
 
+# Keys of one command: a server that reads more at once keeps others waiting.
+_TOGETHER = 1_000
+
 
 class Script:
     """A Lua script in Redis."""
@@ -60,6 +63,13 @@ class Part:
             script = Script(self._wire, self._constants + "".join(sources), replicated=replicated)
             self._scripts[files] = script
         return script
+
+    async def sizes(self, names: Sequence[str]) -> list[int]:
+        """Return how many members each of these sorted sets has."""
+        if self._wire.split:
+            return await self._wire.run_all([("ZCARD", name) for name in names])
+        parts = [names[start : start + _TOGETHER] for start in range(0, len(names), _TOGETHER)]
+        return [size for sizes in await self.script("sizes").run_many([(part, []) for part in parts]) for size in sizes]
 
     async def claim_members(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, most: int

@@ -31,6 +31,7 @@ from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.ids import SHARDS
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.metrics import show_clock_skew
+from galaxytables_serving.rhythm import until_next
 
 _log = structlog.get_logger(__name__)
 
@@ -159,4 +160,4 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, RelationsPart, NoticesPart, L
             # While the store is away, nothing can be decided that needs the time.
             with suppress(GalaxyError):
                 await self.read_time()
-            await asyncio.sleep(REFRESH_SECONDS)
+            await asyncio.sleep(until_next(REFRESH_SECONDS))

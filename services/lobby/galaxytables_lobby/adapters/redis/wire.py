@@ -15,7 +15,7 @@ import asyncio
 import random
 from collections.abc import Iterable, Sequence
 from contextvars import Context
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeAlias
 
 import structlog
@@ -101,7 +101,7 @@ class Wire:
         """Return whether the store is a Redis Cluster, in which all keys of a command must be in one slot."""
         return self._topology.split
 
-    @property
+    @cached_property
     def shards(self) -> list[list[int]]:
         """Return the numbers of the shards, in groups by slot; the shards of one group are available together."""
         return shards_by_slot(self._topology)

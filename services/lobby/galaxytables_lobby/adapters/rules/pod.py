@@ -135,12 +135,11 @@ class Pod:
 
     async def _probe(self) -> rules_pb2.DescribeResponse | None:
         try:
-            answer = await self._health.Check(health_pb2.HealthCheckRequest(), timeout=_PROBE_TIMEOUT)
-            if answer.status != health_pb2.HealthCheckResponse.SERVING:
-                return None
-            # Asked each time: a pod that was replaced may have new packs or options.
-            said: rules_pb2.DescribeResponse = await self.stub.Describe(
-                rules_pb2.DescribeRequest(), timeout=_PROBE_TIMEOUT, metadata=self._shown
+            # Both at once, which wakes up both processes less often. Described each time: a pod that was replaced may
+            # have new packs or options.
+            answer, said = await asyncio.gather(
+                self._health.Check(health_pb2.HealthCheckRequest(), timeout=_PROBE_TIMEOUT),
+                self.stub.Describe(rules_pb2.DescribeRequest(), timeout=_PROBE_TIMEOUT, metadata=self._shown),
             )
         except grpc.aio.AioRpcError as error:
             refused = error.code() is grpc.StatusCode.UNAUTHENTICATED
@@ -151,6 +150,8 @@ class Pod:
             self._refused = refused
             return None
         self._refused = False
+        if answer.status != health_pb2.HealthCheckResponse.SERVING:
+            return None
         if said.game != self.game:
             _log.error("rules_service_of_other_game", game=self.game, pod=self.address, serves=said.game)
             return None

@@ -28,6 +28,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import TICKETS, TICKETS_HELD
 from galaxytables_lobby.ports import Added, Archive, KnownTables, TicketStage
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 _log = structlog.get_logger(__name__)
 
@@ -190,7 +191,7 @@ class PairingDesk:
         """Look after all held tickets until cancelled."""
         look = 0
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(until_next(LOOK_SECONDS))
             try:
                 await self._look(look)
             except GalaxyError as error:
