@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -129,6 +130,19 @@ def test_there_is_one_tick_a_second_that_neither_expires_nor_goes_by_a_wall_cloc
     assert entry.schedule == schedule(1.0)
     assert "expires" not in (entry.options or {})
     assert entry.default_now().timestamp() == pytest.approx(time.monotonic(), abs=60)
+
+
+def test_beat_sleeps_from_one_tick_to_the_next_without_looking_again_and_again(monkeypatch):
+    now, sent = 100.0, []
+    steady = app.conf.beat_schedule["tick"]["schedule"]
+    monkeypatch.setattr(steady, "nowfun", lambda: datetime.fromtimestamp(now, UTC))
+    monkeypatch.setattr(beat.Scheduler, "producer", None)
+    monkeypatch.setattr(beat.Scheduler, "apply_entry", lambda *_, **__: sent.append(round(now, 3)))
+    scheduler = beat.Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    for _ in range(10):
+        now += max(scheduler.tick(), 0.0)
+    assert sent == [101.0, 102.0, 103.0, 104.0, 105.0]
 
 
 def test_workers_know_the_ticks_of_the_version_before_and_that_version_knows_ours():
