@@ -21,6 +21,7 @@ from galaxytables_lobby.domain.announcements import (
 from galaxytables_lobby.metrics import ANNOUNCEMENTS
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.rhythm import until_next
 
 _log = structlog.get_logger(__name__)
 
@@ -95,7 +96,7 @@ class Directives:
                 await self.look()
             except GalaxyError as error:
                 _log.info("directives_not_loaded", reason=error.reason)
-            await asyncio.sleep(_SECONDS)
+            await asyncio.sleep(until_next(_SECONDS))
 
     def _keep(self, stored: dict[str, bytes]) -> None:
         known: dict[str, Announcement] = {}
