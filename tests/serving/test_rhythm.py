@@ -14,7 +14,7 @@ def test_whoever_goes_to_sleep_at_whatever_time_wakes_up_at_the_moments_of_the_p
     moments = set()
     for hundredth in range(200):
         now = 500 + hundredth / 100
-        monkeypatch.setattr(rhythm.time, "monotonic", lambda now=now: now)
+        monkeypatch.setattr("galaxytables_serving.rhythm.time.monotonic", lambda now=now: now)
         seconds = until_next(period)
         assert 0.25 * period < seconds <= 1.25 * period
         moments.add(round(now + seconds, 6))
