@@ -77,6 +77,9 @@ class RunningPlatform:
         os.set_blocking(self._process.stdout.fileno(), False)
         self.until_printed("ready", START_SECONDS)
 
+    def runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
     def until_printed(self, line: str, seconds: float) -> None:
         """Wait until the platform prints a line."""
         end = time.monotonic() + seconds

@@ -12,12 +12,13 @@ import pytest
 
 from bench.people import FINISHED, Person
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import open_channel
+from galaxytables_client import Bearer, Lobby, open_channel
 from tests.e2e.running import RunningPlatform
 
 pytestmark = pytest.mark.e2e
 
 GUESTS = re.compile(r'^grpc_server_handled_total\{.*grpc_method="CreateGuest".*\} (\S+)$', re.MULTILINE)
+SERVED = re.compile(r"^grpc_server_handled_total\{.*TableService.*\} (\S+)$", re.MULTILINE)
 CHOICES = re.compile(r'^galaxytables_choices_total\{.*outcome="accepted".*\} (\S+)$', re.MULTILINE)
 MAX_CONNECTIONS = 40
 
@@ -60,6 +61,24 @@ async def apart(shared):
             if len(guests) == 2:
                 break
         yield guests[0], guests[1]
+
+
+async def find_table(address, guest, table_id):
+    """What the lobby at this address says of a table."""
+    async with Lobby(address, Bearer(guest.token), shared=False) as lobby:
+        return await lobby.tables.get(table_id)
+
+
+async def test_each_lobby_serves_at_the_shared_port_and_at_an_address_of_its_own(shared, apart):
+    assert len(shared.pids("lobby")) == 2
+    tables = [await guest.create() for guest in apart]
+    for guest, other in zip(apart, reversed(tables), strict=True):
+        assert (await guest.tables.get(other.id)).id == other.id
+    for place in range(2):
+        before = counts(shared, SERVED)
+        assert await find_table(f"127.0.0.1:{shared.homes + place}", apart[0], tables[0].id) == tables[0]
+        more = [now - then for now, then in zip(counts(shared, SERVED), before, strict=True)]
+        assert [bool(each) for each in more] == [place == 0, place == 1]
 
 
 async def test_people_at_two_lobbies_and_a_bot_play_one_table(shared, apart):

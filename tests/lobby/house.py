@@ -12,6 +12,7 @@ from typing import Any
 import grpc
 import grpc.aio
 import pytest
+import structlog
 
 from galaxytables.lobby.v1 import (
     accounts_pb2_grpc,
@@ -58,6 +59,14 @@ from tests.lobby.counting import NAME, CountingService
 
 KEYS = {"k1": b"a secret that is long enough for anybody"}
 PATIENCE = 60.0
+
+# Drawn with all its variables, as is usual, one traceback takes a second of a processor.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 
 class Clock:

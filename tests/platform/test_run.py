@@ -7,7 +7,7 @@ import ssl
 import subprocess
 import sys
 import urllib.request
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,13 +25,20 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # as an operator would
 CHILDREN = ("redis", "jump", "lobby", "clock", "beat", "bots", "web")
 
 
-@pytest.fixture
-async def platform(tmp_path: Path) -> AsyncIterator[RunningPlatform]:
-    running = RunningPlatform(tmp_path / "data")
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningPlatform]:
+    running = RunningPlatform(tmp_path_factory.mktemp("shared") / "data")
     yield running
-    process = running._process
-    if process is not None and process.poll() is None:
+    if running.runs():
         running.stop()
+
+
+@pytest.fixture
+def platform(shared: RunningPlatform) -> RunningPlatform:
+    """A platform that runs. A test may stop it: the next one starts it again."""
+    if not shared.runs():
+        shared.start()
+    return shared
 
 
 def run(**variables: str) -> "subprocess.CompletedProcess[str]":
@@ -63,25 +70,29 @@ async def find_table(lobby: str, token: str, table_id: str) -> tables_pb2.Table:
         return await player.tables.get(table_id)
 
 
-async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(platform: RunningPlatform) -> None:
-    platform.start()
+def test_it_says_where_everything_is(platform: RunningPlatform) -> None:
     lines = platform.read()
     assert lines[-1] == "ready"
     assert "players come in as guests or by passkey at localhost, and are notified by webhook" in lines
     for name, address in (("lobby", platform.lobby), ("web", f"http://{platform.web}")):
         assert any(line.split()[:2] == [name, address] for line in lines)
-    assert urllib.request.urlopen(f"http://{platform.web}/health", timeout=60).read() == b"serving\n"  # noqa: ASYNC210
+    assert urllib.request.urlopen(f"http://{platform.web}/health", timeout=60).read() == b"serving\n"
     assert set(platform.metrics()) == {"jump", "lobby", "clock", "bots", "web"}
-    processes = descendants(platform)
-    assert len(processes) >= len(CHILDREN)
-    assert platform.stop() == 0
-    assert platform.read()[-2:] == ["stopping", "stopped"]
-    assert not [pid for pid in processes if runs(pid)]
+
+
+def test_a_second_platform_on_the_same_data_is_told_so(platform: RunningPlatform) -> None:
+    second = run(GALAXYTABLES_DATA=str(platform.data))
+    assert second.returncode == 2
+    assert platform._process is not None
+    told = f"Another platform (process {platform._process.pid}) runs on {platform.data}; stop it, or"
+    assert second.stderr.startswith(told)
+    assert second.stderr.count("\n") == 1
+    assert second.stdout == ""
+    assert platform.runs()
 
 
 @pytest.mark.release
 async def test_a_killed_child_is_started_again(platform: RunningPlatform) -> None:
-    platform.start()
     for name in CHILDREN:
         platform.kill(name)
         await until(lambda name=name: any(line.startswith(f"{name} is back after") for line in platform.read()))
@@ -94,29 +105,22 @@ async def test_a_killed_child_is_started_again(platform: RunningPlatform) -> Non
 async def test_killed_itself_it_takes_its_children_along_and_the_next_one_finds_the_tables(
     platform: RunningPlatform,
 ) -> None:
-    platform.start()
     token, table = await open_table(platform.lobby)
     processes = descendants(platform)
     assert platform._process is not None
     platform._process.kill()
     platform._process.wait()
     await until(lambda: not [pid for pid in processes if runs(pid)])
-    platform.printed.clear()
     platform.start()
     assert await find_table(platform.lobby, token, table.id) == table
-    assert platform.stop() == 0
 
 
-async def test_a_second_platform_on_the_same_data_is_told_so(platform: RunningPlatform) -> None:
-    platform.start()
-    second = run(GALAXYTABLES_DATA=str(platform.data))
-    assert second.returncode == 2
-    assert platform._process is not None
-    told = f"Another platform (process {platform._process.pid}) runs on {platform.data}; stop it, or"
-    assert second.stderr.startswith(told)
-    assert second.stderr.count("\n") == 1
-    assert second.stdout == ""
+def test_ctrl_c_leaves_nothing_behind(platform: RunningPlatform) -> None:
+    processes = descendants(platform)
+    assert len(processes) >= len(CHILDREN)
     assert platform.stop() == 0
+    assert platform.read()[-2:] == ["stopping", "stopped"]
+    assert not [pid for pid in processes if runs(pid)]
 
 
 def test_a_port_in_use_gives_one_line_and_starts_nothing(tmp_path: Path) -> None:
@@ -130,8 +134,8 @@ def test_a_port_in_use_gives_one_line_and_starts_nothing(tmp_path: Path) -> None
     assert not (tmp_path / "logs").exists()
 
 
-async def test_stopped_while_it_starts_it_leaves_nothing_behind(platform: RunningPlatform) -> None:
-    starting = RunningPlatform(platform.data)
+async def test_stopped_while_it_starts_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    starting = RunningPlatform(tmp_path / "data")
     process = subprocess.Popen(  # noqa: ASYNC220
         [sys.executable, "-m", "galaxytables_platform", "run"],
         cwd=TOP,
@@ -193,35 +197,3 @@ async def points_against_a_bot(lobby: str, roots: bytes | None) -> int:
         async for prompt in seat.prompts():
             await seat.answer(prompt, prompt.default_picks)
         return len(seat.last.scores)
-
-
-async def test_two_lobbies_share_a_port_and_both_serve(tmp_path: Path) -> None:
-    platform = RunningPlatform(tmp_path, LOBBIES="2")
-    platform.start()
-    try:
-        assert len(platform.pids("lobby")) == 2
-        # The kernel chooses a lobby for each connection: with this many, both have their share.
-        for _ in range(30):
-            token, table = await open_table(platform.lobby)
-            assert await find_table(platform.lobby, token, table.id) == table
-        first = platform._metrics
-        served = [calls_served(first), calls_served(first + 1)]
-        assert min(served) > 0, served
-        # Each has an address of its own, too.
-        for place in range(2):
-            before = [calls_served(first), calls_served(first + 1)]
-            assert await find_table(f"127.0.0.1:{platform.homes + place}", token, table.id) == table
-            more = [calls_served(first) - before[0], calls_served(first + 1) - before[1]]
-            assert [bool(each) for each in more] == [place == 0, place == 1]
-    finally:
-        assert platform.stop() == 0
-
-
-def calls_served(port: int) -> float:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as page:
-        text = str(page.read(), "utf-8")
-    return sum(
-        float(line.rpartition(" ")[2])
-        for line in text.splitlines()
-        if line.startswith("grpc_server_handled_total") and "TableService" in line
-    )

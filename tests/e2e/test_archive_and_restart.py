@@ -1,15 +1,21 @@
-"""A table of bots from its opening into the archive, on real processes."""
+"""A platform whose tables leave Redis at once: a game from its opening into the archive, then a restart of everything.
+
+When all is started again, its gateway last, the time in between costs nobody.
+"""
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
 from contextlib import aclosing
 from hashlib import sha256
+from random import Random
 
 import pytest
 import redis
+from google.protobuf.duration_pb2 import Duration
 
 from bench.people import FINISHED, Person
 from galaxytables.jump.v1 import jump_pb2
@@ -21,6 +27,10 @@ from tests.e2e.running import TOP, RunningPlatform
 pytestmark = pytest.mark.e2e
 
 PATIENCE_SECONDS = 90
+MOVE = tables_pb2.TimeControl(per_move=Duration(seconds=7_200), grace=Duration())
+# Of a second, to which clocks of two processes on one machine agree.
+ROUNDING = 0.1
+HELD_SECONDS = 8.0
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +120,44 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     url = {"GALAXYTABLES_ARCHIVE_URL": f"sqlite:///{platform.data}/archive.db"}
     done = subprocess.run(recompute, cwd=TOP, env=url, capture_output=True, text=True, check=True)  # noqa: ASYNC221
     assert done.stdout == "1 games rated, 0 ratings changed\n"
+
+
+def left(view: play_pb2.TableUpdate) -> list[float]:
+    """Seconds that each seat has left."""
+    now = view.now.ToMilliseconds()
+    return [(clock.deadline.ToMilliseconds() - now) / 1000 for clock in view.clocks]
+
+
+async def held_gateway(platform: RunningPlatform) -> int:
+    """The gateway's process, stopped before it has come so far that it says anything."""
+    while not (found := await asyncio.to_thread(platform.pids, "web")):  # noqa: ASYNC110  # another process begins
+        await asyncio.sleep(0.05)
+    os.kill(found[0], signal.SIGSTOP)
+    return found[0]
+
+
+async def test_a_restart_of_every_process_costs_nobody_clock_time_and_tables_go_on(platform):
+    people = [await Person.arrive(platform.lobby, name) for name in ("Ada", "Bea")]
+    table = await people[0].create(time_control=MOVE)
+    await people[1].join(table)
+    await people[0].start(table)
+    before = await people[0].play.view(table.id)
+    assert await asyncio.to_thread(platform.stop) == 0
+    stopped = time.monotonic()
+    starting = asyncio.create_task(asyncio.to_thread(platform.start))
+    gateway = await held_gateway(platform)
+    # The lobby is back long before it.
+    await people[0].play.view(table.id)
+    await asyncio.sleep(HELD_SECONDS)
+    down = time.monotonic() - stopped
+    os.kill(gateway, signal.SIGCONT)
+    await starting
+    after = await people[0].play.view(table.id)
+    elapsed = (after.now.ToMilliseconds() - before.now.ToMilliseconds()) / 1000
+    given = [elapsed - (was - now) for was, now in zip(left(before), left(after), strict=True)]
+    assert all(down - ROUNDING <= each <= elapsed for each in given), (down, given, elapsed)
+    await asyncio.gather(*(person.play_to_the_end(table.id, Random(seat)) for seat, person in enumerate(people)))
+    assert (await people[0].play.view(table.id)).state == FINISHED
+    metrics = await asyncio.to_thread(platform.metrics)
+    compared = {name for name, samples in metrics.items() if "galaxytables_clock_skew_seconds" in samples}
+    assert compared == set(metrics) - {"jump", "bots"}
