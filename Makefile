@@ -159,7 +159,7 @@ publish-dry-run: $(PUBLISHING) ## publish what `make dist` built to registries o
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>
 	@exec $(BIN)/python -m tests.oracle $(ORACLE)
 
-oracle-all: oracle ## the same: all of them are quick enough for `make test`, so none is left out
+oracle-all: oracle ## the same: none is left out
 
 bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results; COMPARE=<git ref>: beside it
 	@exec $(BIN)/python -m bench$(if $(COMPARE),.compare)

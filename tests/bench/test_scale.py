@@ -18,6 +18,7 @@ async def workshop(tmp_path, monkeypatch):
         yield workshop
 
 
+@pytest.mark.release
 async def test_every_curve_has_its_points(workshop):
     simulation = Simulation(workshop)
     curves = [await simulation.tables((1, 3)), await simulation.watchers((0, 3))]

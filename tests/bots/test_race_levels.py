@@ -42,6 +42,8 @@ MORE = {
     "gathering_storm": {"draft": True, "goals": True},
 }
 """Expansions with what is played with them besides cards."""
+LONG = {"brink_of_war", "xeno_invasion"}
+"""Of these, what takes long to play forward."""
 
 
 def asked(seed: int, seats: int = 2, options: RaceOptions = BASE):
@@ -56,7 +58,14 @@ def asked(seed: int, seats: int = 2, options: RaceOptions = BASE):
 
 @pytest.mark.parametrize(
     ("thinker", "options"),
-    [("net", {}), ("heuristic", {}), *(("heuristic", {"expansion": each, **MORE[each]}) for each in MORE)],
+    [
+        ("net", {}),
+        pytest.param("heuristic", {}, marks=pytest.mark.release),
+        *(
+            pytest.param("heuristic", {"expansion": each, **more}, marks=pytest.mark.release if each in LONG else ())
+            for each, more in MORE.items()
+        ),
+    ],
 )
 def test_a_decision_depends_on_nothing_that_the_seat_does_not_see(thinker, options):
     """Decks, discard pile, goods, waves and what others hold or have chosen are exchanged: the answer stays."""
@@ -299,6 +308,7 @@ def test_values_are_learned_from_games_and_say_who_is_ahead(tmp_path):
     assert player.expected(live.play, Seat(0)) > before
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("options", [{"expansion": "gathering_storm", "goals": "on"}])
 def test_normal_beats_three_heuristics(options):
     match = play_match(load_game("race"), ("normal", "heuristic"), games=8, seats=4, seed=5, options=options)

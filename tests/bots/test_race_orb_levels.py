@@ -59,7 +59,7 @@ def in_the_step(view):
     return view.phase != race_pb2.PHASE_ORB or race_pb2.PHASE_EXPLORE in view.agenda
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.release)])
 def test_a_decision_depends_on_no_orb_card_and_artifact_that_the_seat_does_not_see(seats):
     searcher, kinds = RaceSearcher(THINKER, Budget(5, 1, rounds=2), OPTIONS), Counter[str]()
     for live, prompt, view in asked(2, seats):

@@ -13,7 +13,7 @@ from galaxytables_kit.playout import begin, random_answer
 from galaxytables_roll.components.tiles import Pack
 from galaxytables_roll.rules import ROLL
 from galaxytables_roll.state import NO_DIE, RollOptions, RollState
-from tests.probe.games import random_games
+from tests.probe.games import random_games, some_seats
 from tests.roll.hidden import START_TILES, abandoned, census, dice_at_rest, permute_hidden, rolled_dice, tiles_of
 from tests.roll.scene import PACKS
 
@@ -43,6 +43,7 @@ TestContract = contract(
         ROLL,
         census,
         permute_hidden,
+        seats=some_seats(2, 5),
         playouts=random_games(5),
         thorough_playouts=1,
         copies=copies,

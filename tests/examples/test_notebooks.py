@@ -29,6 +29,7 @@ def test_it_is_a_notebook_in_the_percent_format(path):
     assert text.count("\n# %%\n") > 2
 
 
+@pytest.mark.release
 def test_what_learns_plays_better_afterwards():
     said = printed("learning", GAMES="100")
     before, after = (int(share) for share in re.findall(r"(?:before|after): (\d+)% of 20 games won", said))

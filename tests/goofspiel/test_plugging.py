@@ -135,6 +135,7 @@ def test_a_game_elsewhere_is_played_and_verified_after_one_line(tmp_path):
 
 
 @pytest.mark.e2e
+@pytest.mark.release
 def test_the_example_is_played_and_verified_without_any():
     demo = subprocess.run(
         [sys.executable, "-m", "galaxytables_platform", "demo"],

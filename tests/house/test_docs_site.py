@@ -56,7 +56,7 @@ def test_a_page_is_found_where_its_name_says():
     assert place(PurePosixPath("services/race/RULES.ja.md")) == PurePosixPath("repository/services/race/RULES.ja.md")
 
 
-@pytest.mark.long
+@pytest.mark.release
 @pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")  # of MyST by Sphinx
 def test_the_site_is_built_without_a_warning_and_can_be_searched(tmp_path):
     site = tmp_path / "html"

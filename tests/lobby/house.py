@@ -49,6 +49,7 @@ from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import NO_LIMITS
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import ROLE_BOTS, Tokens
+from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.homes import HomeAddress
 from galaxytables_platform.ports import free_ports
@@ -398,6 +399,8 @@ class House:
         self.limits = NO_LIMITS
         self.sessions = SessionSettings()
         self.sign_in = SignInSettings()
+        # None for those of installed packages, for which all packages are looked at.
+        self.word_filters: WordFilters | None = WordFilters({})
         self.lobbies: list[Lobby] = []
         self.channels: list[grpc.aio.Channel] = []
         self.addresses: list[str] = []
@@ -420,6 +423,7 @@ class House:
                 home=home,
                 sessions=self.sessions,
                 sign_in=self.sign_in,
+                word_filters=self.word_filters,
                 clock=self.clock,
             )
         )

@@ -18,7 +18,7 @@ from tests.monitoring.live import (
     until_firing,
 )
 
-pytestmark = [pytest.mark.e2e, needs_prometheus]
+pytestmark = [pytest.mark.e2e, pytest.mark.release, needs_prometheus]
 
 
 async def test_what_stands_still_is_told_and_what_goes_on_is_quiet(tmp_path: Path) -> None:

@@ -52,6 +52,29 @@ DEPARTURES = {
 """How often the games depart from the rules in a known way; a rule that changes must not hide behind one more."""
 
 
+IN_A_FIFTH = {
+    Departure.NEW_DECK_AT_ONCE: 180,
+    Departure.TOO_FEW_CARDS: 33,
+    Departure.NEEDLESS: 13,
+    Departure.SEAT_BY_SEAT: 5,
+    Departure.GOALS_OF_THE_LAST_CHECK: 2,
+    Departure.KIND_OF_A_PHASE: 2,
+    Departure.THIRTY_ROUNDS: 2,
+    Departure.EXTRA_WORLD_AFTER_DECLARING: 1,
+    Departure.SAME_WORLD_TWICE: 1,
+    Departure.WEAKER_POWER: 1,
+}
+"""The same of every fifth game of each file: games of all levels, and of all numbers of players at each."""
+
+
+def test_every_fifth_transcript_agrees() -> None:
+    result = check.check_folder(HERE, every=5)
+    assert not result.failures, "\n".join(result.failures)
+    assert result.passed == 146
+    assert result.departures == IN_A_FIFTH
+
+
+@pytest.mark.release
 def test_all_transcripts_agree() -> None:
     result = check.check_folder(HERE)
     assert not result.failures, "\n".join(result.failures)

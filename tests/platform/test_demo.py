@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import grpc
 import pytest
@@ -17,7 +17,7 @@ from google.protobuf import any_pb2, wrappers_pb2
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from galaxytables_client import Missing, Rules
+from galaxytables_client import Lobby, Missing, Rules
 from galaxytables_platform.demo.demo import Show
 from galaxytables_platform.demo.hosting import best_bots_last
 from galaxytables_platform.demo.report import FinishedTable, cards_by_seat, report
@@ -233,6 +233,23 @@ def show(host: Any, rules: Rules, screen: Screen, *, tables: int = 1, timeout: f
     return Show(settings, host, rules, screen, title="Jump Drive", bots=["greedy", "random"], names=NAMES)
 
 
+class Offering:
+    """A lobby that is not there, and offers one game."""
+
+    def __init__(self, *bots: str) -> None:
+        self.tables = self
+        self.offer = tables_pb2.GameOffer(bots=bots, description=rules_pb2.DescribeResponse(game="jump"))
+
+    async def games(self) -> tables_pb2.ListGamesResponse:
+        return tables_pb2.ListGamesResponse(games=[self.offer])
+
+
+async def test_a_bot_that_is_not_there_is_told_with_those_that_are(rules: tuple[Replaying, Rules]) -> None:
+    demo, lobby = read_settings(DemoSettings, {"BOTS": "greedy,guru"}), cast(Lobby, Offering("greedy", "random"))
+    with pytest.raises(SettingError, match=r"^BOTS: jump has no bot 'guru'; it has random, greedy\.$"):
+        await Show.prepare(demo, lobby, rules[1], Screen())
+
+
 async def test_all_tables_verified_give_code_0(rules: tuple[Replaying, Rules]) -> None:
     screen = Screen()
     assert await show(Host(record()), rules[1], screen).play() == 0
@@ -325,8 +342,12 @@ def test_a_demo_plays_and_verifies_on_a_platform_of_its_own_and_leaves_nothing(t
 @pytest.mark.parametrize(
     ("variables", "told"),
     [
-        pytest.param({"GAME": "chess"}, "GAME: there is no game 'chess'; there are jump.\n", marks=pytest.mark.release),
-        ({"BOTS": "guru"}, "BOTS: jump has no bot 'guru'; it has random, best, easy, greedy, hard, normal.\n"),
+        ({"GAME": "chess"}, "GAME: there is no game 'chess'; there are jump.\n"),
+        pytest.param(
+            {"BOTS": "guru"},
+            "BOTS: jump has no bot 'guru'; it has random, best, easy, greedy, hard, normal.\n",
+            marks=pytest.mark.release,
+        ),
     ],
 )
 def test_a_demo_of_what_is_not_there_gives_one_line_and_code_2(variables: dict[str, str], told: str) -> None:

@@ -207,12 +207,12 @@ async def played(ann: Player, lobby: RulesLobby, random: Random) -> set[str]:
     while not lobby.standing.over:
         screen = ann.app.screen
         if not isinstance(screen, TableScreen) or not screen.query("#question #options"):
-            await ann.pilot.pause(0.005)
+            await ann.pilot.pause(0.03)
             continue
         panel = screen.query_one("#question", QuestionPanel)
         prompts = [prompt for prompt in lobby.standing.prompts if prompt.seat == 0]
         if panel.prompt is None or panel.prompt.id not in {prompt.id for prompt in prompts}:
-            await ann.pilot.pause(0.005)
+            await ann.pilot.pause(0.03)
             continue
         prompt = panel.prompt
         for page in ("#board", "#options"):
@@ -225,7 +225,7 @@ async def played(ann: Player, lobby: RulesLobby, random: Random) -> set[str]:
         wanted = random.sample(picks, random.randint(prompt.least, prompt.most))
         panel.post_message(panel.Answered(prompt.id, prompt.default_picks if tries[prompt.id] > 1 else wanted))
         while any(each.id == prompt.id for each in lobby.standing.prompts) and not lobby.refused.is_set():
-            await ann.pilot.pause(0.005)
+            await ann.pilot.pause(0.03)
         if lobby.refused.is_set():
             lobby.refused.clear()
             await ann.sees("受け付けられません")

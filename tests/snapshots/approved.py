@@ -164,8 +164,8 @@ def _sights(moment: Moment) -> dict[tuple[str, ...], frozenset[str]]:
     asked = [*(("event", each) for each in moment.events), *(("prompt", each) for each in moment.prompts)]
     views = {view.SerializeToString(): view for view in moment.views.values()}
     return {
-        _ASKED: frozenset(sight for path, each in asked for sight in sights(each, path)),
-        _SEEN: frozenset(sight for view in views.values() for sight in sights(view, "view")),
+        _ASKED: frozenset[str]().union(*(sights(each, path) for path, each in asked)),
+        _SEEN: frozenset[str]().union(*(sights(view, "view") for view in views.values())),
     }
 
 

@@ -1,6 +1,7 @@
 """What there is to be seen in messages, and the fewest moments in which all of it is seen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -11,21 +12,28 @@ K = TypeVar("K")
 _TELLING_APART = ("kind", "name")
 
 
-def sights(message: Message, path: str) -> Iterator[str]:
+def sights(message: Message, path: str) -> frozenset[str]:
     """Every field that holds something, by the path to it.
 
     Messages with a `kind` or a `name` are told apart by it, and so are the values of an enum.
     """
+    return _sights(type(message), message.SerializeToString(), path)
+
+
+# From one moment to the next, most of what a message holds stays.
+@lru_cache(maxsize=50_000)
+def _sights(kind: type[Message], content: bytes, path: str) -> frozenset[str]:
+    message = kind.FromString(content)
     path += _mark(message)
+    found = set[str]()
     for field, value in message.ListFields():
         at = f"{path}.{field.name}"
         for each in value if field.is_repeated else [value]:
             if isinstance(each, Message):
-                yield from sights(each, at)
-            elif field.type == FieldDescriptor.TYPE_ENUM:
-                yield f"{at}={each}"
+                found |= sights(each, at)
             else:
-                yield at
+                found.add(f"{at}={each}" if field.type == FieldDescriptor.TYPE_ENUM else at)
+    return frozenset(found)
 
 
 def _mark(message: Message) -> str:

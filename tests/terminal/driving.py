@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,19 +44,31 @@ class Player:
         wanted = _without_bars(expected)
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while _without_bars(self.screen) != wanted:
-                    await self.pilot.pause(0.02)
+                for pause in pauses():
+                    if _without_bars(self.screen) == wanted:
+                        break
+                    await self.pilot.pause(pause)
         except TimeoutError:
             assert _without_bars(self.screen) == wanted
 
     async def _until(self, words: tuple[str, ...], *, shown: bool, within: float) -> str:
         try:
             async with asyncio.timeout(within):
-                while not all((word in _flat(self.screen)) == shown for word in words):
-                    await self.pilot.pause(0.02)
+                for pause in pauses():
+                    if all((word in _flat(self.screen)) == shown for word in words):
+                        break
+                    await self.pilot.pause(pause)
         except TimeoutError:
             raise AssertionError(f"{'no' if shown else 'still'} {words} on\n{self.screen}") from None
         return self.screen
+
+
+def pauses() -> Iterator[float]:
+    """Seconds between two looks at the screen, each of which draws it: the longer it takes, the fewer."""
+    pause = 0.02
+    while True:
+        yield pause
+        pause = min(1.3 * pause, 0.25)
 
 
 def _flat(screen: str) -> str:

@@ -11,7 +11,7 @@ from galaxytables_terminal.app import TerminalApp
 from galaxytables_terminal.question_panel import QuestionPanel
 from galaxytables_terminal.settings import read_settings
 from galaxytables_terminal.supervise import answers
-from tests.terminal.driving import Player
+from tests.terminal.driving import Player, pauses
 
 FIRST, LAST, BLOCK = 20_000, 32_000, 16
 MAX_ANSWERS = 400
@@ -50,15 +50,16 @@ def settings_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 async def answer_all(ann: Player, until: str) -> int:
     """Answer every question by its first options until the screen says so; returns how many there were."""
-    answered: set[str] = set()
+    answered, waits = set[str](), pauses()
     async with asyncio.timeout(FOR_A_PLATFORM):
         while until not in ann.screen and len(answered) < MAX_ANSWERS:
             panels = ann.app.screen.query("#question")
             answer = panels.first(QuestionPanel)._answer if panels else None
             if answer is None or answer.prompt.id in answered:
-                await ann.pilot.pause(0.05)
+                await ann.pilot.pause(next(waits))
                 continue
             answered.add(answer.prompt.id)
+            waits = pauses()
             if answer.single:
                 await ann.press("1")
             else:
@@ -71,7 +72,9 @@ async def answer_all(ann: Player, until: str) -> int:
 
 
 @pytest.mark.e2e
-async def test_a_person_plays_jump_drive_against_bots_on_a_platform_of_her_own(settings_for: list[str]) -> None:
+async def test_a_person_comes_back_to_her_seat_after_her_own_platform_was_stopped_and_plays_to_the_end(
+    settings_for: list[str],
+) -> None:
     settings = read_settings({}, [*settings_for, "GAME=jump", "BOTS=1"])
     app = TerminalApp(settings)
     async with app.run_test(size=(100, 32)) as pilot:
@@ -79,24 +82,16 @@ async def test_a_person_plays_jump_drive_against_bots_on_a_platform_of_her_own(s
         await ann.sees("opening hands", within=FOR_A_PLATFORM)
         assert app.visit.hosts_itself
         assert "Your hand · 7" in ann.screen
-        assert await answer_all(ann, until="seed promised before the game") > 5
-        screen = await ann.sees("Total", "Place", "seed promised before the game")
-        assert "NOT" not in screen
-    assert not await answers(settings.server), "the platform ends with the client that started it"
-
-
-@pytest.mark.e2e
-async def test_she_comes_back_to_her_seat_after_the_platform_was_stopped(settings_for: list[str]) -> None:
-    app = TerminalApp(read_settings({}, [*settings_for, "GAME=jump", "BOTS=2"]))
-    async with app.run_test(size=(100, 32)) as pilot:
-        ann = Player(app, pilot)
-        await ann.sees("opening hands", within=FOR_A_PLATFORM)
         await ann.press("1", "2", "enter")
         await ann.sees("Choose a development or a world")
         table = (await app.visit.lobby.tables.list_mine()).tables[0].table
+    assert not await answers(settings.server), "the platform ends with the client that started it"
     app = TerminalApp(read_settings({}, [*settings_for, f"TABLE={table.id}"]))
     async with app.run_test(size=(100, 32)) as pilot:
         ann = Player(app, pilot)
         await ann.sees("Choose a development or a world", "Your hand · 5", within=FOR_A_PLATFORM)
         await ann.press("u")
         await answer_all(ann, until="Round 2 begins")
+        assert await answer_all(ann, until="seed promised before the game") > 5
+        screen = await ann.sees("Total", "Place", "seed promised before the game")
+        assert "NOT" not in screen

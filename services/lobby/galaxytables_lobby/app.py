@@ -131,12 +131,13 @@ async def open_lobby(
     home: HomeAddress | None = None,
     sessions: SessionSettings | None = None,
     sign_in: SignInSettings | None = None,
+    word_filters: WordFilters | None = None,
     clock: Callable[[], float] | None = None,
 ) -> AsyncIterator[Lobby]:
     """Connect a lobby to store, archive and rules services while the block runs. Waits until the store responds.
 
-    With a `home` address, the lobby is one of several, each the home of some tables. `clock` replaces the store's
-    clock, for tests.
+    With a `home` address, the lobby is one of several, each the home of some tables. `word_filters` are the installed
+    ones unless others are given. `clock` replaces the store's clock, for tests.
     """
     origin, sessions, sign_in = new_origin(), sessions or SessionSettings(), sign_in or SignInSettings()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
@@ -211,7 +212,7 @@ async def open_lobby(
         personal_tokens=personal_tokens,
         relations=relations,
         inviting=Inviting(store, relations, tables.now),
-        word_filters=WordFilters.installed(),
+        word_filters=word_filters or WordFilters.installed(),
         reports=Reports(tables, archive, clock),
         conduct_address=settings.conduct_address,
         push_key="" if settings.vapid_key is None else settings.vapid_key.public,

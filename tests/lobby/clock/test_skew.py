@@ -63,7 +63,7 @@ async def keeps_its_time(guest, table_id) -> None:
 
 
 @pytest.mark.e2e
-@pytest.mark.parametrize(("worker", "beat"), [(-700, 700), (3, -3)])
+@pytest.mark.parametrize(("worker", "beat"), [(-700, 700), pytest.param(3, -3, marks=pytest.mark.release)])
 async def test_the_clock_acts_on_time_whatever_its_own_wall_clocks_say(worker, beat, redis_server, counting, tmp_path):
     ahead = {"worker": worker, "beat": beat}
     metrics = {name: free_port() for name in ahead}

@@ -28,6 +28,7 @@ def polite(tmp_path: Path, monkeypatch) -> None:
 
 @pytest.mark.usefixtures("polite")
 async def test_an_installed_filter_refuses_messages_and_names_and_knows_what_they_are(house):
+    house.word_filters = None
     await house.open_lobby()
     ada = await house.guest("Ada", lobby=1)
     table = await ada.create(name="Gosh")

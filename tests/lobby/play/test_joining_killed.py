@@ -123,7 +123,7 @@ async def kill_and_look(
 
 @pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])
 async def test_killed_at_any_moment_nothing_is_lost_and_nothing_doubled(house, into_account):
-    await kill_and_look(house, Random(5), 10, into_account=into_account)
+    await kill_and_look(house, Random(5), 5, into_account=into_account)
 
 
 async def test_killed_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(house):

