@@ -25,7 +25,7 @@ TestContract = contract(
             {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
             {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
         ),
-        seats=some_seats(2, 3, 6),
+        seats=some_seats(2, 4),
         playouts=random_games(5),
         thorough_playouts=1,
     )

@@ -192,6 +192,7 @@ async def test_bots_play_it_the_page_can_draw_it_and_its_record_is_proved(platfo
     assert proved.endswith("\nverified\n")
 
 
+@pytest.mark.release
 def test_its_rules_service_keeps_the_contract(platform):
     lacks = (
         *("barred", "broken_rule", "options_conflict", "secret_choice", "several_asked", "several_picks"),

@@ -17,7 +17,8 @@ def sights(message: Message, path: str) -> frozenset[str]:
 
     Messages with a `kind` or a `name` are told apart by it, and so are the values of an enum.
     """
-    return _sights(type(message), message.SerializeToString(), path)
+    kind = type(message)
+    return _sights(kind, message.SerializeToString(), path)  # type: ignore[arg-type]  # objects have no hash, classes do
 
 
 # From one moment to the next, most of what a message holds stays.

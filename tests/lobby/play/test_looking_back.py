@@ -205,7 +205,7 @@ async def test_at_every_event_a_table_is_shown_as_everybody_saw_it(played, name,
     witnesses = [Witness(guest) for guest in (*guests, stranger)]
     player = Player(table_id, list(guests), witnesses, random)
     while await player.step():
-        if name != "jump" and player.steps == 150:
+        if name != "jump" and player.steps == 90:
             # The others would go on for long at random, and Jump Drive is played to its end.
             break
         if ending == "resigned" and player.steps == 40:
