@@ -711,8 +711,18 @@ class FakeLobby(
         self, request: archive_pb2.ListLeaderboardRequest, context: Context
     ) -> archive_pb2.ListLeaderboardResponse:
         await self._caller(context)
-        places = self.places if request.game == self.game else []
-        return archive_pb2.ListLeaderboardResponse(places=places)
+        asked = (request.game, request.seats, request.speed)
+        places = self.places if asked == (self.game, archive_pb2.SEATS_KIND_TWO, archive_pb2.RATING_SPEED_LIVE) else []
+        return archive_pb2.ListLeaderboardResponse(
+            places=[place for place in places if place.rating.who.HasField("player") != request.bots]
+        )
+
+    async def ListSeasons(
+        self, request: archive_pb2.ListSeasonsRequest, context: Context
+    ) -> archive_pb2.ListSeasonsResponse:
+        del request
+        await self._caller(context)
+        return archive_pb2.ListSeasonsResponse()
 
     async def GetSummary(
         self, request: archive_pb2.GetSummaryRequest, context: Context

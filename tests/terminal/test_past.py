@@ -34,7 +34,11 @@ def finished(*seats: archive_pb2.FinishedSeat, table: str = "t", day: int = 1) -
 
 
 def place(number: int, name: str, value: float, won: int) -> archive_pb2.LeaderboardPlace:
-    standing = archive_pb2.GameRating(game="jump", who=seat(0, name, 0, 0).who, rating=rating(value), games=9, won=won)
+    pool = archive_pb2.RatingPool(game="jump", seats=archive_pb2.SEATS_KIND_TWO, speed=archive_pb2.RATING_SPEED_LIVE)
+    who, provisional = seat(0, name, 0, 0).who, number > 1
+    standing = archive_pb2.GameRating(
+        game="jump", who=who, rating=rating(value), games=9, won=won, pool=pool, provisional=provisional, place=number
+    )
     return archive_pb2.LeaderboardPlace(place=number, rating=standing)
 
 
@@ -60,8 +64,9 @@ def test_a_game_is_told_in_a_line() -> None:
 
 def test_ratings_are_told_in_a_line() -> None:
     assert "No rated game yet" in ratings_line([], {}, ENGLISH)
-    ratings = [place(1, "Ann", 2.25, 4).rating]
-    assert ratings_line(ratings, {"jump": "Jump Drive"}, ENGLISH) == "Rating: Jump Drive 2.2 (4 of 9 won)"
+    ratings = [place(2, "Ann", 2.2, 4).rating]
+    line = "Rating: Jump Drive (for two, live) 2.2?, skill 5.2 ± 1.0, place 2 (4 of 9 won)"
+    assert ratings_line(ratings, {"jump": "Jump Drive"}, ENGLISH) == line
 
 
 def test_a_leaderboard_marks_bots_and_oneself() -> None:
@@ -73,9 +78,9 @@ def test_a_leaderboard_marks_bots_and_oneself() -> None:
             )
         )
     lines = printed.get().splitlines()
-    assert lines[1].split() == ["1.", "Hasty", "bot", "9.5", "8", "of", "9"]
+    assert lines[1].split() == ["1.", "Hasty", "bot", "9.5", "12.5", "±", "1.0", "8", "of", "9"]
     assert "A[b]x" in lines[3]
-    assert lines[2].split() == ["▸", "2.", "Ann", "2.0", "1", "of", "9"]
+    assert lines[2].split() == ["▸", "2.", "Ann", "2.0?", "5.0", "±", "1.0", "1", "of", "9"]
 
 
 async def test_the_menu_leads_to_ones_past_and_back(lobby: FakeLobby, tmp_path: Path) -> None:
@@ -84,14 +89,16 @@ async def test_the_menu_leads_to_ones_past_and_back(lobby: FakeLobby, tmp_path: 
         lobby.past, lobby.ratings = [TIED, LOST, WON], [place(1, "Ann", 2.25, 4).rating]
         lobby.places = [place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1)]
         await ann.press("h")
-        screen = await ann.sees("shared the victory with 40", "resigned with 31", "Rating: Jump Drive 2.2")
+        screen = await ann.sees(
+            "shared the victory with 40", "resigned with 31", "Rating: Jump Drive (for two, live) 2.2"
+        )
         assert "won with 54" not in screen
         await ann.press("m")
         await ann.sees("won with 54 · against Hasty bot 48 · rating +1.2")
         await ann.press("m")
         await ann.sees("There are no earlier games.")
         await ann.press("b")
-        await ann.sees("Who is best", "1. Hasty bot 9.5", "▸ 2. Ann 2.0")
+        await ann.sees("Who is best", "Jump Drive · for two, live · bots", "1. Hasty bot 9.5", "▸ 2. Ann 2.0?")
         await ann.press("escape")
         await ann.sees_no_longer("esc: back")
         await ann.press("q")

@@ -44,15 +44,37 @@ class Archive(Uncopied):
         )
 
     async def ratings(self, player_id: str = "") -> Sequence[archive_pb2.GameRating]:
-        """Return a player's ratings, by default the caller's own."""
+        """Return a player's ratings, one for each pool, by default the caller's own."""
         request = build(archive_pb2.ListRatingsRequest, player_id=player_id)
         return (await self._calls.call(self.stub.ListRatings, request)).ratings
 
     async def leaderboard(
-        self, game: str, *, bots: bool = False, page_size: int = 0, page_token: str = ""
+        self,
+        game: str,
+        *,
+        seats: archive_pb2.SeatsKind.ValueType = archive_pb2.SEATS_KIND_TWO,
+        speed: archive_pb2.RatingSpeed.ValueType = archive_pb2.RATING_SPEED_LIVE,
+        bots: bool = False,
+        season: int = 0,
+        page_size: int = 0,
+        page_token: str = "",
     ) -> archive_pb2.ListLeaderboardResponse:
-        """Return a page of a game's best players, 20 by default. With `bots`, bots are included."""
+        """Return a page of the best people of a pool, or with `bots` of its best bots; 20 by default.
+
+        With the number of a season, it is the leaderboard with which that season ended.
+        """
         request = build(
-            archive_pb2.ListLeaderboardRequest, game=game, bots=bots, page_size=page_size, page_token=page_token
+            archive_pb2.ListLeaderboardRequest,
+            game=game,
+            seats=seats,
+            speed=speed,
+            bots=bots,
+            season=season,
+            page_size=page_size,
+            page_token=page_token,
         )
         return await self._calls.call(self.stub.ListLeaderboard, request)
+
+    async def seasons(self) -> Sequence[archive_pb2.Season]:
+        """Return the seasons that are over and whose leaderboards are kept, the latest first."""
+        return (await self._calls.call(self.stub.ListSeasons, archive_pb2.ListSeasonsRequest())).seasons

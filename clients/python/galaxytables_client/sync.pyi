@@ -76,8 +76,17 @@ class Archive:
     def download(self, table_id: str) -> archive_pb2.DownloadRecordResponse: ...
     def ratings(self, player_id: str = ...) -> Sequence[archive_pb2.GameRating]: ...
     def leaderboard(
-        self, game: str, *, bots: bool = ..., page_size: int = ..., page_token: str = ...
+        self,
+        game: str,
+        *,
+        seats: archive_pb2.SeatsKind.ValueType = ...,
+        speed: archive_pb2.RatingSpeed.ValueType = ...,
+        bots: bool = ...,
+        season: int = ...,
+        page_size: int = ...,
+        page_token: str = ...,
     ) -> archive_pb2.ListLeaderboardResponse: ...
+    def seasons(self) -> Sequence[archive_pb2.Season]: ...
 
 class Bots:
     stub: bots_pb2_grpc.BotServiceAsyncStub

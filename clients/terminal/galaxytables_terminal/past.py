@@ -58,6 +58,27 @@ def rating_text(rating: archive_pb2.Rating) -> str:
     return f"{rating.value:.1f}"
 
 
+def skill_text(rating: archive_pb2.Rating) -> str:
+    """Return the text of what a rating comes of: the most likely skill, and how uncertain that is."""
+    return f"{rating.mean:.1f} ± {rating.deviation:.1f}"
+
+
+def pools_of(game: str) -> list[archive_pb2.RatingPool]:
+    """Return all rating pools of a game."""
+    return [
+        archive_pb2.RatingPool(game=game, seats=seats, speed=speed)
+        for speed in (archive_pb2.RATING_SPEED_LIVE, archive_pb2.RATING_SPEED_SLOW)
+        for seats in (archive_pb2.SEATS_KIND_TWO, archive_pb2.SEATS_KIND_MORE)
+    ]
+
+
+def pool_text(pool: archive_pb2.RatingPool, say: Wording) -> str:
+    """Return the words of a rating pool, without its game."""
+    seats = say("past-pool-more" if pool.seats == archive_pb2.SEATS_KIND_MORE else "past-pool-two")
+    speed = say("past-pool-slow" if pool.speed == archive_pb2.RATING_SPEED_SLOW else "past-pool-live")
+    return f"{seats}, {speed}"
+
+
 def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
     """Return a line for each seat that says how its rating changed; none for a game that is not rated."""
     return "\n".join(
@@ -74,14 +95,17 @@ def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
 
 
 def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str, str], say: Wording) -> str:
-    """Return a line with a player's ratings, one for each game."""
+    """Return a line with a player's ratings, one for each pool."""
     if not ratings:
         return say("past-no-rating")
     told = [
         say(
             "past-rating-of",
             game=titles.get(each.game) or each.game,
-            rating=rating_text(each.rating),
+            pool=pool_text(each.pool, say),
+            rating=rating_text(each.rating) + ("?" if each.provisional else ""),
+            skill=skill_text(each.rating),
+            place=each.place,
             won=each.won,
             games=each.games,
         )
@@ -97,6 +121,7 @@ def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerI
     grid.add_column(say("past-column-place"), justify="right")
     grid.add_column("")
     grid.add_column(say("past-column-rating"), justify="right")
+    grid.add_column(say("past-column-skill"), justify="right")
     grid.add_column(say("past-column-won"), justify="right")
     for place in places:
         rating = place.rating
@@ -104,7 +129,8 @@ def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerI
         called = _name(rating.who, say)
         won = say("past-won-of", won=rating.won, games=rating.games)
         rank = say("result-rank", rank=place.place)
-        grid.add_row("▸" if own else "", rank, Text(called), rating_text(rating.rating), won)
+        value = rating_text(rating.rating) + ("?" if rating.provisional else " ")
+        grid.add_row("▸" if own else "", rank, Text(called), value, skill_text(rating.rating), won)
     return grid
 
 

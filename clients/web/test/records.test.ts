@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { RatingSpeed, SeatsKind } from "galaxytables-client";
 import { FinishedGameSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import { EndReason } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { describe, expect, test } from "vitest";
@@ -10,12 +11,14 @@ interface Init {
   readonly endReason?: EndReason;
   readonly resigned?: boolean;
   readonly rating?: number;
+  readonly speed?: RatingSpeed;
   readonly chips?: number;
 }
 
 /** A game of `me` against another, of which both had so many points; the id says when it was over. */
 function game(id: number, own: number, other: number, init: Init = {}) {
   const { rounds = 9, options = {}, endReason = EndReason.PLAYED_OUT, resigned = false, rating, chips = 0 } = init;
+  const { speed = RatingSpeed.LIVE } = init;
   const parts = [
     { source: "chips", points: chips },
     { source: "cards", points: own - chips },
@@ -26,6 +29,7 @@ function game(id: number, own: number, other: number, init: Init = {}) {
     options,
     rounds,
     endReason,
+    ...(rating !== undefined && { pool: { game: "race", seats: SeatsKind.TWO, speed } }),
     seats: [
       {
         number: 0,
@@ -87,9 +91,10 @@ describe("records", () => {
   });
 
   test("of ratings are told where games were rated before", () => {
-    const rated = (id: number, rating: number) => game(id, 1, 2, { rating });
+    const rated = (id: number, rating: number, speed = RatingSpeed.LIVE) => game(id, 1, 2, { rating, speed });
     expect(broken([rated(1, 3), rated(2, 5)], 2)).toEqual(["rating 5 3"]);
     expect(broken([rated(1, 3), rated(2, 2)], 2)).toEqual([]);
+    expect(broken([rated(1, 3, RatingSpeed.SLOW), rated(2, 5)], 2)).toEqual([]);
     expect(broken([game(1, 1, 2), rated(2, 5)], 2)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.archived import (
     ArchivedPerson,
     Found,
     HistoryQuery,
-    LeaderboardKey,
+    LeaderboardQuery,
     Moment,
     PlayerRating,
     Who,
@@ -888,13 +888,20 @@ class Archive(Protocol):
     async def history(self, query: HistoryQuery) -> list[Found]:
         """Return the finished games that match a query, latest first."""
 
-    async def ratings(self, who: Who) -> list[PlayerRating]:
-        """Return a player's ratings, one for each game."""
+    async def ratings(self, who: Who, *, day: int | None = None) -> list[PlayerRating]:
+        """Return a player's ratings with their places, one for each pool.
 
-    async def leaderboard(
-        self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
-    ) -> list[PlayerRating]:
-        """Return up to `most` of the best players of a game, best first, starting after the key `after`."""
+        Certainty is that of a day (UTC, since the epoch); None is the day of the last game.
+        """
+
+    async def leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
+        """Return the best players of a pool, best first."""
+
+    async def seasons(self) -> list[int]:
+        """Return the seasons whose standings are archived, latest first."""
+
+    async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
+        """Return with which ratings a player ended seasons, latest first."""
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""

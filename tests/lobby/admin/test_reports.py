@@ -14,6 +14,7 @@ from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.admin.command import command_parser, run
 from galaxytables_lobby.admin.settings import OperatorSettings
 from galaxytables_lobby.domain.archived import Who
+from galaxytables_lobby.domain.endings import MIN_CHOICES
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.reports import MAX_PENDING
 from galaxytables_lobby.ids import PlayerId, TableId
@@ -82,8 +83,8 @@ async def is_banned(guest: Guest) -> bool:
 
 async def over(house: House) -> tuple[str, Guest, Guest]:
     """A rated game that is archived: the first player won it."""
-    table_id, (ada, bea) = await house.started()
-    for guest in (ada, bea):
+    table_id, (ada, bea) = await house.started(options={"rounds": "9"})
+    for guest in (ada, bea) * MIN_CHOICES:
         await guest.pick(table_id)
     await bea.resign(table_id)
     async with open_archiver(house.settings, clock=house.clock) as archiver:

@@ -56,7 +56,7 @@ READ, PLAY, HOST_TABLES, BOTS = (
 # A second reading of what each call needs, beside that of `api`.
 NEEDS = {
     "read": """GetMe GetTable ListTables ListMyTables ListPresent WatchMyTables WatchTables GetView ListMessages
-        GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard
+        GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard ListSeasons
         GetRelation ListRelations ListInvitations ListTickets""",
     "play": """HoldTicket CreateTicket CancelTicket JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint
         Analyse Undo ProposeTakeback AnswerTakeback SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, players_pb2, tables_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
-from galaxytables_lobby.adapters.archive.schema import RATINGS, SEATS
+from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS, SEATS
 from galaxytables_lobby.domain.accounts import Proof, WayInKind
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
 from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
@@ -175,13 +175,15 @@ async def test_ratings_after_a_joining_are_those_that_all_games_give(archived_at
     joined = await signs_in(house, "ada", guest)
     engine = open_engine(read_url(house.settings.archive_url), connections=1)
     with reading(engine) as connection:
-        before = sorted(map(tuple, connection.execute(select(RATINGS))))
-        # The game against oneself stays one of two players.
+        before = sorted(connection.execute(select(RATINGS)).all())
+        # The game against oneself stays one of two players, and does not count.
         assert len(connection.execute(select(SEATS).where(SEATS.c.who == guest.id)).all()) == 1
-    assert {row[2] for row in before} == {joined.id, bea.id, cal.id, guest.id}
+        own = select(GAMES.c.unrated).where(GAMES.c.rated.is_(False))
+        assert list(connection.execute(own).scalars()) == [tables_pb2.UNRATED_REASON_OWN_GUEST]
+    assert {row.who for row in before} == {joined.id, bea.id, cal.id}
     with writing(engine) as connection:
         assert recompute(connection).changed == 0
-        assert sorted(map(tuple, connection.execute(select(RATINGS)))) == before
+        assert sorted(connection.execute(select(RATINGS)).all()) == before
     engine.dispose()
 
 

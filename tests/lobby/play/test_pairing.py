@@ -20,9 +20,8 @@ from galaxytables.lobby.v1.tables_pb2 import (
 )
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive.ratings import NEWCOMER
 from galaxytables_lobby.domain import playing
-from galaxytables_lobby.domain.tickets import HELD_MILLISECONDS, KEPT_MILLISECONDS, MAX_SLOW, NEWCOMER_STRENGTH
+from galaxytables_lobby.domain.tickets import HELD_MILLISECONDS, KEPT_MILLISECONDS, MAX_SLOW
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
@@ -601,7 +600,3 @@ async def test_who_is_erased_has_no_ticket_and_nobody_knows_whom_they_met(house)
     await lobby.people.erase(player_id, operator="op", reason="")
     assert await lobby.tables.store.tickets_of(player_id) == []
     assert await lobby.tables.store.met_since(0) == []
-
-
-def test_a_newcomer_is_as_strong_as_the_ratings_say():
-    assert NEWCOMER.mean == NEWCOMER_STRENGTH

@@ -1,5 +1,6 @@
 """The screen of finished games, the player's ratings, and the leaderboards."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -12,7 +13,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from galaxytables_client import ClientError, TableId
-from galaxytables_terminal.past import game_line, leaderboard_grid, ratings_line
+from galaxytables_terminal.past import game_line, leaderboard_grid, pool_text, pools_of, ratings_line
 from galaxytables_terminal.screens.dialogs import PageDialog
 from galaxytables_terminal.screens.spoken import SpokenScreen
 from galaxytables_terminal.visit import Visit
@@ -113,17 +114,31 @@ class PastScreen(SpokenScreen):
 
     async def _show_best(self) -> None:
         parts: list[RenderableType] = []
-        nobody = Text(self.say("past-nobody"))
         try:
             for game, title in self._titles.items():
-                places = (await self._visit.lobby.archive.leaderboard(game, bots=True)).places
-                parts.append(Text(title or game, style="bold"))
-                parts.append(leaderboard_grid(places, self._visit.my_id, self.say) if places else nobody)
-                parts.append(Text())
+                parts += await self._boards_of(game, title or game)
         except ClientError as error:
             self._tell(self._visit.explain(error))
             return
+        parts.append(Text(self.say("past-provisional")))
         await self.app.push_screen(PageDialog(Group(*parts), self.say("past-best"), self.say))
+
+    async def _boards_of(self, game: str, title: str) -> list[RenderableType]:
+        """Return the leaderboards of a game: of each pool in which somebody is rated, people and bots apart."""
+        kinds = [(pool, bots) for pool in pools_of(game) for bots in (False, True)]
+        boards = await asyncio.gather(
+            *[
+                self._visit.lobby.archive.leaderboard(game, seats=pool.seats, speed=pool.speed, bots=bots)
+                for pool, bots in kinds
+            ]
+        )
+        parts: list[RenderableType] = []
+        for (pool, bots), board in zip(kinds, boards, strict=True):
+            if board.places:
+                words = [title, pool_text(pool, self.say), *([self.say("past-bots")] if bots else [])]
+                parts.append(Text(" · ".join(words), style="bold"))
+                parts += [leaderboard_grid(board.places, self._visit.my_id, self.say), Text()]
+        return parts or [Text(title, style="bold"), Text(self.say("past-nobody")), Text()]
 
     def _tell(self, words: str) -> None:
         self.query_one("#note", Static).update(words)

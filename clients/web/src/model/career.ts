@@ -1,7 +1,7 @@
 /** What a player's finished games tell: how ratings went, how each game ended, and against whom. */
 import type { FinishedGame } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import { isOf } from "./finished.js";
-import { changeText, ratingText } from "./rated.js";
+import { changeText, type Pool, ratingText, samePool } from "./rated.js";
 
 /** A rating after a game, and what the game made of it; of the first one where it stood before, without a change. */
 export interface RatingStep {
@@ -9,10 +9,10 @@ export interface RatingStep {
   readonly change: string;
 }
 
-/** The rating at one game before and after each of these games, which are given latest first. */
-export function ratingSteps(player: string, game: string, games: readonly FinishedGame[]): RatingStep[] {
+/** The rating in one pool before and after each of these games, which are given latest first. */
+export function ratingSteps(player: string, pool: Pool, games: readonly FinishedGame[]): RatingStep[] {
   const rated = games
-    .filter((each) => each.game === game)
+    .filter((each) => samePool(each.pool, pool))
     .flatMap(({ seats }) => seats.filter((seat) => isOf(player, seat)))
     .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
     .reverse();
@@ -35,10 +35,10 @@ export interface Result {
   readonly of: number;
 }
 
-/** How the last games of one kind ended, the latest last. */
-export function lastResults(player: string, game: string, games: readonly FinishedGame[], most = 10): Result[] {
+/** How the last games of one pool ended, the latest last. */
+export function lastResults(player: string, pool: Pool, games: readonly FinishedGame[], most = 10): Result[] {
   return games
-    .filter((each) => each.game === game)
+    .filter((each) => samePool(each.pool, pool))
     .flatMap(({ tableId, seats }) => {
       const rank = seats.find((seat) => isOf(player, seat))?.score?.rank;
       return rank ? [{ tableId, rank, of: seats.length }] : [];

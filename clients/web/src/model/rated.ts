@@ -1,6 +1,15 @@
 /** Whether a game counts for the ratings, in words; and how ratings are shown, everywhere alike. */
 import type { FinishedGame } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
-import { messageId, type Rating, RatingTerms, UnratedReason, type Words } from "galaxytables-client";
+import {
+  messageId,
+  type Rating,
+  type RatingPool,
+  RatingSpeed,
+  RatingTerms,
+  SeatsKind,
+  UnratedReason,
+  type Words,
+} from "galaxytables-client";
 
 /** Whether a game counts, and why not, in the lobby's words. */
 export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Words): string {
@@ -15,12 +24,18 @@ export function ratingText(rating: Pick<Rating, "value"> | undefined): string {
   return (rating?.value ?? 0).toFixed(1).replace("-", "−");
 }
 
-/** A rating that is less certain than after about eight games. */
-const PROVISIONAL = 6;
+/** Which games a rating is of: all that were played alike. */
+export type Pool = Pick<RatingPool, "game" | "seats" | "speed">;
 
-/** Whether few games stand behind a rating, so that it may soon be another one. */
-export const isProvisional = (rating: Pick<Rating, "deviation"> | undefined): boolean =>
-  (rating?.deviation ?? PROVISIONAL) >= PROVISIONAL;
+/** Whether two pools are the same; none is the same as none. */
+export const samePool = (one: Pool | undefined, other: Pool | undefined): boolean =>
+  one !== undefined && one.game === other?.game && one.seats === other.seats && one.speed === other.speed;
+
+/** The words of a pool's kind of seats and speed, of those that it is told by. */
+export const poolWords = ({ seats, speed }: Pool): ["pool-two" | "pool-more", "pool-live" | "pool-slow"] => [
+  seats === SeatsKind.MORE ? "pool-more" : "pool-two",
+  speed === RatingSpeed.SLOW ? "pool-slow" : "pool-live",
+];
 
 /** What a game made of the rating of a seat, as it is shown. */
 export interface RatingChange {

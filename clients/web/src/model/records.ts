@@ -1,6 +1,7 @@
 /** Records that a player broke with a game: held against their own games before it, at tables like this one. */
 import { EndReason } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { FinishedGame, FinishedSeat } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
+import { samePool } from "./rated.js";
 
 /** A best of all games so far, and what it was before. */
 export interface BrokenRecord {
@@ -108,7 +109,9 @@ function streak(before: readonly Own[], now: Own): BrokenRecord[] {
 }
 
 function rating(before: readonly Own[], now: Own): BrokenRecord[] {
-  const earlier = before.flatMap(({ seat }) => (seat.after ? [seat.after.value] : []));
+  const earlier = before
+    .filter(({ game }) => samePool(game.pool, now.game.pool))
+    .flatMap(({ seat }) => (seat.after ? [seat.after.value] : []));
   const value = now.seat.after?.value;
   const most = Math.max(...earlier);
   return earlier.length && value !== undefined && value > most ? [{ kind: "rating", value, before: most }] : [];

@@ -4,6 +4,7 @@ import base64
 import binascii
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from hashlib import sha256
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
@@ -23,18 +24,22 @@ from galaxytables_lobby.domain.archived import (
     Found,
     HistoryQuery,
     LeaderboardKey,
+    LeaderboardQuery,
     PlayerRating,
+    Pool,
     Result,
+    SeatsKind,
     Skill,
+    Speed,
     Who,
     shown,
 )
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.ratings import DAY_MILLISECONDS, day_of, first_day, season_number, season_numbered
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.play.shared_pages import LeaderboardPage
 
 MAX_OPTIONS, MAX_OTHERS = 20, 8
 _MAX_LETTERS = 128
@@ -44,6 +49,16 @@ _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 _Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MAX_LETTERS, pattern=r"^[^\x00]*$")]
 _MAX_SECONDS = 253_402_300_799
+_SEATS = {
+    archive_pb2.SEATS_KIND_UNSPECIFIED: SeatsKind.TWO,
+    archive_pb2.SEATS_KIND_TWO: SeatsKind.TWO,
+    archive_pb2.SEATS_KIND_MORE: SeatsKind.MORE,
+}
+_SPEEDS = {
+    archive_pb2.RATING_SPEED_UNSPECIFIED: Speed.LIVE,
+    archive_pb2.RATING_SPEED_LIVE: Speed.LIVE,
+    archive_pb2.RATING_SPEED_SLOW: Speed.SLOW,
+}
 _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOST: Result.LOST}
 
 
@@ -62,11 +77,12 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
     bot: bool
     who: _Text
     count: _Place
+    provisional: bool = False
 
     @property
     def key(self) -> LeaderboardKey:
         """Return the sort key of the page's last player, after which the next page starts."""
-        return LeaderboardKey(self.value, Who(self.bot, self.who))
+        return LeaderboardKey(self.provisional, self.value, Who(self.bot, self.who))
 
 
 Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
@@ -103,6 +119,24 @@ def player_asked_for(text: str, asker: PlayerId) -> Who:
     return Who(False, _checked(text or asker, "player_id"))
 
 
+def pool_asked_for(request: archive_pb2.ListLeaderboardRequest, game: str) -> Pool:
+    """Return the pool of a game whose leaderboard a request is for. Raises INVALID_FILTER."""
+    seats, speed = _SEATS.get(request.seats), _SPEEDS.get(request.speed)
+    if seats is None:
+        raise errors.invalid_filter("seats", "A pool has tables for two, or for more.")
+    if speed is None:
+        raise errors.invalid_filter("speed", "A pool is live or slow.")
+    return Pool(game, seats, speed)
+
+
+def season_asked_for(number: int) -> int | None:
+    """Return the season with a number, None for 0: the current ratings. Raises INVALID_FILTER."""
+    season = season_numbered(number) if number else None
+    if number and season is None:
+        raise errors.invalid_filter("season", "A season has the number of its year and its quarter, such as 20264.")
+    return season
+
+
 def history_token(last: Found) -> str:
     """Return the page token for the games that come after `last`."""
     return _token(HistoryPlace(last.game.finished, last.ordinal))
@@ -110,7 +144,7 @@ def history_token(last: Found) -> str:
 
 def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
     """Return the page token for what follows a place of a leaderboard; `count` players were on the pages so far."""
-    return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count))
+    return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count, last.provisional))
 
 
 def read_leaderboard_token(token: str) -> LeaderboardEnd | None:
@@ -213,26 +247,44 @@ async def _download_record(
 async def _list_ratings(
     lobby: Lobby, caller: Asker, request: archive_pb2.ListRatingsRequest
 ) -> archive_pb2.ListRatingsResponse:
-    ratings = await lobby.archive.ratings(player_asked_for(request.player_id, caller.player.id))
+    who = player_asked_for(request.player_id, caller.player.id)
+    ratings = await lobby.archive.ratings(who, day=day_of(lobby.tables.now()))
     return archive_pb2.ListRatingsResponse(ratings=[game_rating(each) for each in ratings])
 
 
 async def _list_leaderboard(
     lobby: Lobby, _: Asker, request: archive_pb2.ListLeaderboardRequest
 ) -> archive_pb2.ListLeaderboardResponse:
-    game, size = lobby.games.rules_of(request.game).name, requests.page_size(request.page_size)
+    size = requests.page_size(request.page_size)
     end = read_leaderboard_token(request.page_token)
-    after = end.key if end is not None else None
-    found = await lobby.shared_pages.leaderboard(LeaderboardPage(game, request.bots, after, size + 1))
+    query = LeaderboardQuery(
+        pool=pool_asked_for(request, lobby.games.rules_of(request.game).name),
+        day=day_of(lobby.tables.now()),
+        bots=request.bots,
+        season=season_asked_for(request.season),
+        after=end.key if end is not None else None,
+        most=size + 1,
+    )
+    found = await lobby.shared_pages.leaderboard(query)
     page = found[:size]
     answer = archive_pb2.ListLeaderboardResponse()
-    before, place, value = (end.count, end.place, shown(end.value)) if end is not None else (0, 0, math.inf)
+    before, place = (end.count, end.place) if end is not None else (0, 0)
+    last = (end.provisional, -shown(end.value)) if end is not None else (False, -math.inf)
     for count, rating in enumerate(page, before + 1):
-        if rating.skill.shown_value < value:
-            place, value = count, rating.skill.shown_value
-        answer.places.add(place=place, rating=game_rating(rating))
+        rank = rating.provisional, -rating.skill.shown_value
+        if rank > last:
+            place, last = count, rank
+        answer.places.add(place=place, rating=game_rating(replace(rating, place=place)))
     if len(found) > size:
         answer.next_page_token = leaderboard_token(place, page[-1], before + size)
+    return answer
+
+
+async def _list_seasons(lobby: Lobby, _: Asker, __: archive_pb2.ListSeasonsRequest) -> archive_pb2.ListSeasonsResponse:
+    answer = archive_pb2.ListSeasonsResponse()
+    for season in await lobby.archive.seasons():
+        begin, end = (timestamp(first_day(each) * DAY_MILLISECONDS) for each in (season, season + 1))
+        answer.seasons.add(season=season_number(season), began=begin, ended=end)
     return answer
 
 
@@ -255,20 +307,30 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
         rated=game.rated,
         end_reason=game_pb2.EndReason.ValueType(game.end_reason),
         unrated=tables_pb2.UnratedReason.ValueType(game.unrated),
+        pool=_pool(Pool.of(game.game, game.pool)) if game.pool else None,
     )
     message.duration.FromMilliseconds(max(0, game.finished - game.started))
     return message
 
 
 def game_rating(rating: PlayerRating) -> archive_pb2.GameRating:
-    """Return a player's rating at one game as a message. Ratings are public."""
+    """Return a player's rating in a pool as a message. Ratings are public."""
     return archive_pb2.GameRating(
-        game=rating.game,
+        game=rating.pool.game,
         who=_rated_player(rating.who, rating.name),
         rating=_rating(rating.skill),
         games=rating.games,
         won=rating.won,
+        pool=_pool(rating.pool),
+        provisional=rating.provisional,
+        place=rating.place,
     )
+
+
+def _pool(pool: Pool) -> archive_pb2.RatingPool:
+    seats = archive_pb2.SEATS_KIND_TWO if pool.seats is SeatsKind.TWO else archive_pb2.SEATS_KIND_MORE
+    speed = archive_pb2.RATING_SPEED_LIVE if pool.speed is Speed.LIVE else archive_pb2.RATING_SPEED_SLOW
+    return archive_pb2.RatingPool(game=pool.game, seats=seats, speed=speed)
 
 
 def _seat(number: int, seat: ArchivedSeat) -> archive_pb2.FinishedSeat:
@@ -290,7 +352,7 @@ def _rated_player(who: Who, name: str) -> archive_pb2.RatedPlayer:
 
 
 def _rating(skill: Skill) -> archive_pb2.Rating:
-    return archive_pb2.Rating(mean=skill.mean, deviation=skill.deviation, value=skill.shown_value)
+    return archive_pb2.Rating(mean=shown(skill.mean), deviation=shown(skill.deviation), value=skill.shown_value)
 
 
 CALLS = (
@@ -299,4 +361,5 @@ CALLS = (
     Call(archive_pb2.DownloadRecordRequest, Access.caller, CallScope.READ, _download_record),
     Call(archive_pb2.ListRatingsRequest, Access.caller, CallScope.READ, _list_ratings),
     Call(archive_pb2.ListLeaderboardRequest, Access.caller, CallScope.READ, _list_leaderboard),
+    Call(archive_pb2.ListSeasonsRequest, Access.caller, CallScope.READ, _list_seasons),
 )

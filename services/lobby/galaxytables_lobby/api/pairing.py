@@ -15,6 +15,7 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby, Stream
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.presets import PRESETS
+from galaxytables_lobby.domain.ratings import is_slow
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import RatingTerms, TimeControl
 from galaxytables_lobby.domain.tickets import (
@@ -25,7 +26,6 @@ from galaxytables_lobby.domain.tickets import (
     Terms,
     Ticket,
     TicketId,
-    is_slow,
     new_ticket_id,
     ticket_id_of_request,
 )

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import structlog
 
-from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import record_bytes
 from galaxytables_lobby.adapters.archive import Archive
@@ -33,10 +33,12 @@ from galaxytables_lobby.domain.archived import (
     Moment,
     Who,
 )
-from galaxytables_lobby.domain.endings import is_rated, why_unrated
+from galaxytables_lobby.domain.endings import is_rated, is_too_short, why_unrated
 from galaxytables_lobby.domain.history import LOBBY_EVENT, StoredEvent
 from galaxytables_lobby.domain.personas import persona_at
+from galaxytables_lobby.domain.ratings import pool_of, season_number
 from galaxytables_lobby.domain.state import FinishedTable, Table, TableSeat, encode
+from galaxytables_lobby.ids import SeatNumber
 from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
 from galaxytables_lobby.ports import Due
 from galaxytables_lobby.subscriptions.projection import record_for
@@ -49,6 +51,9 @@ def to_archive(
     """Return the entry to archive for a finished table, given its complete journal and history."""
     record = record_for(None, table, rules_pb2.Standing.FromString(standing), journal, history)
     scores = {score.seat: score for score in map(game_pb2.SeatScore.FromString, table.scores)}
+    unrated = why_unrated(table)
+    if is_rated(table) and is_too_short(table, [SeatNumber(choice.seat) for choice in record.choices]):
+        unrated = tables_pb2.UNRATED_REASON_SHORT
     game = ArchivedGame(
         table_id=table.id,
         version=table.version,
@@ -66,8 +71,9 @@ def to_archive(
         pack_digest=table.pack_digest,
         invitation=table.invitation or None,
         end_reason=table.end_reason,
-        rated=is_rated(table),
-        unrated=int(why_unrated(table)),
+        rated=unrated == tables_pb2.UNRATED_REASON_UNSPECIFIED,
+        unrated=int(unrated),
+        pool=pool_of(table.game, len(table.seats), table.control).part,
         seats=[_seat(seat, scores[number], persona_at(table, number)) for number, seat in table.numbered],
     )
     moment = Moment(encode(table), standing, position, tuple(history), tuple(journal))
@@ -108,6 +114,9 @@ LEASE_MILLISECONDS = 30_000
 EVIDENCE_MILLISECONDS = 183 * 24 * 3600 * 1000
 EVIDENCE_PAUSE_MILLISECONDS = 3600 * 1000
 EVIDENCE_AT_ONCE = 500
+# How often it is looked whether older games are not settled yet, or a season is over; and how many games at once.
+RATINGS_PAUSE_MILLISECONDS = 60_000
+SETTLED_AT_ONCE = 500
 # How long a table waits before it is archived; more than a store without `appendfsync always` can lose.
 SETTLING_MILLISECONDS = 3_000
 # How many tables per shard one claim takes.
@@ -131,6 +140,7 @@ class Archiver:
         self._archiving = asyncio.Lock()
         self._forgetting = asyncio.Lock()
         self._evidence_due = 0
+        self._ratings_due = 0
 
     async def archive(self) -> int:
         """Archive finished tables, earliest end first. Returns how many were archived.
@@ -160,7 +170,7 @@ class Archiver:
     async def forget(self) -> int:
         """Delete tables that were kept long enough, and old evidence of reports. Returns how many tables.
 
-        Does nothing while an earlier call is running.
+        Also archives how a season ended, once it is over. Does nothing while an earlier call is running.
         """
         if self._forgetting.locked():
             return 0
@@ -177,11 +187,23 @@ class Archiver:
                         _log.warning("table_archived_again", table=table.id)
                         await self._store.archive_again(table)
                 await self._forget_evidence()
+                await self._keep_ratings()
             except GalaxyError as error:
                 _log.warning("deletion_delayed", reason=error.reason)
         if forgotten:
             _log.info("tables_forgotten", tables=forgotten)
         return forgotten
+
+    async def _keep_ratings(self) -> None:
+        """Settle games of an older version, if there are any, and end the season if it is over."""
+        if self._now() < self._ratings_due:
+            return
+        settled = await self._archive.settle(SETTLED_AT_ONCE)
+        season = await self._archive.end_season(self._now())
+        if season is not None:
+            _log.info("season_ended", season=season_number(season))
+        if settled < SETTLED_AT_ONCE and season is None:
+            self._ratings_due = self._now() + RATINGS_PAUSE_MILLISECONDS
 
     async def _forget_evidence(self) -> None:
         """Delete old evidence of reports, once an hour."""

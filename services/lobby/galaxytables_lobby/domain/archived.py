@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 import msgspec
@@ -32,20 +32,28 @@ class Who(NamedTuple):
     id: str
 
 
+HEADROOM = 6.0
+"""How far a rating may be above what is vouched for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """An estimate of how well a player plays: its mean and its standard deviation."""
+    """An estimate of how well a player plays: its mean and its standard deviation.
+
+    `vouched` is what the people have shown whom the player has beaten (`domain/ratings.py`).
+    """
 
     mean: float
     deviation: float
+    vouched: float = 0.0
 
     @property
     def value(self) -> float:
         """Return the lower bound of the estimate, which is the mean less three deviations.
 
-        It is almost certain that the player is better than that.
+        It is almost certain that the player is better than that. It is never more than `HEADROOM` above `vouched`.
         """
-        return self.mean - 3 * self.deviation
+        return min(self.mean - 3 * self.deviation, self.vouched + HEADROOM)
 
     @property
     def shown_value(self) -> float:
@@ -53,8 +61,46 @@ class Skill:
         return shown(self.value)
 
 
+class SeatsKind(StrEnum):
+    """How many seats the tables of a pool have."""
+
+    TWO = "two"
+    MORE = "more"
+
+
+class Speed(StrEnum):
+    """How fast the games of a pool are: played in one sitting, or over days."""
+
+    LIVE = "live"
+    SLOW = "slow"
+
+
+class Pool(NamedTuple):
+    """A rating pool: games whose results can be compared."""
+
+    game: str
+    seats: SeatsKind
+    speed: Speed
+
+    @property
+    def part(self) -> str:
+        """Return the part of its game that the pool is, such as `two:live`, as the archive keeps it."""
+        return f"{self.seats}:{self.speed}"
+
+    @property
+    def key(self) -> str:
+        """Return the name of the pool, such as `jump:two:live`."""
+        return f"{self.game}:{self.part}"
+
+    @classmethod
+    def of(cls, game: str, part: str) -> "Pool":
+        """Return the pool that is a part of a game. Raises `ValueError`."""
+        seats, _, speed = part.partition(":")
+        return cls(game, SeatsKind(seats), Speed(speed))
+
+
 def shown(value: float) -> float:
-    """Return a skill's value rounded to one decimal, as all players see it."""
+    """Return a number of a rating rounded to one decimal, as all players see it."""
     return round(value, 1) + 0.0  # no -0.0
 
 
@@ -102,6 +148,10 @@ class ArchivedGame:
     # or 0 for games that were archived before reasons were kept.
     rated: bool
     unrated: int = 0
+    # The part of its game that its pool is; empty for games that were archived before there were pools.
+    pool: str = ""
+    # Whether the ratings have taken the game into account.
+    settled: bool = False
     seats: Sequence[ArchivedSeat]
 
 
@@ -162,21 +212,42 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """A player's rating at one game, with the number of rated games played and won."""
+    """A player's rating in a pool, with the number of rated games played and won.
 
-    game: str
+    `place` is the place among the people or the bots of the pool; 0 where it was not asked for.
+    """
+
+    pool: Pool
     who: Who
     name: str
     skill: Skill
     games: int
     won: int
+    provisional: bool
+    place: int = 0
 
 
 class LeaderboardKey(NamedTuple):
-    """A player's sort key on a leaderboard; greater values come first."""
+    """A player's sort key on a leaderboard: provisional ones come last, then greater values first."""
 
+    provisional: bool
     value: float
     who: Who
+
+
+class LeaderboardQuery(NamedTuple):
+    """A query for up to `most` places of a leaderboard after a key: of people, or of bots.
+
+    `day` is the day (UTC, since the epoch) on which certainty is looked at. With a season, the leaderboard is the one
+    with which that season ended.
+    """
+
+    pool: Pool
+    day: int
+    bots: bool = False
+    season: int | None = None
+    after: LeaderboardKey | None = None
+    most: int = 20
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ A game is rated if no choice was taken back by agreement, every player chose at 
 Whether that is so is computed from the table's terms and history each time; the table keeps no flag for it.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from galaxytables.lobby.v1 import tables_pb2
@@ -106,6 +107,12 @@ def _players(table: RunningTable) -> tuple[SeatNumber, ...]:
     return table.persons or tuple(number for number, seat in table.numbered if not seat.forsaken)
 
 
+MIN_CHOICES = 3
+"""A game that ends because a player leaves counts only if every seat has made so many choices by then."""
+
+# Ends that a player brought about by leaving.
+_LEFT = (game_pb2.END_REASON_RESIGNED, game_pb2.END_REASON_CLOCKED_OUT)
+
 # A number of the contract's enum; UNRATED_REASON_UNSPECIFIED for a game that counts so far.
 Unrated: TypeAlias = tables_pb2.UnratedReason.ValueType
 
@@ -138,6 +145,15 @@ def _why_private_unrated(table: Table) -> Unrated:
 def is_rated(table: Table) -> bool:
     """Return whether a game is rated, judged by what has happened so far."""
     return why_unrated(table) == tables_pb2.UNRATED_REASON_UNSPECIFIED
+
+
+def is_too_short(table: FinishedTable, choices: Sequence[SeatNumber]) -> bool:
+    """Return whether somebody left so early that the game's end says nothing about who plays better.
+
+    `choices` has the seat of each choice of the game.
+    """
+    counted = Counter(choices)
+    return table.end_reason in _LEFT and any(counted[number] < MIN_CHOICES for number, _ in table.numbered)
 
 
 def _why_played_unrated(table: StartedTable) -> Unrated:

@@ -15,6 +15,7 @@ from typing import NewType
 import msgspec
 
 from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.ratings import NEWCOMER, is_slow, pool_of
 from galaxytables_lobby.domain.state import RatingTerms, TimeControl
 from galaxytables_lobby.ids import PlayerId, TableId
 
@@ -34,9 +35,6 @@ KEPT_MILLISECONDS = 7 * _DAY
 """How long a slow ticket is kept."""
 MAX_SLOW = 5
 """How many slow tickets a player may have at once."""
-
-NEWCOMER_STRENGTH = 25.0
-"""The mean of somebody without a rating, as the archive's ratings have it."""
 
 # What difference of ratings is accepted at first, and by how many points this grows in a second or an hour.
 _FIRST_REACH = 2.0
@@ -62,6 +60,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, dict=
         """Return whether games by these terms count for ratings."""
         return self.rating is not RatingTerms.CASUAL
 
+    @property
+    def rating_pool(self) -> str:
+        """Return the key of the rating pool in which games by these terms count."""
+        return pool_of(self.game, self.seats, self.control).key
+
     @cached_property
     def pool(self) -> PoolName:
         """Return the name of the pool of all who would play by these terms."""
@@ -80,7 +83,7 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     terms: tuple[Terms, ...]
     # When it was made.
     since: int
-    # The mean of the player's rating at each game where they have one, as it was then.
+    # The mean of the player's rating in each rating pool where they have one, as it was then.
     strengths: dict[str, float] = {}
     # The largest difference of ratings that is ever accepted; 0 for any.
     max_difference: float = 0.0
@@ -111,9 +114,9 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         alike = [each for each in self.terms if (each.game, each.control) == (first.game, first.control)]
         return min(alike, key=lambda terms: terms.seats)
 
-    def strength(self, game: str) -> float:
-        """Return the mean of the player's rating at a game; that of a newcomer without one."""
-        return self.strengths.get(game, NEWCOMER_STRENGTH)
+    def strength(self, terms: Terms) -> float:
+        """Return the mean of the player's rating in the rating pool of some terms; that of a newcomer without one."""
+        return self.strengths.get(terms.rating_pool, NEWCOMER.mean)
 
     def terms_of(self, pool: PoolName) -> Terms:
         """Return the ticket's terms in one of its pools. Raises `KeyError`."""
@@ -152,11 +155,6 @@ def ticket_id_of_request(player_id: PlayerId, request_id: str) -> TicketId:
 def wait_name(pool: PoolName) -> str:
     """Return under which name it is kept how long people waited in a pool: `<game>:<seats>:<speed>`."""
     return pool.rpartition(":")[0]
-
-
-def is_slow(control: TimeControl) -> bool:
-    """Return whether a time control leaves at least an hour for a choice, or a day for the game."""
-    return control.per_move >= _HOUR or control.initial >= _DAY
 
 
 _TICKETS = msgspec.msgpack.Decoder(Ticket)

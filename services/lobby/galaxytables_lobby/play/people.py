@@ -14,10 +14,11 @@ import structlog
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain.accounts import Account
-from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
+from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, PlayerRating, Who
 from galaxytables_lobby.domain.erasure import ErasedPerson, Erasure, new_pseudonym, without
 from galaxytables_lobby.domain.notices import CHOSEN
 from galaxytables_lobby.domain.people import Person, encode_message
+from galaxytables_lobby.domain.ratings import season_number
 from galaxytables_lobby.domain.reports import Report, ReportQuery
 from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable, OpenTable, Stage, Table, check_uses
 from galaxytables_lobby.domain.subscribers import Subscriber
@@ -118,9 +119,10 @@ class People:
             "tables": [_table(table, player_id) for table in tables],
             "messages": messages,
             "games": games,
-            "ratings": [
-                {"game": each.game, "mean": each.skill.mean, "deviation": each.skill.deviation, "games": each.games}
-                for each in await self._archive.ratings(Who(False, player_id))
+            "ratings": [_rating(each) for each in await self._archive.ratings(Who(False, player_id))],
+            "standings": [
+                {"season": season_number(season), **_rating(each)}
+                for season, each in await self._archive.standings(Who(False, player_id))
             ],
             "sanctions": [
                 {"kind": each.kind.name.lower(), "reason": each.reason, "since": each.since, "until": each.until}
@@ -374,6 +376,17 @@ async def tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
             if table is not None:
                 yield table
         before = found[-1]
+
+
+def _rating(rating: PlayerRating) -> dict[str, object]:
+    return {
+        "game": rating.pool.game,
+        "seats": rating.pool.seats,
+        "speed": rating.pool.speed,
+        "mean": rating.skill.mean,
+        "deviation": rating.skill.deviation,
+        "games": rating.games,
+    }
 
 
 def _account(account: Account) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from async_lru import alru_cache
 
-from galaxytables_lobby.domain.archived import LeaderboardKey, PlayerRating
+from galaxytables_lobby.domain.archived import LeaderboardQuery, PlayerRating
 from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.play import listing
@@ -28,15 +28,6 @@ class TablesPage(NamedTuple):
     size: int
 
 
-class LeaderboardPage(NamedTuple):
-    """Which part of a leaderboard."""
-
-    game: str
-    bots: bool
-    after: LeaderboardKey | None
-    most: int
-
-
 class SharedPages:
     """The pages of this process. A page of tables shows at once what this process has changed."""
 
@@ -51,9 +42,9 @@ class SharedPages:
         """Return a page of public tables, and the place where the next page starts; at most a second old."""
         return await self._tables(page)
 
-    async def leaderboard(self, page: LeaderboardPage) -> list[PlayerRating]:
+    async def leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
         """Return a part of a leaderboard, best first; at most five seconds old."""
-        return await self._leaderboards(page)
+        return await self._leaderboards(query)
 
     def changed(self, made: ChangeMade) -> None:
         """Forget pages of tables, if this process has changed what they show."""
@@ -68,5 +59,5 @@ class SharedPages:
         )
         return await listing.page(self._store, wanted, before=page.before, size=page.size)
 
-    async def _read_leaderboard(self, page: LeaderboardPage) -> list[PlayerRating]:
-        return await self._archive.leaderboard(page.game, bots=page.bots, after=page.after, most=page.most)
+    async def _read_leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
+        return await self._archive.leaderboard(query)

@@ -15,7 +15,8 @@ from random import Random
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import MetaData, Pool, delete, event, insert, select, text, update
+from sqlalchemy import MetaData, delete, event, insert, select, text, update
+from sqlalchemy import Pool as ConnectionPool
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.archive import Archive
@@ -23,7 +24,7 @@ from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, re
 from galaxytables_lobby.adapters.archive.games import add, versions
 from galaxytables_lobby.adapters.archive.migration import _FOLDER
 from galaxytables_lobby.adapters.archive.people import erase
-from galaxytables_lobby.adapters.archive.ratings import rate, recompute
+from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, RATINGS, SEATS, row_of
 from galaxytables_lobby.domain.archived import (
     ArchivedContents,
@@ -33,11 +34,16 @@ from galaxytables_lobby.domain.archived import (
     ArchivingOutcome,
     HistoryQuery,
     LeaderboardKey,
+    LeaderboardQuery,
     Moment,
+    Pool,
     Result,
+    SeatsKind,
+    Speed,
     Who,
 )
 from galaxytables_lobby.domain.history import StoredEvent
+from galaxytables_lobby.domain.ratings import DAY_MILLISECONDS, Standing, after_game, first_day, season_of
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive
@@ -47,8 +53,10 @@ TOP = Path(__file__).parents[4]
 ADA_ID = PlayerId("ada")
 ADA, BEA, CAL = (Who(False, name) for name in ("ada", "bea", "cal"))
 GREEDY, RANDOM = Who(True, "greedy"), Who(True, "random")
-NEWEST = "0005"
+NEWEST = "0006"
 _numbers = itertools.count(1)
+# Long enough between two games for any two players to play all of them rated.
+APART = 4 * DAY_MILLISECONDS
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -112,12 +120,13 @@ def game(*ranking: tuple[Who, int], **fields) -> ArchivedGame:
         "host": "ada",
         "private": False,
         "rated": True,
-        "started": 1_000 * number,
-        "finished": 1_000 * number + 500,
+        "started": APART * number,
+        "finished": APART * number + 500,
         "rounds": 7,
         "choices": 40,
         "rules_version": 2,
         "pack_digest": b"\x00\xff",
+        "pool": "two:live" if len(seats) == 2 else "more:live",
         "seats": seats,
         **fields,
     }
@@ -204,7 +213,8 @@ def test_of_older_games_those_are_named_whose_table_is_called_after_nobody_there
         for ordinal, name in enumerate(("Ada's table", "Friday", "Bea's table", "Cal's table"), 1):
             given = game(name=name)
             row = {**row_of(given, GAMES), "ordinal": ordinal}
-            row.pop("named")
+            for newer in ("named", "pool", "settled"):
+                row.pop(newer)
             connection.execute(insert(older.tables["games"]), row)
             seats = [
                 {"ordinal": ordinal, "number": number, "bot": False, "who": seat.who.id, "name": seat.name}
@@ -358,7 +368,8 @@ async def test_what_goes_in_comes_out(archive):
     await added(archive, kept)
     found = await archive.summary(kept.table_id)
     assert found is not None
-    assert replace(found, seats=[replace(seat, before=None, after=None) for seat in found.seats]) == kept
+    seats = [replace(seat, before=None, after=None) for seat in found.seats]
+    assert replace(found, seats=seats, settled=False) == kept
     assert await archive.record(kept.table_id) == b"record"
     assert await archive.moment(kept.table_id) == contents().moment
     assert await archive.summary("other") is await archive.record("other") is await archive.moment("other") is None
@@ -400,9 +411,9 @@ def careless_sqlite():
         if isinstance(connection, sqlite3.Connection):
             connection.execute("PRAGMA secure_delete=OFF")
 
-    event.listen(Pool, "connect", careless)
+    event.listen(ConnectionPool, "connect", careless)
     yield
-    event.remove(Pool, "connect", careless)
+    event.remove(ConnectionPool, "connect", careless)
 
 
 @pytest.mark.usefixtures("careless_sqlite")
@@ -495,15 +506,132 @@ def test_writers_that_race_add_each_game_once_and_rate_all_in_one_order(engine):
 
 
 async def test_ratings_follow_the_model_game_by_game(archive):
-    await added(archive, game((ADA, 1), (BEA, 2)), game((ADA, 2), (BEA, 1), (GREEDY, 3)))
-    first = rate([(ADA, 1), (BEA, 2)], {})
-    second = rate([(ADA, 2), (BEA, 1), (GREEDY, 3)], first)
+    rankings = [(ADA, 1), (BEA, 2), (CAL, 2)], [(ADA, 2), (BEA, 1), (GREEDY, 3)]
+    await added(archive, *[game(*ranking, finished=5) for ranking in rankings])
+    first: dict[Who, Standing] = after_game(rankings[0], {}, {}, 0)
+    second = after_game(rankings[1], first, {ADA: [BEA, CAL], BEA: [ADA, CAL]}, 0)
     (ada,) = await archive.ratings(ADA)
-    assert (ada.skill, ada.games, ada.won, ada.name) == (second[ADA], 2, 1, "Ada")
+    assert (ada.skill, ada.games, ada.won, ada.name) == (second[ADA].skill, 2, 1, "Ada")
     (greedy,) = await archive.ratings(GREEDY)
-    assert (greedy.skill, greedy.games, greedy.won) == (second[GREEDY], 1, 0)
+    assert (greedy.skill, greedy.games, greedy.won) == (second[GREEDY].skill, 1, 0)
     (latest, _) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
-    assert (latest.game.seats[0].before, latest.game.seats[0].after) == (first[ADA], second[ADA])
+    assert (latest.game.seats[0].before, latest.game.seats[0].after) == (first[ADA].skill, second[ADA].skill)
+
+
+async def test_each_pool_has_ratings_of_its_own(archive):
+    await added(archive, game(), game((ADA, 2), (BEA, 1), (CAL, 3)), game(pool="two:slow"), game(pool="two:slow"))
+    parts = [(each.pool.part, each.games, each.won) for each in await archive.ratings(ADA)]
+    assert parts == [("two:slow", 2, 2), ("two:live", 1, 1), ("more:live", 1, 0)]
+
+
+async def test_the_same_pair_counts_ten_times_in_thirty_days_whoever_else_sits_there(archive):
+    often = [game((ADA, 1), (BEA, 2), finished=DAY_MILLISECONDS * day) for day in range(100, 111)]
+    others = game((ADA, 1), (CAL, 2), finished=DAY_MILLISECONDS * 110)
+    later = game((ADA, 1), (BEA, 2), finished=DAY_MILLISECONDS * 130)
+    elsewhere = game((ADA, 1), (BEA, 2), finished=DAY_MILLISECONDS * 110, pool="two:slow")
+    bots = [game((GREEDY, 1), (RANDOM, 2), finished=DAY_MILLISECONDS * 110) for _ in range(12)]
+    await added(archive, *often, others, elsewhere, *bots, later)
+    counted = {}
+    for each in (*often, others, elsewhere, *bots, later):
+        found = await archive.summary(each.table_id)
+        assert found is not None
+        counted[each.table_id] = found.rated
+        if not found.rated:
+            assert (found.unrated, found.seats[0].after) == (tables_pb2.UNRATED_REASON_REPEATED, None)
+    assert [each for each, rated in counted.items() if not rated] == [often[-1].table_id]
+    (slow, live) = await archive.ratings(ADA)
+    assert (slow.games, live.games) == (1, 12)
+
+
+async def test_who_met_five_people_in_many_games_is_no_longer_provisional_and_comes_first(archive):
+    people = [Who(False, f"p{number}") for number in range(5)]
+    await added(archive, *[game((ADA, 1), (people[number % 4], 2), finished=5) for number in range(12)])
+    await added(
+        archive,
+        *[game((BEA, 2 - number % 2), (each, 1 + number % 2), finished=5) for number, each in enumerate(people * 4)],
+    )
+    (ada,), (bea,) = await archive.ratings(ADA), await archive.ratings(BEA)
+    assert (ada.games, ada.provisional, ada.skill.value > bea.skill.value) == (12, True, True)
+    assert (bea.games, bea.provisional, bea.place) == (20, False, 1)
+    first, second = (await archive.leaderboard(board()))[:2]
+    assert (first.who, second.who, ada.place) == (BEA, ADA, 2)
+    (away,) = await archive.ratings(BEA, day=400)
+    assert (away.provisional, away.skill.deviation > bea.skill.deviation) == (True, True)
+
+
+async def test_places_count_what_is_shown_as_the_leaderboard_does(archive):
+    people = [Who(False, f"p{number}") for number in range(6)]
+    random = Random(3)
+    for _ in range(60):
+        await added(archive, game(*zip(random.sample(people, 2), (1, 2), strict=True), finished=5))
+    listed = await archive.leaderboard(board(day=200))
+    for each in listed:
+        (own,) = await archive.ratings(each.who, day=200)
+        ahead = [
+            other
+            for other in listed
+            if (other.provisional, -other.skill.shown_value) < (own.provisional, -own.skill.shown_value)
+        ]
+        assert (own.skill, own.place) == (each.skill, 1 + len(ahead))
+
+
+async def test_a_season_ends_with_standings_that_stay(archive, engine):
+    begin = first_day(season_of(90)) * DAY_MILLISECONDS
+    played = [game((ADA, 1), (BEA, 2), finished=begin + number) for number in range(3)]
+    bots = game((GREEDY, 1), (RANDOM, 2), finished=begin)
+    end = first_day(season_of(90) + 1) * DAY_MILLISECONDS
+    await added(archive, *played, bots, game((CAL, 1), (BEA, 2), finished=end + 1))
+    assert await archive.end_season(end) is None
+    assert await archive.end_season(end + DAY_MILLISECONDS) == season_of(90)
+    assert await archive.end_season(end + DAY_MILLISECONDS) is None
+    assert await archive.seasons() == [season_of(90)]
+    standings = await archive.leaderboard(board(season=season_of(90)))
+    assert [(each.who, each.games, each.won) for each in standings] == [(ADA, 3, 3), (BEA, 3, 0)]
+    last = await archive.summary(played[-1].table_id)
+    assert last is not None
+    assert last.seats[0].after is not None
+    assert standings[0].skill.mean == last.seats[0].after.mean
+    assert standings[0].skill.deviation > last.seats[0].after.deviation
+    assert [each.who for each in await archive.leaderboard(board(season=season_of(90), bots=True))] == [GREEDY, RANDOM]
+    (after,) = await archive.leaderboard(board(season=season_of(90), after=key(standings[0])))
+    assert after == standings[1]
+    await archive.void_game(played[0].table_id)
+    assert await archive.leaderboard(board(season=season_of(90))) == standings
+    assert [season for season, _ in await archive.standings(BEA)] == [season_of(90)]
+    with writing(engine) as connection:
+        # Those here are no table's.
+        connection.execute(delete(CONTENTS))
+        erase(connection, PlayerId("bea"), PlayerId("erased-1"), ["Bea"])
+    assert [each.who for each in await archive.leaderboard(board(season=season_of(90)))] == [ADA]
+
+
+async def test_ratings_go_on_with_widened_certainty(archive):
+    people = [Who(False, f"p{number}") for number in range(20)]
+    await added(archive, *[game((ADA, 1 + n % 2), (each, 2 - n % 2), finished=5) for n, each in enumerate(people)])
+    (then,), (month,) = await archive.ratings(ADA), await archive.ratings(ADA, day=31)
+    (season,) = await archive.ratings(ADA, day=90)
+    assert month.skill.deviation == pytest.approx(then.skill.deviation + 0.02)
+    assert season.skill.deviation == pytest.approx(then.skill.deviation + 0.02 * 60 + 0.5)
+    assert season.skill.mean == then.skill.mean
+    await added(archive, game(finished=90 * DAY_MILLISECONDS))
+    (latest,) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, most=1))
+    assert latest.game.seats[0].before == season.skill
+
+
+async def test_games_of_an_older_version_are_settled_before_newer_ones(archive, engine):
+    games = [game((ADA, 1), (BEA, 2)), game((BEA, 1), (ADA, 2)), game(), game((CAL, 1), (ADA, 2))]
+    await added(archive, *games)
+    before = everything(engine)
+    with writing(engine) as connection:
+        connection.execute(update(GAMES).where(GAMES.c.ordinal > 1).values(settled=False))
+        connection.execute(update(SEATS).where(SEATS.c.ordinal > 1).values(mean_after=None))
+        connection.execute(delete(RATINGS))
+        recompute(connection)
+    assert everything(engine) != before
+    assert await archive.settle(2) == 2
+    assert await archive.settle(2) == 1
+    assert await archive.settle(2) == 0
+    assert everything(engine) == before
 
 
 async def test_games_that_are_not_rated_do_not_count_and_say_why(archive):
@@ -517,7 +645,11 @@ async def test_games_that_are_not_rated_do_not_count_and_say_why(archive):
 
 async def test_each_game_has_ratings_of_its_own(archive):
     await added(archive, game(game="race"), game(game="jump"), game((ADA, 2), (BEA, 1), game="roll"))
-    assert [(each.game, each.won) for each in await archive.ratings(ADA)] == [("jump", 1), ("race", 1), ("roll", 0)]
+    assert [(each.pool.game, each.won) for each in await archive.ratings(ADA)] == [
+        ("jump", 1),
+        ("race", 1),
+        ("roll", 0),
+    ]
 
 
 async def test_recomputing_gives_the_same_numbers_and_repairs_others(archive, engine, url):
@@ -531,7 +663,11 @@ async def test_recomputing_gives_the_same_numbers_and_repairs_others(archive, en
         assert recompute(connection) == (60, 0)
     assert everything(engine) == before
     with writing(engine) as connection:
-        connection.execute(update(RATINGS).where(RATINGS.c.who == "ada", RATINGS.c.game == "jump").values(mean=99.0))
+        connection.execute(
+            update(RATINGS)
+            .where(RATINGS.c.who == "ada", RATINGS.c.game == "jump", RATINGS.c.pool == "two:live")
+            .values(mean=99.0)
+        )
         connection.execute(update(SEATS).where(SEATS.c.who == "bea").values(mean_after=None))
     done = await asyncio.to_thread(run, "recompute", url)
     assert done.stdout == "60 games rated, 1 ratings changed\n"
@@ -543,20 +679,25 @@ def test_a_command_that_fails_says_why_in_one_line(tmp_path):
     assert (failed.returncode, failed.stderr) == (2, "the archive does not answer: unable to open database file\n")
 
 
-async def test_a_leaderboard_is_paged_by_value_people_before_bots_where_they_tie(archive):
-    await added(
-        archive, game((ADA, 1), (BEA, 2)), game((CAL, 1), (GREEDY, 2)), game((RANDOM, 1), (BEA, 1), game="race")
-    )
-    board = await archive.leaderboard("jump", bots=True, after=None, most=9)
-    assert [each.who for each in board] == [ADA, CAL, BEA, GREEDY]
-    assert [each.who for each in await archive.leaderboard("jump", bots=False, after=None, most=9)] == [ADA, CAL, BEA]
-    assert [each.who for each in await archive.leaderboard("race", bots=True, after=None, most=9)] == [BEA, RANDOM]
+def board(**fields) -> LeaderboardQuery:
+    return LeaderboardQuery(Pool("jump", SeatsKind.TWO, Speed.LIVE), **{"day": 0, "most": 9, **fields})
+
+
+def key(rating) -> LeaderboardKey:
+    return LeaderboardKey(rating.provisional, rating.skill.value, rating.who)
+
+
+async def test_a_leaderboard_is_paged_by_value_people_and_bots_apart(archive):
+    await added(archive, *[game(*pair, finished=5) for pair in ([(ADA, 1), (BEA, 2)], [(CAL, 1), (GREEDY, 2)])])
+    people = await archive.leaderboard(board())
+    assert [each.who for each in people] == [ADA, CAL, BEA]
+    assert [each.who for each in await archive.leaderboard(board(bots=True))] == [GREEDY]
     after, paged = None, []
-    while page := await archive.leaderboard("jump", bots=True, after=after, most=1):
+    while page := await archive.leaderboard(board(after=after, most=1)):
         paged += page
-        after = LeaderboardKey(page[-1].skill.value, page[-1].who)
-    assert paged == board
-    assert await archive.leaderboard("none", bots=True, after=None, most=9) == []
+        after = key(page[-1])
+    assert paged == people
+    assert await archive.leaderboard(board()._replace(pool=Pool("none", SeatsKind.TWO, Speed.LIVE))) == []
 
 
 # Histories

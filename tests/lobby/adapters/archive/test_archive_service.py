@@ -14,11 +14,12 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.schema import RATINGS
 from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS
-from galaxytables_lobby.domain.archived import Skill
+from galaxytables_lobby.domain.ratings import DAY_MILLISECONDS, day_of, first_day, season_number, season_of
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
 from tests.lobby.workers import open_archiver
 
+MORE = archive_pb2.SEATS_KIND_MORE
 WON, LOST = archive_pb2.GAME_RESULT_WON, archive_pb2.GAME_RESULT_LOST
 
 
@@ -155,15 +156,16 @@ async def test_a_history_is_filtered_and_paged(house):
 
 async def test_equal_ratings_share_a_place_on_one_page_or_several(house):
     one, two, three, four = [await house.guest(name) for name in ("One", "Two", "Three", "Four")]
-    # Of the same mean and deviation, or of the same value to a tenth.
-    skills = {one.id: (30.0, 2.0), two.id: (26.0, 2.01), three.id: (26.0, 2.0), four.id: (20.0, 2.0)}
+    today = day_of(int(house.clock() * 1000))
+    # Of the same mean and deviation, or of the same value to a tenth; the last one is provisional.
+    skills = {one.id: (30.0, 2.0), two.id: (26.0, 2.01), three.id: (26.0, 2.0), four.id: (40.0, 6.0)}
     with writing(open_engine(read_url(house.settings.archive_url), connections=1)) as connection:
         for who, (mean, deviation) in skills.items():
-            value = Skill(mean, deviation).value
-            row = {"game": NAME, "bot": False, "who": who, "name": who, "games": 1, "won": 0}
-            connection.execute(insert(RATINGS).values(**row, mean=mean, deviation=deviation, value=value))
+            row = {"game": NAME, "pool": "two:live", "bot": False, "who": who, "name": who, "games": 20, "won": 0}
+            row |= {"vouched": 99.0, "day": today, "season": season_of(today), "opponents": 5}
+            connection.execute(insert(RATINGS).values(**row, mean=mean, deviation=deviation))
     whole = [(each.place, each.rating.rating.value) for each in (await board(one)).places]
-    assert whole == [(1, 24.0), (2, 20.0), (2, 20.0), (4, 14.0)]
+    assert whole == [(1, 24.0), (2, 20.0), (2, 20.0), (4, 22.0)]
     for size in (1, 2, 3):
         pages: list[tuple[int, float]] = []
         token = ""
@@ -172,6 +174,9 @@ async def test_equal_ratings_share_a_place_on_one_page_or_several(house):
             pages += [(each.place, each.rating.rating.value) for each in page.places]
             token = page.next_page_token
         assert pages == whole
+    for guest, (place, value) in zip((one, two, three, four), whole, strict=True):
+        (own,) = await ratings(guest)
+        assert (own.place, own.rating.value, own.provisional) == (place, value, guest is four)
 
 
 async def test_ratings_and_leaderboard_of_people_and_bots(house):
@@ -184,22 +189,46 @@ async def test_ratings_and_leaderboard_of_people_and_bots(house):
     (own,) = await ratings(ada)
     assert [own] == await ratings(bea, ada.id)
     assert (own.game, own.who.player.id, own.games) == (NAME, ada.id, 4)
+    assert own.pool == archive_pb2.RatingPool(game=NAME, seats=MORE, speed=archive_pb2.RATING_SPEED_LIVE)
     ends = [await summary(ada, table_id) for table_id in tables]
     assert own.rating == ends[-1].seats[0].after
+    assert own.pool == ends[-1].pool
     assert own.won == sum(game.seats[0].score.rank == 1 for game in ends)
     for earlier, later in pairwise(ends):
         assert [seat.after for seat in earlier.seats] == [seat.before for seat in later.seats]
-    everybody = list((await board(bea, bots=True)).places)
-    values = [place.rating.rating.value for place in everybody]
-    assert [place.place for place in everybody] == [1 + sum(other > value for other in values) for value in values]
+    people = list((await board(bea, seats=MORE)).places)
+    values = [place.rating.rating.value for place in people]
+    assert [place.place for place in people] == [1 + sum(other > value for other in values) for value in values]
     assert values == sorted(values, reverse=True)
-    assert {place.rating.who.WhichOneof("who") for place in everybody} == {"player", "bot"}
-    people = [place.rating for place in everybody if place.rating.who.HasField("player")]
-    assert [place.rating for place in (await board(bea)).places] == people
-    first = await board(bea, bots=True, page_size=2)
-    second = await board(bea, bots=True, page_size=2, page_token=first.next_page_token)
-    assert [*first.places, *second.places] == everybody
+    assert own in [place.rating for place in people]
+    bots = list((await board(bea, seats=MORE, bots=True)).places)
+    assert [(place.place, place.rating.who.bot) for place in bots] == [(1, "random")]
+    first = await board(bea, seats=MORE, page_size=1)
+    second = await board(bea, seats=MORE, page_size=1, page_token=first.next_page_token)
+    assert [*first.places, *second.places] == people
     assert second.next_page_token == ""
+    assert list((await board(bea)).places) == []
+
+
+async def test_seasons_that_are_over_can_be_read(house):
+    ada, bea = await house.guest("Ada"), await house.guest("Bea")
+    await played(ada, bea)
+    await archived(house)
+    now = list((await board(ada)).places)
+    assert list((await ada.archive.ListSeasons(archive_pb2.ListSeasonsRequest(), metadata=ada.metadata)).seasons) == []
+    this = season_of(day_of(int(house.clock() * 1000)))
+    archive = house.lobbies[0].tables._archive
+    assert await archive.end_season((first_day(this + 1) + 1) * DAY_MILLISECONDS) == this
+    answer = await ada.archive.ListSeasons(archive_pb2.ListSeasonsRequest(), metadata=ada.metadata)
+    [season] = answer.seasons
+    assert (season.season, season.began.ToSeconds() < season.ended.ToSeconds()) == (season_number(this), True)
+    then = list((await board(ada, season=season.season)).places)
+    assert [(each.place, each.rating.who, each.rating.games) for each in then] == [
+        (each.place, each.rating.who, each.rating.games) for each in now
+    ]
+    assert list((await board(ada, season=10_011)).places) == []
+    for fields in ({"season": 20265}, {"seats": 9}, {"speed": 9}):
+        assert (await refused(board(ada, **fields))).reason == "INVALID_FILTER"
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxytables_lobby.adapters.archive.ratings import NEWCOMER, rate
 from galaxytables_lobby.domain.archived import Skill
+from galaxytables_lobby.domain.ratings import NEWCOMER, rate
 
 
 def test_a_newcomer_has_the_documented_skill():

@@ -18,6 +18,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import (
     accounts,
     acts,
+    boards,
     games,
     histories,
     joining,
@@ -25,6 +26,8 @@ from galaxytables_lobby.adapters.archive import (
     personal_tokens,
     ratings,
     reports,
+    seasons,
+    settling,
 )
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import migrate
@@ -39,7 +42,7 @@ from galaxytables_lobby.domain.archived import (
     ArchivingOutcome,
     Found,
     HistoryQuery,
-    LeaderboardKey,
+    LeaderboardQuery,
     Moment,
     PlayerRating,
     Who,
@@ -122,15 +125,32 @@ class Archive:
         """Return the finished games that match a query, latest first."""
         return await self._run(reading, histories.history, query)
 
-    async def ratings(self, who: Who) -> list[PlayerRating]:
-        """Return a player's ratings, one for each game."""
-        return await self._run(reading, ratings.of_player, who)
+    async def ratings(self, who: Who, *, day: int | None = None) -> list[PlayerRating]:
+        """Return a player's ratings with their places, one for each pool.
 
-    async def leaderboard(
-        self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
-    ) -> list[PlayerRating]:
-        """Return up to `most` of the best players of a game, best first, starting after the key `after`."""
-        return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
+        Certainty is that of a day (UTC, since the epoch); None is the day of the last game.
+        """
+        return await self._run(reading, boards.of_player, who, day)
+
+    async def leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
+        """Return the best players of a pool, best first."""
+        return await self._run(reading, boards.leaderboard, query)
+
+    async def seasons(self) -> list[int]:
+        """Return the seasons whose standings are archived, latest first."""
+        return await self._run(reading, boards.seasons)
+
+    async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
+        """Return with which ratings a player ended seasons, latest first."""
+        return await self._run(reading, boards.standings_of, who)
+
+    async def settle(self, most: int) -> int:
+        """Decide of up to `most` archived games whether they count, and rate those that do. Returns how many."""
+        return await self._run(writing, settling.settle, most)
+
+    async def end_season(self, now: int) -> int | None:
+        """Archive the standings of the first season that is over and has none. Returns it, None if there is none."""
+        return await self._run(writing, seasons.end_season, now)
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""

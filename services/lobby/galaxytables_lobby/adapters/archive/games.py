@@ -3,18 +3,16 @@
 import zlib
 from collections.abc import Sequence
 
-import msgspec
 from sqlalchemy import Column, Connection, Select, insert, select, update
 
-from galaxytables_lobby.adapters.archive.ratings import rate_seats
+from galaxytables_lobby.adapters.archive.moments import COMPRESSION_LEVEL, pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS, AnyRow, row_of
+from galaxytables_lobby.adapters.archive.settling import settle
 from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivingOutcome, Moment
 from galaxytables_lobby.ids import TableId
 
-# Takes a third of the time of zlib's default level, for a fifteenth more bytes.
-_LEVEL = 3
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(Moment)
+# So many games of an older version are settled with each new one.
+_OLDER_AT_ONCE = 50
 
 
 def add(connection: Connection, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
@@ -79,10 +77,7 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
         connection.execute(insert(OPTIONS), options)
     contents = [{"ordinal": ordinal, **_packed_contents(entry.contents)} for ordinal, entry in numbered]
     connection.execute(insert(CONTENTS), contents)
-    for ordinal, entry in numbered:
-        game = entry.game
-        if game.rated:
-            rate_seats(connection, game.game, ordinal, [(seat.who, seat.name, seat.rank) for seat in game.seats])
+    settle(connection, len(entries) + _OLDER_AT_ONCE)
 
 
 def versions(connection: Connection, table_ids: Sequence[TableId]) -> dict[str, int]:
@@ -112,18 +107,8 @@ def record(connection: Connection, table_id: TableId) -> bytes | None:
     return None if found is None else zlib.decompress(found)
 
 
-def pack_moment(moment: Moment) -> bytes:
-    """Return a moment packed into the compressed bytes that the archive keeps."""
-    return zlib.compress(_ENCODER.encode(moment), _LEVEL)
-
-
-def read_moment(packed: bytes) -> Moment:
-    """Return the moment that `pack_moment` packed."""
-    return _DECODER.decode(zlib.decompress(packed))
-
-
 def _packed_contents(contents: ArchivedContents) -> dict[str, bytes]:
-    return {"record": zlib.compress(contents.record, _LEVEL), "moment": pack_moment(contents.moment)}
+    return {"record": zlib.compress(contents.record, COMPRESSION_LEVEL), "moment": pack_moment(contents.moment)}
 
 
 def _content(column: Column[bytes], table_id: TableId) -> Select[bytes]:

@@ -80,6 +80,6 @@ def _seat(row: AnyRow) -> ArchivedSeat:
         resigned=row.resigned,
         rank=row.rank,
         score=row.score,
-        before=Skill(row.mean_before, row.deviation_before) if rated else None,
-        after=Skill(row.mean_after, row.deviation_after) if rated else None,
+        before=Skill(row.mean_before, row.deviation_before, row.vouched_before) if rated else None,
+        after=Skill(row.mean_after, row.deviation_after, row.vouched_after) if rated else None,
     )

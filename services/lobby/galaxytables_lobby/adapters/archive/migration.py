@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
-from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_lobby.adapters.archive.ratings import GAMES_AT_ONCE, recompute
+from galaxytables_lobby.adapters.archive.settling import settle
 from galaxytables_serving import StartError
 
 _FOLDER = Path(__file__).with_name("migrations")
@@ -89,6 +90,8 @@ def look_after(url: str, *, rate_again: bool) -> str:
         before, after = migrate(engine)
         if rate_again:
             with writing(engine) as connection:
+                while settle(connection, GAMES_AT_ONCE):
+                    pass
                 rated, changed = recompute(connection)
             done = f"{rated} games rated, {changed} ratings changed"
         else:

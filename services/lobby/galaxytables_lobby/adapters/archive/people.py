@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from galaxytables_lobby.adapters.archive import personal_tokens, reports
-from galaxytables_lobby.adapters.archive.games import pack_moment, read_moment
-from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
+from galaxytables_lobby.adapters.archive.moments import pack_moment, read_moment
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS, STANDINGS
 from galaxytables_lobby.domain.archived import ArchivedPerson
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.state import NAMES, FinishedTable, check_uses, decode, encode
@@ -59,7 +59,7 @@ check_uses(NAMES, _NAMING_GAMES, FinishedTable)
 
 
 def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-    """Replace a player by a pseudonym in all archived games, and delete the player's ratings.
+    """Replace a player by a pseudonym in all archived games, and delete the player's ratings and places.
 
     `names` are all names that the player has had. Returns how many games changed.
     """
@@ -83,5 +83,6 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
     connection.execute(sat.values(who=pseudonym, name=""))
     personal_tokens.erase(connection, player_id)
     reports.erase(connection, player_id, pseudonym, names)
-    connection.execute(delete(RATINGS).where(RATINGS.c.who == player_id, RATINGS.c.bot.is_(False)))
+    for computed in (RATINGS, STANDINGS):
+        connection.execute(delete(computed).where(computed.c.who == player_id, computed.c.bot.is_(False)))
     return changed

@@ -6,7 +6,9 @@
 | `seats` | a seat of a game: the player, the result, the rating before and after |
 | `options` | an option of a game |
 | `contents` | the large parts of a game: its record, and its table at the end |
-| `ratings` | a player's current rating at one game; computed from `games` and `seats` |
+| `ratings` | a player's rating in a pool after the last game that counted; computed from `games` and `seats` |
+| `seasons` | a season whose standings are archived |
+| `standings` | a player's rating in a pool as a season ended |
 | `acts` | an operator's act |
 | `accounts` | a player who has a sign-in method: an account |
 | `ways_in` | a sign-in method: anybody who proves the same `kind`, `issuer` and `subject` is the same player |
@@ -80,7 +82,12 @@ GAMES = Table(
     Column("end_reason", Integer, nullable=False, server_default="0"),
     # A number of `galaxytables.lobby.v1.UnratedReason`; 0 for rated games, and for older unrated ones.
     Column("unrated", Integer, nullable=False, server_default="0"),
+    # The part of its game that its pool is, such as `two:live`; empty while unsettled, if an older version archived it.
+    Column("pool", String(16), nullable=False, server_default=""),
+    # Whether it is decided if the game counts, and the game rated if it does.
+    Column("settled", Boolean, nullable=False, server_default=false()),
     Index(None, "invitation"),
+    Index(None, "settled", "ordinal"),
 )
 
 SEATS = Table(
@@ -103,6 +110,8 @@ SEATS = Table(
     Column("deviation_before", Double),
     Column("mean_after", Double),
     Column("deviation_after", Double),
+    Column("vouched_before", Double),
+    Column("vouched_after", Double),
     Index(None, "who", "bot", "finished", "ordinal"),
 )
 
@@ -128,16 +137,49 @@ RATINGS = Table(
     "ratings",
     METADATA,
     Column("game", String(64), primary_key=True),
+    Column("pool", String(16), primary_key=True),
     Column("bot", Boolean, primary_key=True),
     Column("who", String(128), primary_key=True),
     Column("name", Text, nullable=False),
     Column("mean", Double, nullable=False),
     Column("deviation", Double, nullable=False),
-    # Mean minus three deviations, by which leaderboards sort.
-    Column("value", Double, nullable=False),
+    Column("vouched", Double, nullable=False),
+    # The day and the season of the last game that counted, from which certainty ages.
+    Column("day", Integer, nullable=False),
+    Column("season", Integer, nullable=False),
     Column("games", Integer, nullable=False),
     Column("won", Integer, nullable=False),
-    Index(None, "game", "value", "bot", "who"),
+    # Different people whom the player has met, up to as many as a rating needs.
+    Column("opponents", Integer, nullable=False),
+    Index(None, "who", "bot"),
+)
+
+SEASONS = Table(
+    "seasons",
+    METADATA,
+    # A quarter of a year, counted from the year 0.
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("archived", BigInteger, nullable=False),
+)
+
+STANDINGS = Table(
+    "standings",
+    METADATA,
+    Column("season", Integer, ForeignKey("seasons.season"), primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("pool", String(16), primary_key=True),
+    Column("bot", Boolean, primary_key=True),
+    Column("who", String(128), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("vouched", Double, nullable=False),
+    # By which the standings are sorted.
+    Column("value", Double, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    # Those of the season.
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
     Index(None, "who", "bot"),
 )
 

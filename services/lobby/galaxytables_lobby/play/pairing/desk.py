@@ -113,8 +113,9 @@ class PairingDesk:
         except errors.Unavailable as error:
             _log.warning("ticket_not_rated", reason=error.reason)
             return ticket
-        wanted = {terms.game for terms in ticket.terms}
-        return replace(ticket, strengths={each.game: each.skill.mean for each in ratings if each.game in wanted})
+        wanted = {terms.rating_pool for terms in ticket.terms}
+        strengths = {each.pool.key: each.skill.mean for each in ratings if each.pool.key in wanted}
+        return replace(ticket, strengths=strengths)
 
     async def add(self, ticket: Ticket) -> bool:
         """Store a new ticket. Returns False if one of its id was stored before.

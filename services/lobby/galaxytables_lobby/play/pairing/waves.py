@@ -270,7 +270,7 @@ def _seeker(waiting: WaitingTicket, terms: Terms, now: int) -> Seeker:
     return Seeker(
         id=ticket.id,
         player=ticket.player.id,
-        strength=ticket.strength(terms.game),
+        strength=ticket.strength(terms),
         reach=ticket.reach(terms, now),
         bound=ticket.bound,
         waited=max(now - ticket.since, 0),
@@ -295,5 +295,5 @@ def _go_together(one: Ticket, other: Ticket, terms: Terms, blocked: Pairs) -> bo
     """Return whether two people who are willing to have bots may share a table with them."""
     if one.player.id == other.player.id or frozenset((one.player.id, other.player.id)) in blocked:
         return False
-    difference = abs(one.strength(terms.game) - other.strength(terms.game))
+    difference = abs(one.strength(terms) - other.strength(terms))
     return one.bot == other.bot and difference <= min(one.bound, other.bound)

@@ -14,4 +14,7 @@ unrated-stalled = Not rated: nobody played any more.
 unrated-closed-by-operator = Not rated: the operator ended it.
 unrated-abandoned = Not rated: everybody left.
 unrated-voided = Not rated: a moderator decided so.
+unrated-repeated = Not rated: two players have played ten rated games with each other within 30 days.
+unrated-own-guest = Not rated: two of the players were the same person.
+unrated-short = Not rated: somebody left before everybody had made three choices.
 unrates = This game will not be rated then.

@@ -14,4 +14,7 @@ unrated-stalled = レーティング対象外：誰もプレイしなくなり�
 unrated-closed-by-operator = レーティング対象外：運営者が終了しました。
 unrated-abandoned = レーティング対象外：全員が去りました。
 unrated-voided = レーティング対象外：モデレーターの判断です。
+unrated-repeated = レーティング対象外：同じ2人の対戦が、30日間で10局に達しました。
+unrated-own-guest = レーティング対象外：プレイヤーのうち2人が同一人物でした。
+unrated-short = レーティング対象外：全員が3回選ぶ前に、誰かが抜けました。
 unrates = 取り消すと、このゲームはレーティングの対象外になります。
