@@ -15,6 +15,9 @@ import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
 const [, , address, folder, scene, ...words] = process.argv;
+const LANGUAGES = ["en", "ja"];
+/** The languages in which pages are looked at: those that are named, else both. */
+const languages = words.some((word) => LANGUAGES.includes(word)) ? LANGUAGES.filter((each) => words.includes(each)) : LANGUAGES;
 /** Scenes in which pictures of cards are looked at. */
 const PICTURES = ["keyboard", "positions", "around", "large", "reveal"];
 const APPROVED = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
@@ -195,7 +198,7 @@ async function dictates(person) {
 }
 
 const SCENES = {
-  ...truths({ arrive, faults }),
+  ...truths({ arrive, faults, languages }),
   ...returns({ arrive, faults }),
   ...relations({ arrive, faults }),
   ...playnow({ arrive, faults, phone: PHONE, names: NAMES }),
@@ -520,7 +523,7 @@ const SCENES = {
 
   /** Every page and every fixed position on a small phone: nothing is cut off, covered, or too small to touch. */
   async legible() {
-    const looked = { en: 0, ja: 0 };
+    const looked = Object.fromEntries(languages.map((language) => [language, 0]));
     const look = async ({ page }, language, what) => {
       await page.evaluate(() => document.fonts.ready);
       const told = await page.evaluate(illegible);
@@ -549,7 +552,7 @@ const SCENES = {
         }
       }
     };
-    await Promise.all(Object.keys(looked).flatMap((language) => [pages(language), tables(language)]));
+    await Promise.all(languages.flatMap((language) => [pages(language), tables(language)]));
     for (const [language, times] of Object.entries(looked)) say(`looked ${times} times in ${language}`);
   },
 
@@ -679,7 +682,7 @@ const SCENES = {
         }
       }
     };
-    await Promise.all(["en", "ja"].map(tables));
+    await Promise.all(languages.map(tables));
     say(`looked ${looked} times`);
   },
 
@@ -731,7 +734,7 @@ const SCENES = {
         }
       }
     };
-    await Promise.all(["en", "ja"].map(boards));
+    await Promise.all(languages.map(boards));
     say(`looked ${looked} times`);
   },
 
@@ -1131,10 +1134,8 @@ const SCENES = {
       await page.goto(link);
       return page;
     };
-    for (const [locale, reducedMotion] of [
-      ["en", "no-preference"],
-      ["ja", "reduce"],
-    ]) {
+    for (const locale of languages) {
+      const reducedMotion = locale === "en" ? "no-preference" : "reduce";
       const ada = await arrive({ viewport: ROOM, locale, reducedMotion });
       const { page } = ada;
       await page.addInitScript(() => {

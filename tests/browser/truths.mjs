@@ -59,7 +59,7 @@ const codeOf = (link) => link.slice(link.lastIndexOf("/") + 1);
 const hashOf = (link) => link.slice(link.indexOf("#"));
 
 /** The scenes, with what `play.mjs` plays them with. */
-export const truths = ({ arrive, faults }) => {
+export const truths = ({ arrive, faults, languages }) => {
   const sees = (person, what) => person.page.waitForSelector(what);
   const gone = (person, what) =>
     person.page.waitForSelector(what, { state: "detached" });
@@ -110,7 +110,8 @@ export const truths = ({ arrive, faults }) => {
   return {
     /** Odd links, a browser that keeps nothing and copies nothing, invitations in any writing, menus. */
     async links() {
-      for (const [locale, [first, second]] of Object.entries(NAMES)) {
+      for (const locale of languages) {
+        const [first, second] = NAMES[locale];
         const bob = await arrive({ locale });
         await bob.page.addInitScript(() =>
           Object.defineProperty(navigator, "clipboard", {
