@@ -26,7 +26,7 @@ WEB := clients/web
 WEB_INSTALLED := $(WEB)/node_modules/.installed
 WEB_GENERATED := $(WEB)/sdk/src/gen/.generated
 WEB_PAGE := $(WEB)/dist/index.html
-WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(wildcard services/*/RULES*.md) $(WEB)/index.html $(wildcard $(WEB)/*.ts)
+WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(wildcard services/*/RULES*.md) $(WEB)/index.html $(WEB)/console/index.html $(wildcard $(WEB)/*.ts)
 BROWSER := tests/browser/node_modules/.installed
 PROVIDER := tests/provider/node_modules/.installed
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
@@ -289,4 +289,4 @@ $(WEB_GENERATED): $(PROTOS) $(WEB_INSTALLED)
 	@touch $@
 
 $(WEB_PAGE): $(WEB_GENERATED) $(WEB_SOURCES)
-	cd $(WEB) && $(NPM) run --silent build -- --logLevel=warn
+	cd $(WEB) && $(NPM) run --silent build

@@ -3,15 +3,15 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** Packages whose files are part of what is built as they are. */
+/** Packages whose files are part of the page as they are. */
 const SHIPPED = ["@fontsource/chakra-petch", "swagger-ui-dist"];
 
 /** Lays licence and notice of what is shipped beside it. */
-export function licences(): Plugin {
+export function licences(shipped: readonly string[] = SHIPPED): Plugin {
   return {
     name: "licences",
     async generateBundle() {
-      for (const name of SHIPPED) {
+      for (const name of shipped) {
         for (const [file, kind] of [
           ["LICENSE", "licence"],
           ["NOTICE", "notice"],

@@ -25,8 +25,9 @@ PROGRAMS = {
     "clock": "galaxytables_lobby.clock --quiet worker",
     "beat": "galaxytables_lobby.clock --quiet beat",
     "bots": "-m galaxytables_bots",
-    "web": "-m galaxytables_web",
+    "web": "-m galaxytables_web ",
     "admin": "-m galaxytables_lobby.admin",
+    "console": "-m galaxytables_web.console ",
 }
 
 
@@ -41,6 +42,7 @@ class RunningPlatform:
         self.web = f"127.0.0.1:{first + 11}"
         self.homes = first + 12
         self.admin = f"127.0.0.1:{first + 13}"
+        self.console = f"127.0.0.1:{first + 14}"
         self._metrics = first + 20
         self._environment = os.environ | {
             "GALAXYTABLES_DATA": str(data),
@@ -51,6 +53,7 @@ class RunningPlatform:
             "HOME_PORT": str(self.homes),
             "LOCAL_PORT": str(first + 15),
             "ADMIN_PORT": str(first + 13),
+            "CONSOLE_PORT": str(first + 14),
             "METRICS_PORT": str(self._metrics),
             "GAMES": "jump",
             **variables,

@@ -26,14 +26,15 @@ from galaxytables_serving.server import GrpcSettings, ServerSettings
 from galaxytables_serving.settings import Variable, variables_of
 from galaxytables_serving.tls import CallTls, PortTls
 from galaxytables_serving.tracing import TraceSettings
+from galaxytables_web.console.settings import ConsoleSettings as WebConsoleSettings
 from galaxytables_web.settings import WebSettings
 from tools.reference.markdown import code, page, section, table
 
 _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("All processes", (LogSettings, MetricsSettings, TraceSettings)),
-    ("Servers: lobby, rules services and web", (ServerSettings, PortTls, Limits)),
+    ("Servers: lobby, rules services, web and console", (ServerSettings, PortTls, Limits)),
     ("Lobby and rules services", (GrpcSettings,)),
-    ("Processes that call: lobby, clock, bots, web and the commands of operators", (CallTls,)),
+    ("Processes that call: lobby, clock, bots, web, console and the commands of operators", (CallTls,)),
     ("Lobby, clock and rules services", (RulesKeys,)),
     ("Lobby and clock", (LobbySettings,)),
     ("Lobby", (HomeSettings, TokenSettings, SessionSettings, SignInSettings)),
@@ -43,6 +44,7 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("Rules services", (RulesSettings,)),
     ("Bots", (BotSettings, BotTokenSettings)),
     ("Web", (WebSettings,)),
+    ("Console", (WebConsoleSettings,)),
     ("`make run`", (RunSettings,)),
     ("`make demo`", (DemoSettings,)),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from galaxytables_platform.child import Plan
 from galaxytables_platform.games import board_of, bots_of, is_checkout
-from galaxytables_platform.layout import Layout, OwnRedis, Served, Web, numbered
+from galaxytables_platform.layout import Console, Layout, OwnRedis, Served, Web, numbered
 from galaxytables_platform.ports import HOST, Port
 from galaxytables_platform.probes import alive, every, grpc_serves, http_serves, metrics_page, redis_answers
 from galaxytables_platform.prometheus import prometheus_command
@@ -35,8 +35,9 @@ def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
     lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
     web = [] if layout.web is None else [_web(layout.web, layout, shared)]
     admin = [] if layout.admin is None else [_admin(layout.admin, layout, shared)]
+    console = [] if layout.console is None else [_console(layout.console, layout, shared)]
     worker, beat = _worker(layout, shared), _beat(shared)
-    others = [_bots(layout, shared), *web, *admin]
+    others = [_bots(layout, shared), *web, *admin, *console]
     figures = [plan for plan in (*rules, *lobbies, worker, *others) if plan.metrics]
     prometheus = [] if layout.prometheus is None else [[_prometheus(layout.prometheus, layout.data, figures)]]
     return [redis, [beat, *rules], [worker, *lobbies], others, *prometheus]
@@ -52,6 +53,7 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXYTABLES_LOBBY": layout.lobby,
         # Only those processes get these that need them.
         "GALAXYTABLES_ADMIN_KEYS": "",
+        "GALAXYTABLES_CONSOLE_PROVIDER": "",
         "GALAXYTABLES_SIGN_IN_PROVIDERS": "",
         **dict.fromkeys(layout.ways.secrets, ""),
         "GALAXYTABLES_DATA": str(layout.data),
@@ -209,8 +211,29 @@ def _admin(served: Served, layout: Layout, shared: dict[str, str]) -> Plan:
             "GALAXYTABLES_LISTEN": served.port.address,
             "GALAXYTABLES_METRICS_PORT": served.metrics.address,
             "GALAXYTABLES_ADMIN_KEYS": layout.admin_keys,
+            "GALAXYTABLES_CONSOLE_PROVIDER": layout.console_provider,
         },
         address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _console(served: Console, layout: Layout, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name="console",
+        command=(sys.executable, "-m", "galaxytables_web.console"),
+        probe=every(
+            http_serves(served.port.address, "/health"),
+            metrics_page(served.metrics.address, holding=_SERVES),
+        ),
+        environment={
+            **shared,
+            "GALAXYTABLES_LISTEN": served.port.address,
+            "GALAXYTABLES_METRICS_PORT": served.metrics.address,
+            "GALAXYTABLES_ADMIN": "" if layout.admin is None else layout.admin.port.address,
+            "GALAXYTABLES_CONSOLE_PAGE": str(served.page),
+        },
+        address=served.url,
         metrics=served.metrics.address,
     )
 

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from galaxytables_platform.games import TOP, served_games
-from galaxytables_platform.page import built_page
+from galaxytables_platform.page import built_console, built_page
 from galaxytables_platform.ports import HOST, Port, free_ports
 from galaxytables_platform.settings import RunSettings
 from galaxytables_platform.ways import Ways
@@ -107,6 +107,19 @@ class Web(Public):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Console(Served):
+    """The operators' console, which this machine alone reaches."""
+
+    page: Path
+    """The folder of its built page."""
+
+    @property
+    def url(self) -> str:
+        """The URL at which operators open it."""
+        return f"http://{self.port.address}"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Layout:
     """The parts of a platform, and the ports on which they listen."""
 
@@ -124,8 +137,12 @@ class Layout:
     """None if there is no gateway."""
     admin: Served | None
     """Where operators connect; None if there are none."""
+    console: Console | None
+    """Their console; None if there are none."""
     admin_keys: str
     """The operators' secrets."""
+    console_provider: str
+    """Where operators sign in to the console, with a secret; empty if it opens by their own secrets."""
     ways: Ways
     """How players come in and are notified."""
     prometheus: Port | None
@@ -158,11 +175,20 @@ class Layout:
         )
 
     @property
+    def entrance(self) -> str:
+        """A sentence about how operators come in to the console; empty if there is none."""
+        if self.console is None:
+            return ""
+        how = "at their OpenID provider" if self.console_provider else "by their secrets, from this machine only"
+        return f"operators open the console at {self.console.url} and come in {how}"
+
+    @property
     def metrics(self) -> dict[str, Port]:
         """The port of the metrics of each process, by the process's name."""
         pods = {numbered(game, place): pod for game, each in self.rules.items() for place, pod in enumerate(each.pods)}
         lobbies = {numbered("lobby", place): lobby for place, lobby in enumerate(self.lobbies)}
-        others = {name: each for name, each in (("web", self.web), ("admin", self.admin)) if each is not None}
+        possible = (("web", self.web), ("admin", self.admin), ("console", self.console))
+        others = {name: each for name, each in possible if each is not None}
         served = {name: each.metrics for name, each in (*pods.items(), *lobbies.items(), *others.items())}
         return {**served, "clock": self.clock_metrics, "bots": self.bots_metrics}
 
@@ -184,7 +210,8 @@ class Layout:
         web = () if self.web is None else (self.web.port, self.web.metrics)
         prometheus = () if self.prometheus is None else (self.prometheus,)
         admin = () if self.admin is None else (self.admin.port, self.admin.metrics)
-        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics, *web, *admin, *prometheus)
+        console = () if self.console is None else (self.console.port, self.console.metrics)
+        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics, *web, *admin, *console, *prometheus)
 
 
 def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
@@ -203,10 +230,11 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
             for game in games
         },
         metrics=range(
-            settings.metrics_port, settings.metrics_port + 4 + len(games) * settings.rules + settings.lobbies
+            settings.metrics_port, settings.metrics_port + 5 + len(games) * settings.rules + settings.lobbies
         ),
         web=settings.web_port,
         admin=settings.admin_port if settings.admin_keys else None,
+        console=settings.console_port if settings.admin_keys else None,
         prometheus=settings.prometheus_port if settings.dashboard else None,
     )
 
@@ -253,6 +281,7 @@ def _layout(
     metrics: Iterable[int],
     web: int | None = None,
     admin: int | None = None,
+    console: int | None = None,
     prometheus: int | None = None,
 ) -> Layout:
     settings.at_port  # noqa: B018  # raises `SettingError` where the files cannot be used
@@ -288,7 +317,15 @@ def _layout(
         bots_metrics=figures("bots"),
         web=None if web is None else _web(settings, web, figures("web"), tls),
         admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
+        console=None
+        if console is None
+        else Console(
+            port=Port(console, "console", "CONSOLE_PORT"),
+            metrics=figures("console"),
+            page=settings.console_page or built_console(),
+        ),
         admin_keys=settings.admin_keys,
+        console_provider=settings.console_provider,
         ways=Ways(
             sign_in_providers=settings.sign_in_providers,
             public_address=settings.public_address,

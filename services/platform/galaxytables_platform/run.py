@@ -39,7 +39,8 @@ async def run(layout: Layout, console: Console) -> None:
     try:
         async with running_platform(layout, console) as supervisor:
             warning = [f"warning: {layout.exposure}"] if layout.exposure else []
-            console.say(*address_table(layout, supervisor), layout.ways.sentence, *warning, "ready")
+            entrance = [layout.entrance] if layout.entrance else []
+            console.say(*address_table(layout, supervisor), layout.ways.sentence, *entrance, *warning, "ready")
             began = True
             try:
                 await asyncio.Event().wait()

@@ -69,6 +69,9 @@ class RunSettings(PortTls):
     admin_port: int = variable(
         "ADMIN_PORT", _PORT, "where operators connect, if GALAXYTABLES_ADMIN_KEYS is set", default="5150"
     )
+    console_port: int = variable(
+        "CONSOLE_PORT", _PORT, "where operators open the console, if GALAXYTABLES_ADMIN_KEYS is set", default="5155"
+    )
     web_port: int = variable("WEB_PORT", _PORT, "where browsers connect", default="5180")
     dashboard: bool = variable(
         "DASHBOARD",
@@ -139,7 +142,18 @@ class RunSettings(PortTls):
     admin_keys: str = variable(
         "GALAXYTABLES_ADMIN_KEYS",
         secret,
-        "operators and their secrets, `name:secret,…`; if unset nobody operates by hand",
+        "operators and their secrets, `name:secret,…`; if unset nobody operates by hand, and there is no console",
+    )
+    console_page: Path | None = variable(
+        "GALAXYTABLES_CONSOLE_PAGE",
+        optional(path),
+        "folder of the console's built page; if unset the one that is installed or built",
+    )
+    console_provider: str = variable(
+        "GALAXYTABLES_CONSOLE_PROVIDER",
+        secret,
+        "the OpenID provider where operators sign in to the console, as JSON or the path of a file; if unset the "
+        "console opens by an operator's secret",
     )
 
     def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:

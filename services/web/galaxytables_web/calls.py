@@ -55,7 +55,7 @@ class Call:
 def public_calls() -> Mapping[str, Call]:
     """Return every unary and server-streaming call of the lobby, by its path. Browsers cannot stream requests."""
     calls = [
-        _call(method)
+        call_of(method)
         for file in generated()
         if file.package == PACKAGE
         for service in file.services_by_name.values()
@@ -73,7 +73,8 @@ def generated() -> Iterator[FileDescriptor]:
             yield importlib.import_module(name).DESCRIPTOR
 
 
-def _call(method: MethodDescriptor) -> Call:
+def call_of(method: MethodDescriptor) -> Call:
+    """Return a method of a service as a call."""
     options: MethodOptions = method.GetOptions()
     return Call(
         service=method.containing_service.full_name,

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.request import RequestContext
@@ -12,7 +12,7 @@ from galaxytables_serving import tracing
 from galaxytables_serving.tracing import TRACEPARENT, rpc
 from galaxytables_web.calls import Call
 from galaxytables_web.errors import UnknownFieldsError
-from galaxytables_web.lobby import FORWARDED, Lobby
+from galaxytables_web.lobby import FORWARDED
 from galaxytables_web.lobby import Stream as Messages
 from galaxytables_web.transcoding import Json, from_json, to_json
 from galaxytables_web.tunnel import CallerMetadata, ProxiedCall
@@ -32,11 +32,21 @@ Ask: TypeAlias = Callable[[bytes, CallerMetadata, float | None], Awaitable[bytes
 AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
 
 
-class Passage:
-    """Makes endpoints of `connectrpc` from the lobby's calls."""
+class Upstream(Protocol):
+    """The server that calls are passed on to: the lobby, or `AdminService`."""
 
-    def __init__(self, lobby: Lobby, *, deadline: float) -> None:
-        """Create it with the lobby; a unary call may take `deadline` seconds."""
+    async def ask(self, asked: ProxiedCall, seconds: float) -> bytes:
+        """Make a unary call and return the serialized answer. Raises `ConnectError` or `GalaxyError`."""
+
+    def watch(self, asked: ProxiedCall, seconds: float | None) -> AbstractAsyncContextManager[Messages]:
+        """Return a context manager for the messages of a streaming call. Raises `GalaxyError`."""
+
+
+class Passage:
+    """Makes endpoints of `connectrpc` from the calls of a server."""
+
+    def __init__(self, lobby: Upstream, *, deadline: float) -> None:
+        """Create it with the lobby, or another server; a unary call may take `deadline` seconds."""
         self._lobby = lobby
         self._deadline = deadline
 

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import grpc
 from connectrpc._protocol import ConnectWireError  # the version is pinned; an error is written in one way
+from connectrpc.errors import ConnectError
 from google.rpc import status_pb2
 
 from galaxytables_serving import GalaxyError
@@ -35,8 +36,17 @@ async def refuse(
     else:
         # Connect's own status for this code would be 501.
         unknown = 404 if error.code is grpc.StatusCode.UNIMPLEMENTED else 0
-        start = [(b"content-type", b"application/json"), *headers]
-        await answer(send, status or unknown or wire.to_http_status().code, start, wire.to_json_bytes())
+        await _answer(send, wire, status or unknown, headers)
+
+
+async def refuse_with(send: Send, error: ConnectError, *, headers: Iterable[Header] = ()) -> None:
+    """Answer with an error of the server that the call went to, as Connect does in JSON."""
+    await _answer(send, ConnectWireError.from_exception(error), 0, headers)
+
+
+async def _answer(send: Send, wire: ConnectWireError, status: int, headers: Iterable[Header]) -> None:
+    start = [(b"content-type", b"application/json"), *headers]
+    await answer(send, status or wire.to_http_status().code, start, wire.to_json_bytes())
 
 
 def _trailers(told: status_pb2.Status) -> list[Header]:
