@@ -1,7 +1,8 @@
 // Who waits for others by one press, and what becomes of the wait. Scenes for `play.mjs`.
 import { illegible, untranslated } from "./legible.mjs";
-import { say } from "./person.mjs";
+import { say, SECONDS } from "./person.mjs";
 
+const SECOND = 1_000;
 const WAITING = "section.waiting";
 const CARD = (game) => `.game:has(a[href="#/new/${game}"])`;
 const NOW = (game) => `${CARD(game)} .ways > button`;
@@ -94,6 +95,33 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       say("cancelled what waits for days");
     },
 
+    /** Somebody who has finished a game is found by name, and challenged. */
+    async challenged() {
+      const [ada, bob] = [await arrive(), await arrive()];
+      await ada.enter("Adamantia");
+      await ada.play("jump", {}, { seats: 2, bot: "random" });
+      await ada.resigns();
+      await ada.page.waitForSelector("[data-scores]");
+      await bob.enter("Bob");
+      await bob.go("#/people", "#search");
+      await bob.page.fill("#search input", "aDaman");
+      const found = "#search li a:has-text('Adamantia')";
+      // Once the game is in the archive.
+      for (const end = Date.now() + SECONDS; !(await bob.page.$(found)) && Date.now() < end; await bob.page.waitForTimeout(SECOND)) // prettier-ignore
+        await bob.page.click("#search button");
+      await bob.page.click(found);
+      await bob.page.selectOption("#challenge select", "jump");
+      await bob.page.click("#challenge button");
+      await bob.page.waitForSelector("#link");
+      say("challenged");
+
+      await ada.go("#/", "#invitations");
+      await ada.page.click("#invitations a.button");
+      await ada.page.click(".seats button.primary");
+      await bob.page.waitForSelector(".seats:has-text('Adamantia')");
+      say("accepted");
+    },
+
     /** What belongs to people, on a small phone in each language: nothing keeps anybody out, is cut off or too small. */
     async panels() {
       const looks = async (language) => {
@@ -131,12 +159,15 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         await aoi.go(link.slice(link.indexOf("#")), ".seats button.primary");
         await aoi.page.click(".seats button.primary");
         await aoi.page.click(".seats a.name >> nth=0");
-        await aoi.page.waitForSelector("#relation button");
+        await aoi.page.waitForSelector("#relation #challenge button");
         await look("somebody else");
         await aoi.page.click("#relation button >> nth=0");
         await aoi.page.fill("#relation input", "W".repeat(300));
         await aoi.page.click("#relation form button >> nth=0");
         await aoi.go("#/people", "#followed li");
+        await aoi.page.fill("#search input", "zzz");
+        await aoi.page.click("#search button");
+        await aoi.page.waitForSelector("#search [role=status]");
         await look("people whom one follows");
         const table = link.slice(link.indexOf("/table/") + "/table/".length);
         await aoi.go(`#/report/${table}`, "form textarea");

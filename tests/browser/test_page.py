@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long]
 LATER = (
     "AccountPage",
     "Beyond-",
+    "Challenge",
     "ConductPage",
     "DecisionsPage",
     "EmailLinkPage",

@@ -68,6 +68,11 @@ def test_who_finds_nobody_cancels_or_plays_bots_or_waits_for_days(platform, tmp_
 
 
 @pytest.mark.release
+def test_who_has_finished_a_game_is_found_by_name_and_challenged(platform, tmp_path):
+    assert played(platform, tmp_path, "challenged")[:-1] == ["challenged", "accepted"]
+
+
+@pytest.mark.release
 def test_what_belongs_to_people_can_be_read_on_a_phone_in_both_languages(platform, tmp_path):
     assert played(platform, tmp_path, "panels")[:-1] == ["looked at"]
 

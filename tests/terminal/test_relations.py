@@ -58,3 +58,12 @@ def test_an_invitation_leads_to_its_table():
         ("Bob invites you to Jump Drive.", Accept("code")),
     ]
     assert "You follow nobody yet" in shown[3].text
+
+
+def test_whom_a_search_has_found_comes_first_with_what_can_be_done():
+    known = relation("Abe", muted=True)
+    found = [players_pb2.Player(id="abe", name="Abe"), players_pb2.Player(id="abi", name="Abi")]
+    shown = lines(Others(relations=[known], searched="ab", found=found), "abi", SAY)
+    assert [each.text for each in shown[:4]] == ["Names that begin with ab", "Abe · muted", "Abi", "  Follow"]
+    assert shown[4].act == Mute("abi", True)
+    assert lines(Others(searched="ab"), "", SAY)[1].text.startswith("Nobody.")

@@ -1,10 +1,12 @@
 """The calls of `PlayerService`: players and their tokens."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from galaxytables.lobby.v1 import players_pb2
+from galaxytables_client.building import build
 from galaxytables_client.calls import Calls
 from galaxytables_client.credentials import bearer
 from galaxytables_client.identity import Token
@@ -27,6 +29,14 @@ class Players(Uncopied):
     async def me(self) -> players_pb2.Player:
         """Return the player to whom the token belongs."""
         return (await self._calls.call(self.stub.GetMe, players_pb2.GetMeRequest())).player
+
+    async def search(self, name: str, most: int = 20) -> Sequence[players_pb2.Player]:
+        """Return up to `most` players whose names begin with `name`, whatever the case, by name; 20 at most.
+
+        Raises INVALID_NAME, RATE_LIMITED.
+        """
+        request = build(players_pb2.SearchPlayersRequest, name=name, page_size=most)
+        return (await self._calls.call(self.stub.SearchPlayers, request)).players
 
 
 class FrontDoor:

@@ -201,6 +201,7 @@ class Play:
 class Players:
     stub: players_pb2_grpc.PlayerServiceAsyncStub
     def me(self) -> players_pb2.Player: ...
+    def search(self, name: str, most: int = ...) -> Sequence[players_pb2.Player]: ...
 
 class Relations:
     stub: relations_pb2_grpc.RelationServiceAsyncStub

@@ -92,6 +92,9 @@ class Others:
     relations: Sequence[relations_pb2.Relation] = ()
     invitations: Sequence[relations_pb2.Invitation] = ()
     met: Sequence[players_pb2.Player] = ()
+    # How a name begins that the player searched for, and whom that found.
+    searched: str = ""
+    found: Sequence[players_pb2.Player] = ()
     # Open tables of the player with a free seat.
     tables: Sequence[tables_pb2.Table] = ()
     hidden: bool = False
@@ -102,8 +105,12 @@ class Others:
         return self.titles.get(game, game)
 
 
-async def load_others(lobby: Lobby, player_id: str) -> Others:
-    """Return whom a player knows. Raises `ClientError` if the lobby has no relations."""
+async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Others:
+    """Return whom a player knows, and those whose names begin with `searched`, if it is not empty.
+
+    Raises `ClientError` if the lobby has no relations, or refuses the search.
+    """
+    found = await lobby.players.search(searched) if searched else ()
     relations = await lobby.relations.list()
     hidden = await lobby.relations.hides_presence()
     invitations = await lobby.relations.invitations()
@@ -122,7 +129,7 @@ async def load_others(lobby: Lobby, player_id: str) -> Others:
         if seat.HasField("player") and seat.player.id not in known
     }
     room = [each for each in tables if _has_room(each)]
-    return Others(relations, invitations, list(met.values()), room, hidden, titles)
+    return Others(relations, invitations, list(met.values()), searched, found, room, hidden, titles)
 
 
 def lines(others: Others, opened: str, say: Wording) -> list[Line[Act]]:
@@ -134,6 +141,7 @@ def lines(others: Others, opened: str, say: Wording) -> list[Line[Act]]:
             Line(say("invitations-line", who=each.by.name, game=others.title(each.table.game)), Accept(each.join_id))
             for each in others.invitations
         ]
+    shown += _found(others, opened, say)
     followed = sorted((each for each in others.relations if each.follows), key=_nearness)
     away = [each for each in others.relations if not each.follows]
     met = [relations_pb2.Relation(player=each) for each in others.met]
@@ -149,6 +157,21 @@ def lines(others: Others, opened: str, say: Wording) -> list[Line[Act]]:
     mark = "[x]" if others.hidden else "[ ]"
     shown.append(Line(f"{mark} {say('people-hide')}", Hide(not others.hidden)))
     return shown
+
+
+def _found(others: Others, opened: str, say: Wording) -> Iterator[Line[Act]]:
+    """Yield whom a search has found; nothing if there was none."""
+    if not others.searched:
+        return
+    known = {each.player.id: each for each in others.relations}
+    yield Line(say("people-found", name=others.searched), heading=True)
+    if not others.found:
+        yield Line(say("people-found-none"))
+    for player in others.found:
+        relation = known.get(player.id) or relations_pb2.Relation(player=player)
+        yield Line(_person(relation, say), Open(player.id))
+        if player.id == opened:
+            yield from _acts(relation, others, say)
 
 
 def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Iterator[Line[Act]]:

@@ -27,7 +27,7 @@ from galaxytables_lobby.domain.game import ANY_RULES, HeldPosition, Moved, Pin, 
 from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.notices import DeadLetter, Notice, Noticed, Observation
-from galaxytables_lobby.domain.people import ChatMessage
+from galaxytables_lobby.domain.people import ChatMessage, Person
 from galaxytables_lobby.domain.personal_tokens import PersonalToken
 from galaxytables_lobby.domain.relations import Invitation, Relation, RelationKind
 from galaxytables_lobby.domain.reports import Evidence, Report, ReportQuery, ReportState
@@ -902,6 +902,9 @@ class Archive(Protocol):
 
     async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
         """Return with which ratings a player ended seasons, latest first."""
+
+    async def people_called(self, beginning: str, *, most: int) -> list[Person]:
+        """Return up to `most` players whose names begin in a way, whatever the case, by name."""
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""

@@ -57,7 +57,7 @@ READ, PLAY, HOST_TABLES, BOTS = (
 NEEDS = {
     "read": """GetMe GetTable ListTables ListMyTables ListPresent WatchMyTables WatchTables GetView ListMessages
         GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard ListSeasons
-        GetRelation ListRelations ListInvitations ListTickets""",
+        GetRelation ListRelations ListInvitations ListTickets SearchPlayers""",
     "play": """HoldTicket CreateTicket CancelTicket JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint
         Analyse Undo ProposeTakeback AnswerTakeback SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany
         DismissInvitation""",

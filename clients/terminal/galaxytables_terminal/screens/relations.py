@@ -1,7 +1,9 @@
 """The screen of other people: invitations, whom the player follows, and whom they keep away from."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from galaxytables_terminal.lines import Line
@@ -22,13 +24,15 @@ from galaxytables_terminal.screens.acting import ActingScreen
 from galaxytables_terminal.screens.dialogs import LineDialog
 from galaxytables_terminal.visit import Visit
 
-_LONGEST_NOTE = 300
+_LONGEST_NOTE, _LONGEST_BEGINNING = 300, 40
 # How often it is asked where people are.
 _EVERY_SECONDS = 10.0
 
 
 class RelationsScreen(ActingScreen[Act]):
     """Lists other people. Enter on one of them shows what can be done, and enter on that does it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("slash", "search", "key-search")]
 
     title_words = "people-title"
 
@@ -42,6 +46,7 @@ class RelationsScreen(ActingScreen[Act]):
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit)
         self._opened = ""
+        self._searched = ""
 
     def on_mount(self) -> None:
         """Load the lines, now and again and again."""
@@ -55,8 +60,19 @@ class RelationsScreen(ActingScreen[Act]):
 
     async def load(self) -> Sequence[Line[Act]]:
         """Return the lines of the people. Raises `ClientError`."""
-        others = await load_others(self.visit.lobby, self.visit.me.id)
+        others = await load_others(self.visit.lobby, self.visit.me.id, self._searched)
         return lines(others, self._opened, self.say)
+
+    def action_search(self) -> None:
+        """Ask how a name begins, and find the players."""
+        self.run_worker(self._search(), group="act", exclusive=True)
+
+    async def _search(self) -> None:
+        dialog = LineDialog(self.say("people-search"), self.say, self._searched, most=_LONGEST_BEGINNING)
+        text = await self.app.push_screen_wait(dialog)
+        if text is not None:
+            self._searched = text.strip()
+            self.action_look()
 
     def choose(self, act: Act) -> None:
         """Begin an act whose line was chosen."""

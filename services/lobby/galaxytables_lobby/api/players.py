@@ -13,11 +13,13 @@ from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.personas import reserved
 from galaxytables_lobby.domain.scopes import CallScope
-from galaxytables_lobby.domain.wording import checked_player_name
+from galaxytables_lobby.domain.wording import checked_beginning, checked_player_name
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
 from galaxytables_lobby.people.word_filters import Place
 from galaxytables_serving.sources import Source
+
+_MAX_FOUND = 20
 
 Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewTokenResponse, players_pb2.RefreshResponse)
 
@@ -81,6 +83,18 @@ async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameReques
     return players_pb2.RenameResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))
 
 
+async def _search(
+    lobby: Lobby, caller: Asker, request: players_pb2.SearchPlayersRequest
+) -> players_pb2.SearchPlayersResponse:
+    beginning = checked_beginning(request.name)
+    lobby.quotas.searches.take(caller.source, caller.player.id)
+    most = min(request.page_size or _MAX_FOUND, _MAX_FOUND)
+    # One more, in place of the caller.
+    people = await lobby.archive.people_called(beginning, most=most + 1)
+    others = [each for each in people if each.id != caller.player.id]
+    return players_pb2.SearchPlayersResponse(players=map(_message, others[:most]))
+
+
 async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> players_pb2.GetMeResponse:
     return players_pb2.GetMeResponse(player=_message(caller.player))
 
@@ -112,5 +126,6 @@ CALLS = (
     Call(players_pb2.RenewTokenRequest, Access.caller, CallScope.SIGN_IN, _renew_token),
     Call(players_pb2.RefreshRequest, Access.source, CallScope.NONE, _refresh),
     Call(players_pb2.RenameRequest, Access.caller, CallScope.SIGN_IN, _rename),
+    Call(players_pb2.SearchPlayersRequest, Access.caller, CallScope.READ, _search),
     Call(players_pb2.GetMeRequest, Access.caller, CallScope.READ, _get_me),
 )

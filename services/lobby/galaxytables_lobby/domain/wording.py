@@ -124,6 +124,8 @@ def _without_punctuation(name: str) -> str:
 
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)
+# How a name begins by which players are searched for.
+BEGINNING = (2, 40)
 MESSAGE = (1, 500)
 MAX_NOTE = 300
 
@@ -158,6 +160,19 @@ def checked_player_name(name: str) -> str:
     if imitates(name):
         raise errors.invalid_name(*PLAYER_NAME)
     return name
+
+
+def folded(name: str) -> str:
+    """Return the form of a name by which players are found: the same whatever its case."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def checked_beginning(text: str) -> str:
+    """Check how a name begins by which players are to be found, and return it stripped. Raises INVALID_NAME."""
+    text = text.strip()
+    if not BEGINNING[0] <= len(text) <= BEGINNING[1] or not _can_be_seen(text):
+        raise errors.invalid_name(*BEGINNING)
+    return text
 
 
 def checked_message(text: str) -> str:

@@ -151,6 +151,12 @@ class LimitSettings(SourceSettings):
         "reports and appeals made, over all lobbies",
         default="player=10/3600,address=30/3600,all=600/3600",
     )
+    searches: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_SEARCHES",
+        _RATES,
+        "players searched for by name, at each lobby",
+        default="player=60/60,address=120/60,all=1200/60",
+    )
     undos: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_UNDOS",
         _RATES,

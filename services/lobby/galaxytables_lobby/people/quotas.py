@@ -216,6 +216,7 @@ class Quotas:
         self.addresses = SharedBuckets("addresses", settings.addresses, store, clock)
         self.guesses = SharedBuckets("guesses", settings.guesses, store, clock)
         self.reports = SharedBuckets("reports", settings.reports, store, clock)
+        self.searches = LocalBuckets("searches", settings.searches, clock)
         self.undos = LocalBuckets("undos", settings.undos, clock)
         self.hints = LocalBuckets("hints", settings.hints, clock)
         self.choices = LocalBuckets("choices", settings.choices, clock)

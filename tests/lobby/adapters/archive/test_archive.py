@@ -53,7 +53,7 @@ TOP = Path(__file__).parents[4]
 ADA_ID = PlayerId("ada")
 ADA, BEA, CAL = (Who(False, name) for name in ("ada", "bea", "cal"))
 GREEDY, RANDOM = Who(True, "greedy"), Who(True, "random")
-NEWEST = "0006"
+NEWEST = "0007"
 _numbers = itertools.count(1)
 # Long enough between two games for any two players to play all of them rated.
 APART = 4 * DAY_MILLISECONDS

@@ -55,3 +55,7 @@ relation-invite = Invite to { $game }
 relation-invited = You have invited { $who }.
 invitations-title = Invitations
 invitations-line = { $who } invites you to { $game }.
+key-search = Find a player
+people-search = Find players: how does the name begin?
+people-found = Names that begin with { $name }
+people-found-none = Nobody. Players are found who have an account, or have finished a game.

@@ -52,3 +52,7 @@ relation-invite = { $game }に招待する
 relation-invited = { $who }を招待しました。
 invitations-title = 招待
 invitations-line = { $who }があなたを{ $game }に招待しています。
+key-search = 探す
+people-search = プレイヤーを探す：名前の始まり
+people-found = 「{ $name }」で始まる名前
+people-found-none = いません。アカウントのある人と、ゲームを終えたことのある人が見つかります。

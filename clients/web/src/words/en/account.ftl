@@ -96,7 +96,7 @@ email-stop-done = No more e-mail comes to this address.
 
 people-title = People
 people-followed = Followed
-people-none = You follow nobody yet. Open a player's page, by their name in a list of games, to follow them.
+people-none = You follow nobody yet. Find a player, and open their page to follow them.
 people-others = Blocked, muted and noted
 people-unnamed = Somebody
 people-blocked = blocked

@@ -96,7 +96,7 @@ email-stop-done = このアドレスには今後メールが届きません。
 
 people-title = 人々
 people-followed = フォロー中
-people-none = まだ誰もフォローしていません。ゲームの一覧にある名前からプレイヤーのページを開くと、フォローできます。
+people-none = まだ誰もフォローしていません。プレイヤーを探してページを開くと、フォローできます。
 people-others = ブロック・ミュート・メモ
 people-unnamed = 誰か
 people-blocked = ブロック中

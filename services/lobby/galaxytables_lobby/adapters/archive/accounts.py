@@ -7,6 +7,7 @@ from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.archive import names
 from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, JOININGS, WAYS_IN, AnyRow
 from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn, WayInKind
 from galaxytables_lobby.ids import PlayerId
@@ -47,6 +48,7 @@ def enter(connection: Connection, entry: Entry) -> Entered:
         player_id = guest or entry.new_player_id
         values = {"player_id": player_id, "name": entry.name, "created": entry.now, "renamed": 0}
         connection.execute(insert(ACCOUNTS).values(values))
+        names.note(connection, {player_id: entry.name})
         _add(connection, player_id, entry.shown, entry.now)
         name = entry.name
     else:
@@ -128,6 +130,7 @@ def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pau
         raise errors.renamed_too_soon(retry_after=(row.renamed + pause - now) / 1000)
     changed = update(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id)
     connection.execute(changed.values(name=name, renamed=now))
+    names.note(connection, {player_id: name})
     return old
 
 
@@ -136,6 +139,7 @@ def forget(connection: Connection, player_id: PlayerId) -> None:
     connection.execute(delete(WAYS_IN).where(WAYS_IN.c.player_id == player_id))
     connection.execute(delete(JOININGS).where(or_(JOININGS.c.account == player_id, JOININGS.c.guest == player_id)))
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id))
+    names.forget(connection, [player_id])
 
 
 def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:

@@ -22,6 +22,7 @@ from galaxytables_lobby.adapters.archive import (
     games,
     histories,
     joining,
+    names,
     people,
     personal_tokens,
     ratings,
@@ -47,6 +48,7 @@ from galaxytables_lobby.domain.archived import (
     PlayerRating,
     Who,
 )
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.personal_tokens import PersonalToken
 from galaxytables_lobby.domain.reports import Evidence, Report, ReportQuery, ReportState
 from galaxytables_lobby.ids import PlayerId, TableId
@@ -151,6 +153,10 @@ class Archive:
     async def end_season(self, now: int) -> int | None:
         """Archive the standings of the first season that is over and has none. Returns it, None if there is none."""
         return await self._run(writing, seasons.end_season, now)
+
+    async def people_called(self, beginning: str, *, most: int) -> list[Person]:
+        """Return up to `most` players whose names begin in a way, whatever the case, by name."""
+        return await self._run(reading, names.beginning_with, beginning, most=most)
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import Column, Connection, Select, insert, select, update
 
+from galaxytables_lobby.adapters.archive import names
 from galaxytables_lobby.adapters.archive.moments import COMPRESSION_LEVEL, pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS, AnyRow, row_of
 from galaxytables_lobby.adapters.archive.settling import settle
 from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivingOutcome, Moment
-from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.ids import PlayerId, TableId
 
 # So many games of an older version are settled with each new one.
 _OLDER_AT_ONCE = 50
@@ -68,6 +69,8 @@ def _insert(connection: Connection, entries: Sequence[ArchivedEntry]) -> None:
         for number, seat in enumerate(entry.game.seats)
     ]
     connection.execute(insert(SEATS), seats)
+    people = [seat for entry in entries for seat in entry.game.seats if not seat.who.bot and seat.name]
+    names.note_played(connection, {PlayerId(seat.who.id): seat.name for seat in people})
     options = [
         {"ordinal": ordinal, "name": name, "value": value}
         for ordinal, entry in numbered

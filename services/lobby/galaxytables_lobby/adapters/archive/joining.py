@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, and_, delete, func, select, update
 
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_lobby.adapters.archive import reports
+from galaxytables_lobby.adapters.archive import names, reports
 from galaxytables_lobby.adapters.archive.moments import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.ratings import rate_again, uncount
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, SEATS, STANDINGS

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
+from galaxytables_lobby.adapters.archive import names as player_names
 from galaxytables_lobby.adapters.archive import personal_tokens, reports
 from galaxytables_lobby.adapters.archive.moments import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS, STANDINGS
@@ -81,6 +82,7 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
     connection.execute(update(GAMES).where(GAMES.c.host == player_id).values(host=pseudonym))
     sat = update(SEATS).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
     connection.execute(sat.values(who=pseudonym, name=""))
+    player_names.forget(connection, [player_id])
     personal_tokens.erase(connection, player_id)
     reports.erase(connection, player_id, pseudonym, names)
     for computed in (RATINGS, STANDINGS):

@@ -11,6 +11,7 @@
 | `standings` | a player's rating in a pool as a season ended |
 | `acts` | an operator's act |
 | `accounts` | a player who has a sign-in method: an account |
+| `player_names` | the name by which a player is found who has an account or a finished game |
 | `ways_in` | a sign-in method: anybody who proves the same `kind`, `issuer` and `subject` is the same player |
 | `joinings` | a merge of a guest into an account, and how far it is done |
 | `personal_tokens` | a token that a player made for a program, known by a hash of its secret |
@@ -216,6 +217,15 @@ ACCOUNTS = Table(
     Column("renamed", BigInteger, nullable=False),
 )
 
+PLAYER_NAMES = Table(
+    "player_names",
+    METADATA,
+    Column("player_id", String(128), primary_key=True),
+    Column("name", Text, nullable=False),
+    # The name whatever its case, sorted by its bytes, so that what begins in the same way lies together.
+    Column("folded", Text().with_variant(Text(collation="C"), "postgresql"), nullable=False),
+    Index(None, "folded", "player_id"),
+)
 WAYS_IN = Table(
     "ways_in",
     METADATA,
