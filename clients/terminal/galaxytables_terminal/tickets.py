@@ -1,4 +1,4 @@
-"""Tickets: what the player would play with whoever would play the same, now or over days, as lines of text.
+"""Tickets: what the player would play with others, now or over days, as lines of text.
 
 A line may stand for an act. The screen (`screens/tickets.py`) does the act, and then shows the lines again.
 """
