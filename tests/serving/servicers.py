@@ -57,6 +57,9 @@ class Players(players_pb2_grpc.PlayerServiceServicer):
     def Refresh(self, request: object, context: object) -> players_pb2.RefreshResponse:
         raise NotImplementedError
 
+    def SearchPlayers(self, request: object, context: object) -> players_pb2.SearchPlayersResponse:
+        raise NotImplementedError
+
     def Rename(self, request: object, context: object) -> players_pb2.RenameResponse:
         raise NotImplementedError
 

@@ -234,6 +234,9 @@ class FakeLobby(
     def Refresh(self, request: object, context: object) -> players_pb2.RefreshResponse:
         raise NotImplementedError
 
+    def SearchPlayers(self, request: object, context: object) -> players_pb2.SearchPlayersResponse:
+        raise NotImplementedError
+
     async def Rename(self, request: players_pb2.RenameRequest, context: Context) -> players_pb2.RenameResponse:
         player = await self._caller(context)
         if self.allowed_names is not None and request.name not in self.allowed_names:

@@ -1,5 +1,5 @@
 /** Whom the reader follows, blocks or mutes, in the order in which they are shown. */
-import { PresenceState, type Relation, type Table, TableState } from "galaxytables-client";
+import { type Player, PresenceState, type Relation, type Table, TableState } from "galaxytables-client";
 
 const NEAREST = [PresenceState.AT_TABLE, PresenceState.ONLINE, PresenceState.AWAY];
 
@@ -26,8 +26,8 @@ export const invitable = (tables: readonly Table[]): Table[] =>
   );
 
 /** The one who is called so among those who are known; undefined where nobody is, or several are. */
-export function called(name: string, relations: readonly Relation[]): Relation | undefined {
+export function called(name: string, players: readonly Player[]): Player | undefined {
   const wanted = name.trim().toLocaleLowerCase();
-  const found = relations.filter(({ player }) => player?.name.toLocaleLowerCase() === wanted);
+  const found = players.filter((player) => player.name.toLocaleLowerCase() === wanted);
   return wanted && found.length === 1 ? found[0] : undefined;
 }
