@@ -48,6 +48,7 @@ def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
         for game, part, ordinal in connection.execute(rated.group_by(GAMES.c.game, GAMES.c.pool)).all():
             pool = Pool.of(game, part)
             first[pool] = min(first.get(pool, ordinal), ordinal)
+    names.forget(connection, [guest])
     reports.join(connection, guest, account)
     _join_standings(connection, guest, account)
     for pool, ordinal in first.items():
