@@ -197,6 +197,7 @@ def test_normal_plays_better_than_easy():
     assert easier.sides[0].refused == 0
 
 
+@pytest.mark.release
 def test_hard_plays_the_same_game_again(monkeypatch):
     monkeypatch.setattr(hard.STRATEGY, "budget", Budget(2, 1))
     first, again = (play_match(load_game("beyond"), ("hard", "normal"), games=1, seed=501) for _ in range(2))

@@ -40,12 +40,18 @@ def node_client():
 
 
 @pytest.fixture(params=["python_client", "node_client"])
-def run(request, platform):
+def program(request, platform):
     command, folder = request.getfixturevalue(request.param)
+    return [*command, "--server", platform.lobby], folder
+
+
+@pytest.fixture
+def run(program):
+    command, folder = program
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*command, "--server", platform.lobby, *arguments],
+            [*command, *arguments],
             cwd=folder,
             env=bare_environment(),
             capture_output=True,
@@ -57,12 +63,26 @@ def run(request, platform):
     return run
 
 
-def test_it_says_how_well_the_components_are_known_when_the_table_opens(run):
-    told = run("--game", "beyond")
-    assert told.returncode == 0, told.stdout + told.stderr
-    notice, table = told.stdout.index("\nnotice: Of 137 components 16 are sourced"), told.stdout.index("\ntable ")
-    assert notice < table
-    assert "check-pack FILE" in told.stdout[notice:table]
+def test_it_says_how_well_the_components_are_known_when_the_table_opens(program):
+    command, folder = program
+    with subprocess.Popen(
+        [*command, "--game", "beyond"],
+        cwd=folder,
+        env=bare_environment() | {"PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as client:
+        assert client.stdout is not None
+        told = []
+        for line in client.stdout:
+            told.append(line)
+            if line.startswith("table "):
+                break
+        client.kill()
+    assert told[-1].startswith("table "), told
+    notice = "".join(told).index("\nnotice: Of 137 components 16 are sourced")
+    assert "check-pack FILE" in "".join(told)[notice:]
 
 
 @pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (4, "greedy")])
@@ -114,9 +134,10 @@ def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(platform, 
 
 
 def command(folder: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a toolchain, which keeps what it compiles in a home of its own and downloads nothing."""
+    """Run a toolchain with a home of its own; it keeps what it compiled for the next run, and downloads nothing."""
     settings = {
         "HOME": str(home),
+        "GOCACHE": str(TOP / ".tools" / "go"),
         "GOFLAGS": "-buildvcs=false",
         "GOPROXY": "off",
         "GOTOOLCHAIN": "local",
