@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
-from sqlalchemy import insert
+from sqlalchemy import delete, insert, update
 
-from galaxytables.lobby.v1 import archive_pb2
+from galaxytables.lobby.v1 import archive_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
-from galaxytables_lobby.adapters.archive.schema import RATINGS
+from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS
 from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS
+from galaxytables_lobby.domain.endings import MIN_CHOICES
 from galaxytables_lobby.domain.ratings import DAY_MILLISECONDS, day_of, first_day, season_number, season_of
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
@@ -229,6 +230,31 @@ async def test_seasons_that_are_over_can_be_read(house):
     assert list((await board(ada, season=10_011)).places) == []
     for fields in ({"season": 20265}, {"seats": 9}, {"speed": 9}):
         assert (await refused(board(ada, **fields))).reason == "INVALID_FILTER"
+
+
+async def test_a_game_that_somebody_left_too_early_is_not_rated_and_older_games_get_their_pool(house):
+    ada, bea = await house.guest("Ada"), await house.guest("Bea")
+    early, late = [(await ada.create(2, options={"rounds": "9"})).id for _ in range(2)]
+    for table_id, choices in ((early, MIN_CHOICES - 1), (late, MIN_CHOICES)):
+        await bea.join(table_id)
+        await bea.ready(table_id)
+        await ada.start(table_id)
+        for guest in (ada, bea) * choices:
+            await guest.pick(table_id)
+        await bea.resign(table_id)
+    await archived(house)
+    game = await summary(ada, early)
+    assert (game.rated, game.unrated) == (False, tables_pb2.UNRATED_REASON_SHORT)
+    before = await summary(ada, late)
+    assert (before.rated, before.pool.seats) == (True, archive_pb2.SEATS_KIND_TWO)
+    # As an older version has archived it.
+    with writing(open_engine(read_url(house.settings.archive_url), connections=1)) as connection:
+        connection.execute(update(GAMES).values(pool="", settled=False))
+        connection.execute(delete(RATINGS))
+    assert await ratings(ada) == []
+    assert await house.lobbies[0].tables._archive.settle(9) == 2
+    assert await summary(ada, late) == before
+    assert [each.games for each in await ratings(ada)] == [1]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def _settle(connection: Connection, row: AnyRow, seats: Sequence[RankedSeat]) ->
         pool = Pool.of(row.game, row.pool) if row.pool else _pool_of(connection, row, len(seats))
         game = CountedGame(row.ordinal, pool, row.finished, seats)
         values["pool"] = pool.part
-        # Games of before were shown as rated, and stay so.
+        # Earlier games were shown as rated, and stay so.
         if row.pool and _is_repeated(connection, game):
             values |= {"rated": False, "unrated": int(tables_pb2.UNRATED_REASON_REPEATED)}
             game = None
