@@ -216,6 +216,12 @@ ALL = (
             _rate("What operators did by hand", "galaxytables_acts_total", "act", "outcome"),
             Panel("Announcements that players are shown", "short", {"{{instance}}": "galaxytables_announcements"}),
             _rate("Reports of players and appeals", "galaxytables_reports_total", "kind"),
+            _largest("Reports and appeals that nobody has decided", "galaxytables_reports_pending", "state"),
+            Panel(
+                "How old the oldest of these is",
+                "s",
+                {"{{state}}": "max by (state) (galaxytables_reports_oldest_seconds)"},
+            ),
             _rate("Departures from rated games, and refusals", "galaxytables_cool_downs_total", "outcome"),
             _rate("Refresh tokens shown", "galaxytables_refreshes_total", "outcome"),
             Panel("Certificates end in", "s", {"{{instance}} {{variable}}": _CERTIFICATES}),

@@ -25,6 +25,8 @@ _KINDS = {
     notifications_pb2.NOTIFICATION_KIND_MESSAGE: "told-kind-message",
     notifications_pb2.NOTIFICATION_KIND_INVITED: "told-kind-invited",
     notifications_pb2.NOTIFICATION_KIND_ANNOUNCEMENT: "told-kind-announcement",
+    notifications_pb2.NOTIFICATION_KIND_REPORT_ANSWERED: "told-kind-report-answered",
+    notifications_pb2.NOTIFICATION_KIND_SANCTIONED: "told-kind-sanctioned",
 }
 _WAYS = {
     notifications_pb2.NOTIFICATION_WAY_PUSH: "told-way-push",

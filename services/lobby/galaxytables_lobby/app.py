@@ -52,6 +52,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
@@ -178,11 +179,16 @@ async def open_lobby(
         Outages(tables, watching.show_again, games.plays),
         Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap),
     )
-    quotas, sanctions, endings = Quotas(limits, store, clock), Sanctions(store, clock), Endings(store, sessions, clock)
+    quotas, sanctions, endings, new_players = (
+        Quotas(limits, store, clock),
+        Sanctions(store, clock),
+        Endings(store, sessions, clock),
+        NewPlayers(limits, store, archive, clock),
+    )
     personal_tokens, relations, platform = (
         PersonalTokens(archive, endings, clock),
         Relations(store, archive, clock),
-        PlatformWatching(directives),
+        PlatformWatching(directives, sanctions),
     )
     access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
@@ -221,7 +227,8 @@ async def open_lobby(
         games=games,
         archive=archive,
         play=Play(tables, games, watching.viewers),
-        opening=Opening(tables, quotas, sanctions, homes.new_table_id),
+        opening=Opening(tables, quotas, sanctions, directives, homes.new_table_id, new_players=new_players),
+        new_players=new_players,
         hints=Hints(tables, games, watching, bots),
         analyses=Analyses(tables, looking_back, bots),
         looking_back=looking_back,
@@ -236,6 +243,7 @@ async def open_lobby(
         table_lists=table_lists,
         rooms=rooms,
         own_tables=own_tables,
+        directives=directives,
         platform=platform,
         presence=presence,
         pairing=pairing,

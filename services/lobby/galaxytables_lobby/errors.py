@@ -832,6 +832,23 @@ def rate_limited(limit: str, scope: str, most: int, seconds: int, *, retry_after
     )
 
 
+def new_player_limited(
+    activity: str, most: int, seconds: int, *, hours: int, games: int, retry_after: float
+) -> TooMany:
+    """A new player has done that too often. The limit ends after so many hours and further finished games, both."""
+    return TooMany(
+        "NEW_PLAYER_LIMITED",
+        f"New players may do this ({activity}) {most} times in {seconds} s. "
+        f"That ends after {hours} more hours and {games} more finished games.",
+        retry_after=retry_after,
+        activity=activity,
+        most=most,
+        seconds=seconds,
+        hours=hours,
+        games=games,
+    )
+
+
 def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
     """The caller writes messages too fast."""
     return TooMany(
@@ -873,6 +890,11 @@ def passkeys_unavailable() -> Untimely:
 def ticket_over() -> Untimely:
     """There is no such ticket of the player any more: it was cancelled or replaced, or has expired."""
     return Untimely("TICKET_OVER", "This ticket is no longer valid; make a new one.")
+
+
+def feature_off(feature: str) -> Untimely:
+    """An operator has switched off what the call needs; `GetPlatform` says what is off."""
+    return Untimely("FEATURE_OFF", f"This is switched off for now: {feature}.", feature=feature)
 
 
 def game_draining(game: str) -> Untimely:

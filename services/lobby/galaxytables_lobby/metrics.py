@@ -157,6 +157,12 @@ LIMIT_HELD = Gauge(
 ANNOUNCEMENTS = Gauge(
     "galaxytables_announcements", "Announcements of operators that players are shown now, as this process knows."
 )
+FEATURES_OFF = Gauge(
+    "galaxytables_features_off", "1 for what operators have switched off, as this process knows.", ["feature"]
+)
+SWITCHED_OFF = Counter(
+    "galaxytables_switched_off_total", "Calls refused because operators have switched off what they need.", ["feature"]
+)
 BOT_HOSTS = Gauge("galaxytables_bot_hosts", "Streams of bot hosts at this process.")
 HOME_SHARDS = Gauge("galaxytables_home_shards", "Shards of tables whose home this lobby is; 64 in all.")
 HANDOVERS = Counter(
@@ -195,6 +201,14 @@ GAMES_ARCHIVED = Counter(
     "Claimed finished games by outcome: added, updated (something happened at the table after its end), present (the "
     "mark in the store was lost), gone, failed.",
     ["game", "outcome"],
+)
+REPORTS_PENDING = Gauge(
+    "galaxytables_reports_pending",
+    "Reports and appeals that nobody has decided, by state: open, claimed. Each worker counts all: take max, not sum.",
+    ["state"],
+)
+REPORTS_OLDEST = Gauge(
+    "galaxytables_reports_oldest_seconds", "How long ago the oldest of these was made, by state; 0 for none.", ["state"]
 )
 ARCHIVE_BACKLOG = Gauge("galaxytables_archive_backlog", "Finished tables that were not archived at the last look.")
 ARCHIVE_LATENESS = Histogram(

@@ -418,6 +418,18 @@ class PeopleStore(Protocol):
     async def forget_departures(self, player_id: PlayerId) -> None:
         """Delete what was noted about a player."""
 
+    async def seen_since(self, player_id: PlayerId) -> int | None:
+        """Return since when a player is known, in milliseconds since the epoch, or None."""
+
+    async def note_seen(self, player_id: PlayerId, since: int) -> int:
+        """Note since when a player is known, unless it is noted already. Returns what is noted then."""
+
+    async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
+        """Let a player be known since the player `player_id` was, if that is earlier; forget the latter."""
+
+    async def forget_seen(self, player_id: PlayerId) -> None:
+        """Forget since when a player is known."""
+
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed. A process that knows an older number loads them again."""
 

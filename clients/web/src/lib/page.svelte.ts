@@ -2,6 +2,7 @@
 import {
   canUsePasskeys,
   ClientError,
+  Feature,
   type GameOffer,
   type GetAccountResponse,
   Guest,
@@ -313,6 +314,12 @@ class Page {
     if (said) return this.cited(said, error.values["paragraph"]);
     if (error instanceof Unavailable) return this.say("error-unavailable");
     return this.say("error-unknown", { code: error.reason || error.code });
+  }
+
+  /** Why something cannot be done now because the operators have switched it off; empty if it can. */
+  off(...features: readonly Feature[]): string {
+    const off = features.find((each) => this.status.off.includes(each));
+    return off === undefined ? "" : this.words.error("FEATURE_OFF", { feature: Feature[off].toLowerCase() });
   }
 
   /** Why options do not go together, in the words of their game. */

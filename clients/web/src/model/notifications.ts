@@ -18,6 +18,8 @@ export const KINDS: ReadonlyMap<NotificationKind, string> = new Map([
   [NotificationKind.MESSAGE, "message"],
   [NotificationKind.INVITED, "invited"],
   [NotificationKind.ANNOUNCEMENT, "announcement"],
+  [NotificationKind.REPORT_ANSWERED, "report-answered"],
+  [NotificationKind.SANCTIONED, "sanctioned"],
 ]);
 
 export const WAYS: ReadonlyMap<NotificationWay, string> = new Map([

@@ -6,8 +6,9 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherAct, TableAct
 from galaxytables_lobby.admin.announcements import ANNOUNCEMENT_CALLS
+from galaxytables_lobby.admin.features import FEATURE_CALLS
 from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, dead_letter_for, entry_for
-from galaxytables_lobby.admin.reports import REPORT_CALLS
+from galaxytables_lobby.admin.reports import REPORT_CALLS, tell_sanctioned
 from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
 from galaxytables_lobby.admin.roles import Operator, Role
 from galaxytables_lobby.admin.settings import Operators
@@ -18,6 +19,7 @@ from galaxytables_lobby.api.access import optional_seat
 from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.domain.archived import ActQuery
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.player_sanctions import SanctionKind
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import PENDING, Stage, Table
@@ -124,6 +126,8 @@ async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest
         entry = entry_for(_sanction_of(asked, kind, subject))
     else:
         entry = await _imposed(desk, asked, kind, subject, until=_until(asked))
+    if subject.about is About.PLAYER:
+        await tell_sanctioned(desk, PlayerId(subject.name), SanctionKind[kind.name], now=asked.now)
     return admin_pb2.SanctionResponse(sanction=entry, unknown_player=unknown)
 
 
@@ -360,6 +364,7 @@ CALLS = (
     *SIGN_IN_CALLS,
     *VIEW_CALLS,
     *ANNOUNCEMENT_CALLS,
+    *FEATURE_CALLS,
     Call(admin_pb2.ListDeadLettersRequest, Operators.caller, CallScope.NONE, _list_dead_letters),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),

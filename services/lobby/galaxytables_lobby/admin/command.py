@@ -49,6 +49,7 @@ _SEVERITIES = {
     for name, value in platform_pb2.AnnouncementSeverity.items()
     if value
 }
+_FEATURES = {name.removeprefix("FEATURE_").lower(): value for name, value in platform_pb2.Feature.items() if value}
 _KINDS = {name.removeprefix("SANCTION_KIND_").lower(): value for name, value in admin_pb2.SanctionKind.items() if value}
 
 
@@ -122,6 +123,8 @@ def _request(given: Namespace) -> Message:
             "texts": {"en": given.english, "ja": given.japanese},
             "severity": _SEVERITIES[given.severity],
         }
+    if given.command == "switch":
+        values |= {"feature": _FEATURES[given.feature], "off": given.to == "off"}
     if given.command == "lift":
         values |= {"kind": _KINDS[given.kind], "subject": subject(given.subject, given.kind)}
     return kind(**{name: value for name, value in values.items() if name in kind.DESCRIPTOR.fields_by_name})
@@ -306,6 +309,11 @@ def _withdraw(command: ArgumentParser) -> None:
     command.add_argument("announcement_id", metavar="announcement", help="as `announcements` names it")
 
 
+def _switch(command: ArgumentParser) -> None:
+    command.add_argument("feature", choices=list(_FEATURES))
+    command.add_argument("to", choices=["off", "on"])
+
+
 def _drain(command: ArgumentParser) -> None:
     command.add_argument("game")
 
@@ -361,6 +369,8 @@ _COMMANDS: Mapping[str, _Command] = {
     "announcements": _Command(
         "list announcements that are shown or planned", admin_pb2.ListAnnouncementsRequest, _nothing
     ),
+    "switch": _Command("switch a feature off or on", admin_pb2.SwitchFeatureRequest, _switch),
+    "features": _Command("list what can be switched off", admin_pb2.ListFeaturesRequest, _nothing),
     "dead-letters": _Command(
         "list notifications that could not be sent, latest first", admin_pb2.ListDeadLettersRequest, _nothing
     ),

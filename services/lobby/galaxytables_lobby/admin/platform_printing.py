@@ -7,15 +7,22 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import platform_pb2
 from galaxytables_lobby.admin.columns import columns, time_of
 
+_FEATURE = ("feature", "", "since", "by")
 _ANNOUNCEMENT = ("announcement", "severity", "begins", "ends", "games", "by", "text")
 
 PLATFORM_ANSWERS = (
     admin_pb2.AnnounceResponse,
     admin_pb2.WithdrawAnnouncementResponse,
     admin_pb2.ListAnnouncementsResponse,
+    admin_pb2.SwitchFeatureResponse,
+    admin_pb2.ListFeaturesResponse,
 )
 PlatformAnswer: TypeAlias = (
-    admin_pb2.AnnounceResponse | admin_pb2.WithdrawAnnouncementResponse | admin_pb2.ListAnnouncementsResponse
+    admin_pb2.AnnounceResponse
+    | admin_pb2.WithdrawAnnouncementResponse
+    | admin_pb2.ListAnnouncementsResponse
+    | admin_pb2.SwitchFeatureResponse
+    | admin_pb2.ListFeaturesResponse
 )
 
 
@@ -26,8 +33,18 @@ def printed_platform(answer: PlatformAnswer) -> Iterator[str]:
             yield from columns(_ANNOUNCEMENT, [_announcement(answer.announcement)])
         case admin_pb2.ListAnnouncementsResponse():
             yield from columns(_ANNOUNCEMENT, map(_announcement, answer.announcements))
+        case admin_pb2.SwitchFeatureResponse():
+            yield from columns(_FEATURE, [_feature(answer.feature)])
+        case admin_pb2.ListFeaturesResponse():
+            yield from columns(_FEATURE, map(_feature, answer.features))
         case _:
             yield "Taken back."
+
+
+def _feature(entry: admin_pb2.FeatureEntry) -> Sequence[object]:
+    name = platform_pb2.Feature.Name(entry.feature).removeprefix("FEATURE_").lower()
+    since = time_of(entry.since) if entry.HasField("since") else ""
+    return name, "off" if entry.off else "on", since, entry.operator
 
 
 def _announcement(entry: admin_pb2.AnnouncementEntry) -> Sequence[object]:

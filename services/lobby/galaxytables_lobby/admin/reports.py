@@ -17,6 +17,8 @@ from galaxytables_lobby.api.reports import sanction_for
 from galaxytables_lobby.domain.archived import HistoryQuery
 from galaxytables_lobby.domain.fair_play import MAX_GAMES, agreement, times_of, together_of
 from galaxytables_lobby.domain.history import timestamp
+from galaxytables_lobby.domain.notices import Kind as NoticeKind
+from galaxytables_lobby.domain.notices import Notice, notice_id
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.player_sanctions import SanctionKind
 from galaxytables_lobby.domain.reports import (
@@ -32,6 +34,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import FinishedTable
 from galaxytables_lobby.domain.wording import checked_text
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.notifying import try_to_notify
 from galaxytables_lobby.people.reports import sanctions_about
 from galaxytables_lobby.people.sanctions import Kind, Subject
 from galaxytables_lobby.subscriptions.projection import event_for, message_for
@@ -168,6 +171,14 @@ async def _decide(desk: Desk, asked: OperatorRequest[admin_pb2.DecideReportReque
         # Before the appeal is granted, so that an interrupted act is done as a whole when it is repeated.
         await _take_back(desk, report, now=asked.now)
     decided = await desk.archive.decide_report(report.report_id, asked.operator, state, answer, now=asked.now)
+    answered = Notice(
+        id=notice_id("report", report.report_id),
+        kind=NoticeKind.REPORT_ANSWERED,
+        player=decided.reporter,
+        made=asked.now,
+        about="appeal" if report.kind is ReportKind.APPEAL else "report",
+    )
+    await try_to_notify(desk.tables.store, answered, now=asked.now)
     return admin_pb2.DecideReportResponse(report=report_entry(decided))
 
 
@@ -190,8 +201,22 @@ _LIFTED = {SanctionKind.MUTE: Kind.MUTE, SanctionKind.BAN: Kind.BAN}
 
 
 async def _void(desk: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest]) -> admin_pb2.VoidGameResponse:
-    await desk.archive.void_game(await _game_of(desk, asked.request.table_id, asked.request.player_id))
+    table_id = await _game_of(desk, asked.request.table_id, asked.request.player_id)
+    await desk.archive.void_game(table_id)
+    await tell_sanctioned(desk, PlayerId(asked.request.player_id), SanctionKind.VOIDED_GAME, now=asked.now)
     return admin_pb2.VoidGameResponse()
+
+
+async def tell_sanctioned(desk: Desk, player_id: PlayerId, kind: SanctionKind, *, now: int) -> None:
+    """Notify a player that a moderator has decided something about them. Does not raise."""
+    notice = Notice(
+        id=notice_id("sanction", player_id, kind.value, now),
+        kind=NoticeKind.SANCTIONED,
+        player=player_id,
+        made=now,
+        about=kind.name.lower().replace("_", "-"),
+    )
+    await try_to_notify(desk.tables.store, notice, now=now)
 
 
 async def _restore(desk: Desk, asked: OperatorRequest[admin_pb2.RestoreGameRequest]) -> admin_pb2.RestoreGameResponse:

@@ -26,6 +26,8 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempo
 from galaxytables_lobby.domain.scopes import CallScope, check_scope
 from galaxytables_lobby.metrics import STORE_READY
 from galaxytables_lobby.people.accounts import Accounts
+from galaxytables_lobby.people.directives import Directives
+from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.notifications import Notifications
 from galaxytables_lobby.people.personal_tokens import PersonalTokens, UnreadTokenError
 from galaxytables_lobby.people.quotas import Quotas
@@ -109,6 +111,8 @@ class Lobby:
     table_lists: TableLists
     rooms: RoomWatching
     own_tables: OwnTablesWatching
+    directives: Directives
+    new_players: NewPlayers
     platform: PlatformWatching
     presence: Presence
     pairing: PairingDesk

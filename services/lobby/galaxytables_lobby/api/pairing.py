@@ -13,6 +13,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby, Stream
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.ratings import is_slow
@@ -122,6 +123,8 @@ def _ticket_id(caller: Asker, request_id: str) -> TicketId:
 
 async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id: TicketId, *, live: bool) -> Ticket:
     """Return the ticket that a request asks for, with the player's strengths; not stored yet."""
+    lobby.directives.check(Feature.PAIRING)
+    lobby.directives.check(Feature.TABLES)
     await lobby.quotas.tickets.take(caller.source, caller.player.id)
     ticket = Ticket(
         id=ticket_id,
@@ -155,7 +158,11 @@ async def _terms(lobby: Lobby, asked: pb.TicketTerms, *, live: bool) -> AsyncIte
         control = _control(offer, live=live)
         if not offer.seats:
             raise errors.invalid_ticket("seats", "At least one number of seats.")
-        rating = requests.rating_terms(offer.rating) or RatingTerms.RATED
+        rating = requests.rating_terms(offer.rating)
+        if rating is None:
+            rating = RatingTerms.CASUAL if Feature.RATED_GAMES in lobby.directives.off else RatingTerms.RATED
+        elif rating is not RatingTerms.CASUAL:
+            lobby.directives.check(Feature.RATED_GAMES)
         for seats in dict.fromkeys(offer.seats):
             if not MIN_SEATS <= seats <= MAX_SEATS:
                 raise errors.invalid_ticket("seats", f"From {MIN_SEATS} to {MAX_SEATS} seats.")

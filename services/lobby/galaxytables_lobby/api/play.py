@@ -16,6 +16,7 @@ from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.stream import PlayStream, WakeUp
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.game import Viewer, Views
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
@@ -26,6 +27,7 @@ from galaxytables_lobby.domain.state import RunningTable, StartedTable
 from galaxytables_lobby.domain.wording import checked_message
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import choices, submit_seconds
+from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.people.word_filters import Place
 from galaxytables_lobby.play import chat, takebacks
@@ -126,6 +128,7 @@ async def _explain_prompt(
 async def _hint(lobby: Lobby, caller: Asker, request: play_pb2.HintRequest) -> play_pb2.HintResponse:
     loaded, _ = await lobby.access.load(caller, request.table_id)
     table = running(loaded.table)
+    lobby.directives.check(Feature.HINTS)
     lobby.quotas.hints.take(caller.source, caller.player.id)
     return play_pb2.HintResponse(hint=await lobby.hints.ask(table, caller.player.id, request.prompt_id))
 
@@ -133,6 +136,7 @@ async def _hint(lobby: Lobby, caller: Asker, request: play_pb2.HintRequest) -> p
 async def _analyse(lobby: Lobby, caller: Asker, request: play_pb2.AnalyseRequest) -> play_pb2.AnalyseResponse:
     loaded, _ = await lobby.access.load(caller, request.table_id)
     table = finished(loaded.table)
+    lobby.directives.check(Feature.HINTS)
     lobby.quotas.hints.take(caller.source, caller.player.id)
     analysis = await lobby.analyses.ask(table, caller.player.id)
     if analysis is None and not request.accept_pending:
@@ -212,7 +216,9 @@ def _check_message(request: play_pb2.SendMessageRequest) -> None:
 async def _send_message(
     lobby: Lobby, caller: Asker, request: play_pb2.SendMessageRequest, this: IdempotentRequest
 ) -> Loaded | Answer:
+    lobby.directives.check(Feature.CHAT)
     lobby.access.sanctions.check_talk(caller.player.id)
+    await lobby.new_players.take(Activity.MESSAGES, caller)
     await lobby.quotas.messages.take(caller.source, caller.player.id)
     found, _ = await lobby.access.load(caller, request.table_id)
     text = lobby.word_filters.check(checked_message(request.text), Place.MESSAGE)

@@ -10,6 +10,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.api.requests import checked_request_id
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.personas import reserved
 from galaxytables_lobby.domain.scopes import CallScope
@@ -28,6 +29,7 @@ async def _create_guest(
     lobby: Lobby, source: Source, request: players_pb2.CreateGuestRequest
 ) -> players_pb2.CreateGuestResponse:
     player = Person(new_player_id(), lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME))
+    lobby.directives.check(Feature.GUESTS)
     await lobby.quotas.guests.take(source)
     await lobby.accounts.check_name(player.name)
     if request.refreshable:

@@ -3,11 +3,13 @@
 from galaxytables.lobby.v1 import players_pb2, relations_pb2
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.relations import RelationChange, RelationKind
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_note
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.relations import RelationTo
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.subscriptions.projection import table_for
@@ -22,6 +24,8 @@ async def _set(
         mute=request.mute if request.HasField("mute") else None,
         note=checked_note(request.note) if request.HasField("note") else None,
     )
+    if change.follow:
+        await lobby.new_players.take(Activity.FOLLOWS, caller)
     await lobby.quotas.relations.take(caller.source, caller.player.id)
     changed = await lobby.relations.change(caller, PlayerId(request.player_id), change)
     return relations_pb2.SetRelationResponse(relation=_message(changed))
@@ -55,6 +59,8 @@ async def _set_presence(
 async def _invite(
     lobby: Lobby, caller: Asker, request: relations_pb2.InvitePlayerRequest
 ) -> relations_pb2.InvitePlayerResponse:
+    lobby.directives.check(Feature.INVITATIONS)
+    await lobby.new_players.take(Activity.INVITATIONS, caller)
     await lobby.quotas.invitations.take(caller.source, caller.player.id)
     loaded, _ = await lobby.access.load(caller, request.table_id)
     other_id = PlayerId(request.player_id)

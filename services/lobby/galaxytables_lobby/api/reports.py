@@ -7,6 +7,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.api.requests import checked_request_id
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.player_sanctions import PlayerSanction
 from galaxytables_lobby.domain.reports import MAX_TEXT, Report, ReportKind
@@ -14,6 +15,7 @@ from galaxytables_lobby.domain.requests import IdempotentRequest, idempotent_req
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_text
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_serving.sources import Source
 
@@ -23,6 +25,8 @@ async def _report(
 ) -> reports_pb2.ReportPlayerResponse:
     kind, this = _kind(request.kind), _this(caller, request)
     text = checked_text(request.text, least=1 if kind is ReportKind.OTHER else 0, most=MAX_TEXT)
+    lobby.directives.check(Feature.REPORTS)
+    await lobby.new_players.take(Activity.REPORTS, caller)
     await lobby.quotas.reports.take(caller.source, caller.player.id)
     loaded, _ = await lobby.access.load(caller, request.table_id)
     report = lobby.reports.made(kind, text, PlayerId(request.player_id))

@@ -16,6 +16,7 @@ from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.endings import is_rated
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
@@ -196,7 +197,7 @@ async def _new_table(
         control=control,
         entropy=request.entropy,
         spectators=requests.spectators(request.spectators),
-        rating=requests.rating_terms(request.rating) or RatingTerms.RATED,
+        rating=_rating(lobby, request.rating) or RatingTerms.RATED,
         now=lobby.tables.now(),
     )
     await check_cool_down(lobby.tables.store, caller, rated=is_rated(table), now=lobby.tables.now())
@@ -236,6 +237,14 @@ async def _new_sandbox(
         of=of,
         event=wanted.event,
     )
+
+
+def _rating(lobby: Lobby, given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
+    """Return the rating terms of a request, None if they are unspecified. Raises UNKNOWN_VALUE, FEATURE_OFF."""
+    terms = requests.rating_terms(given)
+    if terms not in (None, RatingTerms.CASUAL):
+        lobby.directives.check(Feature.RATED_GAMES)
+    return terms
 
 
 def _named(lobby: Lobby, name: str) -> str:
@@ -348,7 +357,7 @@ async def _edit(
             control=control,
             seats=seats,
             spectators=requests.spectators(request.spectators) if request.HasField("spectators") else None,
-            rating=requests.rating_terms(request.rating),
+            rating=_rating(lobby, request.rating),
             now=lobby.tables.now(),
         )
         return Change(edited)

@@ -14,6 +14,7 @@ from galaxytables_lobby.domain.announcements import Announcement
 from galaxytables_lobby.domain.notices import Kind, Notice, notice_id
 from galaxytables_lobby.ids import SHARDS, PlayerId
 from galaxytables_lobby.people.directives import Directives
+from galaxytables_lobby.people.notifying import notify
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 
@@ -79,15 +80,12 @@ class Announcer:
         await asyncio.gather(*[tell(player_id) for player_id in players])
 
     async def _queue(self, announcement: Announcement, player_id: PlayerId) -> None:
-        subscriber, now = await self._store.subscriber(player_id), self._now()
-        targets = {target: subscriber.due(target, now) for target in subscriber.targets(Kind.ANNOUNCEMENT)}
-        if targets:
-            # The same whenever it is made, so that a repeat changes nothing that still waits.
-            notice = Notice(
-                id=notice_id("announcement", announcement.id, player_id),
-                kind=Kind.ANNOUNCEMENT,
-                player=player_id,
-                made=announcement.begins,
-                about=announcement.id,
-            )
-            await self._store.queue(notice, targets)
+        # The same whenever it is made, so that a repeat changes nothing that still waits.
+        notice = Notice(
+            id=notice_id("announcement", announcement.id, player_id),
+            kind=Kind.ANNOUNCEMENT,
+            player=player_id,
+            made=announcement.begins,
+            about=announcement.id,
+        )
+        await notify(self._store, notice, now=self._now())

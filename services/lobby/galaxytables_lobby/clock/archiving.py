@@ -39,7 +39,13 @@ from galaxytables_lobby.domain.personas import persona_at
 from galaxytables_lobby.domain.ratings import pool_of, season_number
 from galaxytables_lobby.domain.state import FinishedTable, Table, TableSeat, encode
 from galaxytables_lobby.ids import SeatNumber
-from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
+from galaxytables_lobby.metrics import (
+    ARCHIVE_BACKLOG,
+    ARCHIVE_LATENESS,
+    GAMES_ARCHIVED,
+    REPORTS_OLDEST,
+    REPORTS_PENDING,
+)
 from galaxytables_lobby.ports import Due
 from galaxytables_lobby.subscriptions.projection import record_for
 from galaxytables_serving import GalaxyError
@@ -188,6 +194,7 @@ class Archiver:
                         await self._store.archive_again(table)
                 await self._forget_evidence()
                 await self._keep_ratings()
+                await self._count_reports()
             except GalaxyError as error:
                 _log.warning("deletion_delayed", reason=error.reason)
         if forgotten:
@@ -215,6 +222,13 @@ class Archiver:
         forgotten = await self._archive.forget_evidence(decided_before=decided_before, most=EVIDENCE_AT_ONCE)
         if forgotten:
             _log.info("evidence_forgotten", reports=forgotten)
+
+    async def _count_reports(self) -> None:
+        """Count the reports that nobody has decided yet."""
+        now = self._now()
+        for state, (count, oldest) in (await self._archive.count_pending_reports()).items():
+            REPORTS_PENDING.labels(state.name.lower()).set(count)
+            REPORTS_OLDEST.labels(state.name.lower()).set(max(0, now - oldest) / 1000 if oldest else 0)
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

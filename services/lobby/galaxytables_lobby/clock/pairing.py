@@ -1,6 +1,7 @@
 """Pairs the tickets of those who wait for others, in a worker of the clock."""
 
 from galaxytables_lobby.clock.connections import Connections
+from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.subscribers import Subscribers
@@ -21,4 +22,4 @@ def waves_of(connections: Connections) -> Waves:
         subscribers=subscribers,
     )
     blocked_among = Relations(store, connections.archive, clock).blocked_among
-    return Waves(tables, games, Sanctions(store, clock), subscribers, blocked_among)
+    return Waves(tables, games, Sanctions(store, clock), subscribers, blocked_among, directives=Directives(store, clock))

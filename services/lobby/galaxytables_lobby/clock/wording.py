@@ -18,6 +18,10 @@ from galaxytables_lobby.ports import Games
 from galaxytables_lobby.subscriptions.sentences import ENGLISH, Phrasebooks, lobby_languages, lobby_words
 from galaxytables_serving import GalaxyError
 
+DECISIONS = "/#/decisions"
+"""Where the page shows reports, and what was decided about the player."""
+_DECISIONS = (Kind.REPORT_ANSWERED, Kind.SANCTIONED)
+
 
 class Wording:
     """The words of notices, with the titles of the games."""
@@ -35,7 +39,12 @@ class Wording:
         words = notification_words(preferences.language)
         kind = f"notification-{notice.kind.name.lower().replace('_', '-')}"
         if table is None:
-            return Message(notice, words.message(kind, {}))
+            decided = notice.kind in _DECISIONS
+            if decided:
+                kind = f"{kind}-{notice.about}"
+            return Message(
+                notice, words.message(kind, {}), link=f"{self._public_address}{DECISIONS}" if decided else ""
+            )
         title = await self._title(table.game, preferences.language)
         name = table.name or title
         place = words.message("notification-table", {"table": name, "game": title}) if table.name else title

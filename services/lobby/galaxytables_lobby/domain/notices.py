@@ -36,6 +36,8 @@ class Kind(enum.IntEnum):
     TEST = 6
     INVITED = 7
     ANNOUNCEMENT = 8
+    REPORT_ANSWERED = 9
+    SANCTIONED = 10
     # The link that confirms an address; players do not see this kind.
     CONFIRMATION = 100
 
@@ -49,6 +51,8 @@ CHOSEN = (
     Kind.MESSAGE,
     Kind.INVITED,
     Kind.ANNOUNCEMENT,
+    Kind.REPORT_ANSWERED,
+    Kind.SANCTIONED,
 )
 """The kinds that a player can choose the ways of."""
 
@@ -63,7 +67,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     made: int
     # Empty if it is about no table.
     table: TableId = TableId("")
-    # The id of the announcement that it is about.
+    # The id of the announcement, or the kind of the report or of the sanction that it is about.
     about: str = ""
     # The player's seat; None for a host without one.
     seat: SeatNumber | None = None

@@ -1,4 +1,4 @@
-"""Directives: what operators set for the whole platform while it runs, such as announcements.
+"""Directives: what operators set for the whole platform while it runs: announcements, and switched off features.
 
 Each process keeps all directives in memory. It asks the store once a second whether they have changed, and looks at the
 clock as often. So a directive begins and ends everywhere within two seconds. While the store is unavailable, the known
@@ -6,7 +6,7 @@ directives still hold.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import structlog
 
@@ -18,7 +18,8 @@ from galaxytables_lobby.domain.announcements import (
     encode_announcement,
     in_order,
 )
-from galaxytables_lobby.metrics import ANNOUNCEMENTS
+from galaxytables_lobby.domain.features import Feature, SwitchedOff, decode_switch, encode_switch
+from galaxytables_lobby.metrics import ANNOUNCEMENTS, FEATURES_OFF, SWITCHED_OFF
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.rhythm import until_next
@@ -26,7 +27,7 @@ from galaxytables_serving.rhythm import until_next
 _log = structlog.get_logger(__name__)
 
 _SECONDS = 1.0
-_ANNOUNCEMENT = "announcement"
+_ANNOUNCEMENT, _SWITCH = "announcement", "switch"
 
 
 class Directives:
@@ -39,8 +40,11 @@ class Directives:
         self._count = -1
         self._listeners: list[Callable[[], None]] = []
         self._announcements: dict[str, Announcement] = {}
+        self._known_off: dict[Feature, SwitchedOff] = {}
         self.shown: tuple[Announcement, ...] = ()
         """The announcements that players are shown, in order."""
+        self.off: Mapping[Feature, SwitchedOff] = {}
+        """The features that are switched off."""
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Have `listener` called whenever players must learn of a change."""
@@ -78,6 +82,26 @@ class Directives:
             raise errors.unknown_announcement(announcement_id)
         await self.look()
 
+    def check(self, feature: Feature) -> None:
+        """Raise FEATURE_OFF if a feature is switched off."""
+        if feature in self.off:
+            SWITCHED_OFF.labels(feature.name.lower()).inc()
+            raise errors.feature_off(feature.name.lower())
+
+    async def switches(self) -> Mapping[Feature, SwitchedOff]:
+        """Load the switches from the store, and return what is switched off. Raises STORE_UNAVAILABLE."""
+        await self.look()
+        return self.off
+
+    async def switch(self, feature: Feature, switch: SwitchedOff | None) -> None:
+        """Switch a feature off, or on (None). To do it again does no harm. Raises STORE_UNAVAILABLE."""
+        name = f"{_SWITCH} {feature.name.lower()}"
+        if switch is None:
+            await self._store.drop_directive(name)
+        else:
+            await self._store.direct(name, encode_switch(switch))
+        await self.look()
+
     async def look(self) -> None:
         """Load the directives from the store if they have changed, and apply them. Raises STORE_UNAVAILABLE."""
         try:
@@ -99,19 +123,26 @@ class Directives:
             await asyncio.sleep(until_next(_SECONDS))
 
     def _keep(self, stored: dict[str, bytes]) -> None:
-        known: dict[str, Announcement] = {}
+        announcements: dict[str, Announcement] = {}
+        off: dict[Feature, SwitchedOff] = {}
         for name, value in stored.items():
             kind, _, key = name.partition(" ")
             if kind == _ANNOUNCEMENT:
-                known[key] = decode_announcement(value)
-        self._announcements = known
+                announcements[key] = decode_announcement(value)
+            # A feature of a later version means nothing here.
+            elif kind == _SWITCH and key.upper() in Feature.__members__:
+                off[Feature[key.upper()]] = decode_switch(value)
+        self._announcements = announcements
+        self._known_off = off
+        for feature in Feature:
+            FEATURES_OFF.labels(feature.name.lower()).set(feature in off)
 
     def _apply(self) -> None:
         now = self._now()
         shown = in_order(each for each in self._announcements.values() if each.is_shown(now))
         ANNOUNCEMENTS.set(len(shown))
-        if shown != self.shown:
-            self.shown = shown
+        if (shown, self._known_off) != (self.shown, self.off):
+            self.shown, self.off = shown, self._known_off
             for listener in self._listeners:
                 listener()
 

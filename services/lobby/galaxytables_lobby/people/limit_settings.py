@@ -1,7 +1,7 @@
 """The settings of limits. Each variable sets one limit for some scopes; scopes that it does not name are unlimited."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
@@ -12,7 +12,7 @@ from galaxytables_serving.sources import SourceSettings, read_networks
 V = TypeVar("V")
 
 _OFF = "off"
-_MOST, _MAX_SECONDS = 1_000_000_000, 86_400
+_MOST, _MAX_SECONDS, _MAX_THRESHOLD = 1_000_000_000, 86_400, 365
 
 
 class Scope(StrEnum):
@@ -28,6 +28,23 @@ class Rate(NamedTuple):
 
     most: int
     seconds: int
+
+
+class Activity(StrEnum):
+    """What new players may do less often than others."""
+
+    TABLES = "tables"
+    MESSAGES = "messages"
+    INVITATIONS = "invitations"
+    REPORTS = "reports"
+    FOLLOWS = "follows"
+
+
+class NewUntil(NamedTuple):
+    """Until when a player is new: so many days after they came, and so many finished games, both."""
+
+    days: int
+    games: int
 
 
 def _number(text: str, most: int) -> int:
@@ -59,6 +76,30 @@ def _scoped(read: Callable[[str], V], *, example: str) -> Kind[Mapping[Scope, V]
     return Kind(parse, f"`{_OFF}`, or like {example}, each scope once")
 
 
+def _named(text: str, names: Iterable[str], read: Callable[[str], V]) -> dict[str, V]:
+    """Read `name=value,…`, each of these names at most once. Raises `ValueError`."""
+    found: dict[str, V] = {}
+    known = set(names)
+    for part in [] if text == _OFF else text.split(","):
+        name, _, value = part.partition("=")
+        name = name.strip()
+        if name in found or name not in known:
+            raise ValueError
+        found[name] = read(value.strip())
+    return found
+
+
+def _until(text: str) -> NewUntil:
+    found = _named(text, NewUntil._fields, lambda value: _number(value, _MAX_THRESHOLD))
+    return NewUntil(found.get("days", 0), found.get("games", 0))
+
+
+def _activities(text: str) -> dict[Activity, Rate]:
+    return {Activity(name): rate for name, rate in _named(text, Activity, _rate).items()}
+
+
+_NEW_UNTIL = Kind(_until, f"`{_OFF}`, or like days=3,games=3, each at most once")
+_ACTIVITIES = Kind(_activities, f"`{_OFF}`, or like tables=20/3600,follows=20/3600, each at most once")
 _RATES = _scoped(_rate, example="player=20/600,address=60/600,all=3000/60")
 _COUNTS = _scoped(_count, example="player=20,address=200,all=20000")
 
@@ -156,6 +197,18 @@ class LimitSettings(SourceSettings):
         _RATES,
         "players searched for by name, at each lobby",
         default="player=60/60,address=120/60,all=1200/60",
+    )
+    new_players: NewUntil = variable(
+        "GALAXYTABLES_NEW_PLAYERS",
+        _NEW_UNTIL,
+        "until when a player is new: so many days, and so many finished games, both",
+        default="days=3,games=3",
+    )
+    new_player_rates: Mapping[Activity, Rate] = variable(
+        "GALAXYTABLES_LIMIT_NEW_PLAYERS",
+        _ACTIVITIES,
+        "what a new player may do, over all lobbies: tables opened, messages, invitations, reports, follows",
+        default="tables=20/3600,messages=120/3600,invitations=10/3600,reports=3/86400,follows=20/3600",
     )
     undos: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_UNDOS",

@@ -139,6 +139,7 @@ class Sanctions:
         self._count = -1
         self._known: dict[str, Sanction] = {}
         self._banned: tuple[tuple[Network, Sanction], ...] = ()
+        self._listeners: list[Callable[[], None]] = []
         self._of_address = lru_cache(_ADDRESSES)(self._bans_of)
 
     def refusal(self, caller: Caller, address: str = "") -> GalaxyError | None:
@@ -183,6 +184,15 @@ class Sanctions:
             SANCTIONED.labels("game_draining").inc()
             raise errors.game_draining(game)
 
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have `listener` called whenever this process has loaded other sanctions."""
+        self._listeners.append(listener)
+
+    @property
+    def drained(self) -> list[str]:
+        """Return the games of which no new tables may be opened."""
+        return sorted(Subject.parse(each.subject).name for each in self._known.values() if each.kind is Kind.DRAIN)
+
     async def all(self) -> list[Sanction]:
         """Load all sanctions from the store, and return those in force. Raises STORE_UNAVAILABLE."""
         await self.look()
@@ -224,6 +234,8 @@ class Sanctions:
         self._of_address.cache_clear()
         for kind in Kind:
             SANCTIONS.labels(kind.name.lower()).set(sum(each.kind is kind for each in known.values()))
+        for listener in self._listeners:
+            listener()
 
     def _is_revoked(self, caller: Caller) -> bool:
         revoked = self._of(Kind.REVOCATION, Subject.player(caller.player.id))

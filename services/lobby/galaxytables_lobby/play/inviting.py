@@ -15,6 +15,7 @@ from galaxytables_lobby.domain.relations import Invitation, digest_of
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import OpenTable, Table
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.notifying import notify
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.tokens import DAY
 from galaxytables_lobby.ports import Store
@@ -80,19 +81,16 @@ class Inviting:
         await self._store.drop_invitations(player_id, [table_id])
 
     async def _notify(self, player_id: PlayerId, table: OpenTable, other_id: PlayerId, now: int) -> None:
-        subscriber = await self._store.subscriber(other_id)
-        targets = {target: subscriber.due(target, now) for target in subscriber.targets(Kind.INVITED)}
-        if targets:
-            notice = Notice(
-                # The same for the same invitation, so that nobody is notified twice of what waits.
-                id=notice_id(table.id, Kind.INVITED.value, player_id, other_id),
-                kind=Kind.INVITED,
-                player=other_id,
-                made=now,
-                table=table.id,
-                by=(table.seat_of(player_id),),
-            )
-            await self._store.queue(notice, targets)
+        notice = Notice(
+            # The same for the same invitation, so that nobody is notified twice of what waits.
+            id=notice_id(table.id, Kind.INVITED.value, player_id, other_id),
+            kind=Kind.INVITED,
+            player=other_id,
+            made=now,
+            table=table.id,
+            by=(table.seat_of(player_id),),
+        )
+        await notify(self._store, notice, now=now)
 
 
 def _sender(table: Table, invitation: Invitation) -> Person | None:

@@ -73,6 +73,7 @@ class Joinings:
         games = await self._archive.join(joining.guest, joining.account)
         opened = await self._tables.store.move_opened(joining.guest, joining.account)
         await self._tables.store.move_departures(joining.guest, joining.account)
+        await self._tables.store.move_seen(joining.guest, joining.account)
         await self._relations.join(joining.guest, joining.account)
         # Not moved: somebody who planted the guest could have planted where its notifications go.
         await self._tables.store.forget_subscriber(joining.guest)

@@ -2,13 +2,20 @@
 
 from collections.abc import Awaitable, Callable
 
+from msgspec.structs import replace
+
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing, seating
+from galaxytables_lobby.domain.endings import is_rated
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
-from galaxytables_lobby.domain.state import OpenTable
+from galaxytables_lobby.domain.state import OpenTable, RatingTerms
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.people.directives import Directives
+from galaxytables_lobby.people.limit_settings import Activity
+from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker
@@ -28,10 +35,15 @@ class Opening:
         tables: Tables,
         quotas: Quotas,
         sanctions: Sanctions,
+        directives: Directives,
         new_table_id: Callable[[], TableId],
+        *,
+        new_players: NewPlayers,
     ) -> None:
-        """Take the tables, the limits, the sanctions, and a function that draws ids."""
+        """Take the tables, the limits, the sanctions, what operators set, and a function that draws ids."""
+        self._new_players = new_players
         self._sanctions = sanctions
+        self._directives = directives
         self.tables = tables
         self._quotas = quotas
         self.new_table_id = new_table_id
@@ -41,14 +53,19 @@ class Opening:
     ) -> Loaded | Answer | None:
         """Store a new table, if no limit or sanction forbids it, and return the result of `Tables.create`.
 
-        The asker's own seat is marked if a program plays it. Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
+        The asker's own seat is marked if a program plays it. While rated games are switched off, the table is casual.
+        Raises RATE_LIMITED, NEW_PLAYER_LIMITED, TOO_MANY_TABLES, GAME_DRAINING, FEATURE_OFF.
         """
+        self._directives.check(Feature.TABLES)
         self._sanctions.check_opening(table.game)
+        await self._new_players.take(Activity.TABLES, asker)
         await self._quotas.tables.take(asker.source, asker.player.id)
         await self._quotas.open_tables.add(asker, table.id, now=self.tables.now())
         seat = table.seat_of(asker.player.id)
         if asker.automated and seat is not None:
             table = table.automated_at(seat)
+        if Feature.RATED_GAMES in self._directives.off and is_rated(table):
+            table = replace(table, rating=RatingTerms.CASUAL)
         return await self.tables.create(table, request)
 
     async def open_once(

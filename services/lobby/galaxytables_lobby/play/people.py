@@ -170,6 +170,7 @@ class People:
                 }
                 for each in await self._relations.all_of(player_id)
             ],
+            "known_since": await self._tables.store.seen_since(player_id),
             "departures": [
                 {"kind": each.kind.value, "time": each.at} for each in await self._tables.store.departures(player_id)
             ],
@@ -259,6 +260,7 @@ class People:
             await self._names_kept.release(name)
         await store.forget_subscriber(player_id)
         await store.forget_departures(player_id)
+        await store.forget_seen(player_id)
         await self._relations.erase(player_id)
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)

@@ -10,6 +10,7 @@ from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.announcements import Announcement
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.people.directives import Directives
+from galaxytables_lobby.people.sanctions import Sanctions
 
 # Readers are woken in groups within this time, so that many of them do not hold the event loop.
 SPREAD_SECONDS = 0.5
@@ -27,15 +28,17 @@ class StatusReader:
 class PlatformWatching:
     """All streams of this process that carry the platform's status. Call `close` after use."""
 
-    def __init__(self, directives: Directives) -> None:
-        """Take the directives of the operators."""
+    def __init__(self, directives: Directives, sanctions: Sanctions) -> None:
+        """Take the directives of the operators, and the sanctions, which drain games."""
         self._directives = directives
+        self._sanctions = sanctions
         self._readers: set[StatusReader] = set()
         self._number = 0
         self._waking: asyncio.Task[None] | None = None
-        self.status = status_of(directives)
+        self.status = status_of(directives, sanctions)
         """How the platform is now."""
         directives.listen(self._changed)
+        sanctions.listen(self._changed)
 
     async def close(self) -> None:
         """Stop waking readers."""
@@ -59,7 +62,10 @@ class PlatformWatching:
         return self.status
 
     def _changed(self) -> None:
-        self.status = status_of(self._directives)
+        status = status_of(self._directives, self._sanctions)
+        if status == self.status:
+            return
+        self.status = status
         self._number += 1
         if self._waking is None or self._waking.done():
             self._waking = asyncio.create_task(self._wake(), name="wake-platform-readers")
@@ -75,9 +81,13 @@ class PlatformWatching:
                     reader.on_ready()
 
 
-def status_of(directives: Directives) -> platform_pb2.PlatformStatus:
+def status_of(directives: Directives, sanctions: Sanctions) -> platform_pb2.PlatformStatus:
     """Return how the platform is now, as players are shown it."""
-    return platform_pb2.PlatformStatus(announcements=map(announcement_for, directives.shown))
+    return platform_pb2.PlatformStatus(
+        announcements=map(announcement_for, directives.shown),
+        off=[platform_pb2.Feature.ValueType(feature) for feature in sorted(directives.off)],
+        drained_games=sanctions.drained,
+    )
 
 
 def announcement_for(announcement: Announcement) -> platform_pb2.Announcement:

@@ -313,6 +313,10 @@ class Archive:
         """
         await self._run(writing, ratings.restore, table_id)
 
+    async def count_pending_reports(self) -> dict[ReportState, tuple[int, int]]:
+        """Return how many reports are in each state that is not final, and when the oldest of them was made."""
+        return await self._run(reading, reports.count_pending)
+
     async def begin_act(self, act: Act) -> Act:
         """Log an operator's act before it is done.
 

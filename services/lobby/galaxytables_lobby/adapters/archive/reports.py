@@ -110,6 +110,15 @@ def decide(
     return _changed(connection, report, state=state, answer=answer, decided=now)
 
 
+def count_pending(connection: Connection) -> dict[ReportState, tuple[int, int]]:
+    """Return how many reports are in each state that is not final, and when the oldest of them was made; 0 for none."""
+    found = dict.fromkeys(PENDING, (0, 0))
+    counted = select(_C.state, func.count(), func.min(_C.made)).where(_C.state.in_(PENDING)).group_by(_C.state)
+    for state, count, oldest in connection.execute(counted):
+        found[ReportState(state)] = count, oldest
+    return found
+
+
 def forget_evidence(connection: Connection, *, decided_before: int, most: int) -> int:
     """Delete the evidence of up to `most` reports that were decided before a time. Returns of how many."""
     old = select(_C.number).where(_C.decided > 0, _C.decided < decided_before, _C.evidence.is_not(None)).limit(most)

@@ -114,6 +114,8 @@ def _content(message: Message) -> bytes:
     }
     if notice.table:
         content |= {"table_id": notice.table, "path": f"/#/table/{notice.table}"}
+    elif "/#/" in message.link:
+        content["path"] = message.link[message.link.index("/#/") :]
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 

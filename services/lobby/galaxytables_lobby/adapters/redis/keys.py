@@ -74,6 +74,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `operator-session:<digest of its token>` | string | an operator's session at the console; expires |
 | `kept-name:<digest>` | string | the player for whom a name is reserved; expires |
 | `departures:<player>` | sorted set | `<table> left` or `<table> stalled`, scored by when; expires after a week |
+| `seen:<player>` | string | since when a player is known, for the limits of new players; expires |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when they were opened; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
 | `present` | sorted set | players who are present, scored by when that expires |
@@ -246,6 +247,11 @@ def operator_session(digest: str) -> str:
 def opened(player_id: PlayerId) -> str:
     """Return the key of the list of tables that a player has opened."""
     return f"opened:{player_id}"
+
+
+def seen(player_id: PlayerId) -> str:
+    """Return the key of since when a player is known."""
+    return f"seen:{player_id}"
 
 
 def departures(player_id: PlayerId) -> str:

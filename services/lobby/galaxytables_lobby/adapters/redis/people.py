@@ -12,6 +12,9 @@ from galaxytables_lobby.ids import PlayerId, TableId
 # How long the list of a player's opened tables is kept after the last one; older tables then no longer count.
 _OPENED_KEPT = 90 * 24 * 3600 * 1000
 
+# Longer than anybody is new for.
+_SEEN_KEPT = 400 * 24 * 3600 * 1000
+
 # Arguments of one command: a server that reads more at once keeps others waiting.
 _TOGETHER = 2_000
 
@@ -108,6 +111,28 @@ class PeoplePart(Part):
     async def forget_departures(self, player_id: PlayerId) -> None:
         """Delete what was noted about a player."""
         await self._wire.run("DEL", keys.departures(player_id))
+
+    async def seen_since(self, player_id: PlayerId) -> int | None:
+        """Return since when a player is known, in milliseconds since the epoch, or None."""
+        since = await self._wire.run("GET", keys.seen(player_id))
+        return None if since is None else int(since)
+
+    async def note_seen(self, player_id: PlayerId, since: int) -> int:
+        """Note since when a player is known, unless it is noted already. Returns what is noted then."""
+        await self._wire.run("SET", keys.seen(player_id), since, "NX", "PX", _SEEN_KEPT)
+        return int(await self._wire.run("GET", keys.seen(player_id)) or since)
+
+    async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
+        """Let a player be known since the player `player_id` was, if that is earlier; forget the latter."""
+        since = await self.seen_since(player_id)
+        if since is not None:
+            earlier = min(since, await self.note_seen(to, since))
+            await self._wire.run("SET", keys.seen(to), earlier, "PX", _SEEN_KEPT)
+            await self.forget_seen(player_id)
+
+    async def forget_seen(self, player_id: PlayerId) -> None:
+        """Forget since when a player is known."""
+        await self._wire.run("DEL", keys.seen(player_id))
 
     async def sanctioned(self) -> int:
         """Return how often the sanctions have changed. A process that knows an older number loads them again."""

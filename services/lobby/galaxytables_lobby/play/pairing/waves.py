@@ -14,12 +14,14 @@ from random import SystemRandom
 import structlog
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.matching import Seeker, match
 from galaxytables_lobby.domain.tickets import Opening, PoolName, Terms, Ticket, TicketId
 from galaxytables_lobby.domain.wording import skeletons
 from galaxytables_lobby.ids import PlayerId, new_table_id
 from galaxytables_lobby.metrics import COOL_DOWNS, PAIRING_SECONDS, PAIRING_WAIT
 from galaxytables_lobby.people.cool_downs import cooling_down
+from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.play.pairing.openings import BlockedAmong, Openings, Pairs
@@ -55,8 +57,14 @@ class Waves:
         sanctions: Sanctions,
         subscribers: Subscribers,
         blocked_among: BlockedAmong,
+        *,
+        directives: Directives,
     ) -> None:
-        """Take the tables, the games, the sanctions, the subscribers of the tables, and who has blocked whom."""
+        """Take the tables, the games, the sanctions, the subscribers of the tables, and who has blocked whom.
+
+        `directives` say what operators have switched off.
+        """
+        self._directives = directives
         self._tables = tables
         self._store = tables.store
         self._games = games
@@ -89,7 +97,9 @@ class Waves:
                     )
                     if not openings and not pools:
                         break
-                    await asyncio.gather(self._sanctions.look(), self._subscribers.look(), self._learn_met(now))
+                    await asyncio.gather(
+                        self._sanctions.look(), self._directives.look(), self._subscribers.look(), self._learn_met(now)
+                    )
                     made += (await asyncio.gather(*map(self._continue, openings))).count(True)
                     made += sum(await asyncio.gather(*map(self._wave, pools)))
             except GalaxyError as error:
@@ -131,6 +141,8 @@ class Waves:
     def _may_open(self, pool: PoolName) -> bool:
         """Return whether tables of a pool's game can be made now."""
         game = pool.partition(":")[0]
+        if not self._directives.off.keys().isdisjoint((Feature.PAIRING, Feature.TABLES)):
+            return False
         with suppress(GalaxyError):
             self._sanctions.check_opening(game)
             return self._games.rules_of(game).available

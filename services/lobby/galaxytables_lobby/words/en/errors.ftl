@@ -14,6 +14,17 @@ error-COMPRESSED-REQUEST = Requests are not taken compressed.
 error-DRAINING = This server is about to stop; try again.
 error-END-NOT-CLAIMABLE = Only who is left alone may end the game: somebody else still plays.
 error-ENTROPY-TOO-LONG = At most { $most } bytes may be added to the chance.
+error-FEATURE-OFF = { $feature ->
+    [guests] New guests are not taken now. Sign in if you have an account, or come back later.
+    [tables] No new tables can be opened now. Games that are under way go on.
+    [pairing] Nobody is looked for now. You can still open a table.
+    [rated_games] No new rated games can be opened now. Casual ones can.
+    [chat] No messages can be written now.
+    [hints] There are no hints and analyses now.
+    [invitations] Nobody can be invited by name now. Codes and links work.
+    [reports] No reports are taken now.
+   *[other] This is switched off for now.
+}
 error-FIELD-TOO-LARGE = { $field } is too large: { $given } { $unit }, and at most { $most } are taken.
 error-GAME-DRAINING = No more tables of this game are opened now.
 error-GAME-NOT-ARCHIVED = The game is on its way into the archive; try again.
@@ -58,6 +69,13 @@ error-MUTED = You may write no messages: { $why }
 error-NAME-KEPT = Somebody had this name until lately; choose another one.
 error-NAME-RESERVED = Bots are called that. Choose another name.
 error-NAME-TAKEN = Somebody there has a name that looks like this one.
+error-NEW-PLAYER-LIMITED = You are new here, so that is enough for now. This limit ends in { $hours ->
+    [one] one hour
+   *[other] { $hours } hours
+}, and after { $games ->
+    [one] one more finished game
+   *[other] { $games } more finished games
+}.
 error-NO-ACCOUNT = You have no account yet; sign in first.
 error-NO-BOT-THERE = There is no bot on this seat.
 error-NO-INTRODUCTION = There is no introduction to this game.

@@ -14,6 +14,17 @@ error-COMPRESSED-REQUEST = 圧縮されたリクエストは受け付けてい�
 error-DRAINING = このサーバーはまもなく停止します。もう一度お試しください。
 error-END-NOT-CLAIMABLE = まだ他のプレイヤーがいるため、ゲームを終了できません。
 error-ENTROPY-TOO-LONG = 乱数に加えられるのは{ $most }バイトまでです。
+error-FEATURE-OFF = { $feature ->
+    [guests] 現在、新しいゲストは受け付けていません。アカウントがあればサインインするか、後でもう一度お試しください。
+    [tables] 現在、新しいテーブルは作れません。進行中のゲームは続けられます。
+    [pairing] 現在、対戦相手の検索は停止しています。テーブルを作ることはできます。
+    [rated_games] 現在、新しいレーティング対戦は作れません。カジュアル対戦は作れます。
+    [chat] 現在、メッセージは書けません。
+    [hints] 現在、ヒントと分析は停止しています。
+    [invitations] 現在、名前での招待はできません。コードとリンクは使えます。
+    [reports] 現在、通報は受け付けていません。
+   *[other] これは現在停止しています。
+}
 error-FIELD-TOO-LARGE = { $field }が大きすぎます（{ $given }）。上限は{ $most }です。
 error-GAME-DRAINING = 現在、このゲームの新しいテーブルは作れません。
 error-GAME-NOT-ARCHIVED = ゲームを記録に移しているところです。もう一度お試しください。
@@ -58,6 +69,7 @@ error-MUTED = メッセージの送信が制限されています：{ $why }
 error-NAME-KEPT = 最近まで別の人が使っていた名前です。別の名前にしてください。
 error-NAME-RESERVED = ボットと紛らわしい名前です。別の名前にしてください。
 error-NAME-TAKEN = よく似た名前の人がすでにいます。
+error-NEW-PLAYER-LIMITED = 始めたばかりの方には回数の制限があります。あと{ $hours }時間が過ぎ、さらに{ $games }回ゲームを終えると、制限はなくなります。
 error-NO-ACCOUNT = まだアカウントがありません。先にサインインしてください。
 error-NO-BOT-THERE = その席にボットはいません。
 error-NO-INTRODUCTION = このゲームには手ほどきがありません。
