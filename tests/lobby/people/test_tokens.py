@@ -18,6 +18,7 @@ from galaxytables.lobby.v1 import (
     pairing_pb2,
     passkeys_pb2,
     personal_tokens_pb2,
+    platform_pb2,
     play_pb2,
     players_pb2,
     relations_pb2,
@@ -191,6 +192,7 @@ async def test_the_reference_says_which_calls_want_a_token(house, service):
         "ArchiveService": (stranger.archive, archive_pb2),
         "RelationService": (stranger.relations, relations_pb2),
         "ReportService": (stranger.reports, reports_pb2),
+        "PlatformService": (stranger.platform, platform_pb2),
         "PairingService": (stranger.pairing, pairing_pb2),
     }
     stub, module = stubs[service.name]
