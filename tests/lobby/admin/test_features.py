@@ -6,7 +6,6 @@ import pytest
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import pairing_pb2, platform_pb2, play_pb2, relations_pb2, reports_pb2, tables_pb2
-
 from galaxytables_lobby.clock.wording import notification_words
 from galaxytables_lobby.domain.features import Feature
 from tests.lobby.admin.test_admin import Operator, olga, types  # noqa: F401  # a fixture

@@ -5,7 +5,6 @@ from prometheus_client import REGISTRY
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import reports_pb2
-
 from tests.lobby.admin.test_admin import olga  # noqa: F401  # a fixture
 from tests.lobby.admin.test_reports import DECIDED, claims, decides, otto, over, sanctioned  # noqa: F401  # a fixture
 from tests.lobby.notifications.receivers import receiving

@@ -3,7 +3,6 @@
 import pytest
 
 from galaxytables.lobby.v1 import relations_pb2, reports_pb2
-
 from galaxytables_lobby.clock.wording import notification_words
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import Activity, LimitSettings, NewUntil, Rate

@@ -22,4 +22,6 @@ def waves_of(connections: Connections) -> Waves:
         subscribers=subscribers,
     )
     blocked_among = Relations(store, connections.archive, clock).blocked_among
-    return Waves(tables, games, Sanctions(store, clock), subscribers, blocked_among, directives=Directives(store, clock))
+    return Waves(
+        tables, games, Sanctions(store, clock), subscribers, blocked_among, directives=Directives(store, clock)
+    )
