@@ -124,6 +124,7 @@ async def test_a_worker_pairs_nobody_while_pairing_is_off_and_loses_no_ticket(ho
         house.clock.ahead += 60
         assert await waves.pair() == 0
         await switch(olga, Feature.PAIRING, off=False)
+        house.clock.ahead += 60
         assert await waves.pair() == 1
 
 
