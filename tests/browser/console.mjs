@@ -100,6 +100,14 @@ try {
   await page.waitForSelector("th:has-text('Mute')");
   await person.audit("a player");
   await shot("player");
+  await opens("Announcements");
+  await acts("Announce", async (dialog) => {
+    await dialog.locator("textarea[lang=en]").fill("The server restarts at 8.");
+    await dialog.locator("textarea[lang=ja]").fill("8時に再起動します。");
+  });
+  await page.waitForSelector("th:has-text('The server restarts at 8.')");
+  await person.audit("announcements");
+  say("announced");
   for (const name of ["Sanctions", "Dead letters"]) {
     await opens(name);
     await page.waitForSelector("main table, main [role=status]");
@@ -110,14 +118,14 @@ try {
   await person.audit("acts");
   await shot("acts");
   const log = await page.textContent("main tbody");
-  for (const act of ["sign_in", "claim_report", "mute", "read_evidence", "decide_report", "view_table"])
+  for (const act of ["sign_in", "claim_report", "mute", "read_evidence", "decide_report", "view_table", "announce"])
     if (!log.includes(act)) faults.push(`the log has no ${act}: ${log}`);
   say("logged");
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.selectOption(".self select >> nth=0", "ja");
   await page.waitForSelector("h1:has-text('操作記録')");
-  for (const path of ["/", "/reports", "/tables", `/tables/${table}`, "/players", "/sanctions", "/dead-letters", "/acts"]) {
+  for (const path of ["/", "/reports", "/tables", `/tables/${table}`, "/players", "/sanctions", "/announcements", "/dead-letters", "/acts"]) {
     await page.evaluate((path) => (location.hash = path), path);
     await page.waitForSelector("h1");
     await page.waitForLoadState("networkidle");

@@ -49,7 +49,7 @@ def test_a_moderator_signs_in_at_the_provider_decides_a_report_and_looks_at_a_ta
     finally:
         stopped = platform.stop()
     assert stopped == 0
-    assert said == ["signed in", "decided", "looked", "logged", "in Japanese", "left", "played"]
+    assert said == ["signed in", "decided", "looked", "announced", "logged", "in Japanese", "left", "played"]
 
 
 def _played(console: str, folder, issuer: str, table: str) -> list[str]:

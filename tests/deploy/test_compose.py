@@ -62,7 +62,7 @@ def test_all_that_a_cluster_runs_is_there():
     assert sorted(each["command"] for each in OURS.values()) == sorted([*wanted, *rules])
 
 
-BY_HAND = {"galaxytables_lobby.archive", "galaxytables_lobby.admin"}
+BY_HAND = {"galaxytables_lobby.archive", "galaxytables_lobby.admin", "galaxytables_web.console"}
 
 
 def test_every_game_is_served_under_its_name():

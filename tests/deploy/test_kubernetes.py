@@ -450,7 +450,7 @@ def test_every_process_of_ours_that_stays_is_probed():
     probed = {name for name, container in ours.items() if "livenessProbe" in container}
     assert (
         probed
-        == {"lobby", "admin", "rules", "clock-worker", "clock-beat", "bots", "web"}
+        == {"lobby", "admin", "rules", "clock-worker", "clock-beat", "bots", "web", "console"}
         == ours.keys() - {"archive-migrate"}
     )
 
@@ -493,9 +493,9 @@ def named_in(path):
 
 def test_services_are_headless_but_for_that_of_browsers():
     services = {document["metadata"]["name"]: document for document in all_documents() if document["kind"] == "Service"}
-    assert {"lobby", "rules", "redis", "redis-sentinel", "postgres", "web", "admin"} == services.keys()
+    assert {"lobby", "rules", "redis", "redis-sentinel", "postgres", "web", "admin", "console"} == services.keys()
     headless = {name for name, service in services.items() if service["spec"].get("clusterIP") == "None"}
-    assert headless == services.keys() - {"web"}
+    assert headless == services.keys() - {"web", "console"}
 
 
 def test_browsers_come_in_by_http_2_and_their_streams_go_through():

@@ -223,6 +223,19 @@ console-hints-games = { $games } games; { $reported } times ahead, { $other } ti
 console-earlier = Decided before
 console-earlier-none = Nothing was decided before.
 
+console-announcements = Announcements
+console-announcements-none = Nothing is announced.
+console-announce = Announce
+console-announce-about = All players read it, in their language.
+console-announce-text = Text
+console-announce-severity = Severity
+console-announce-begins = Begins
+console-announce-ends = Ends
+console-severity-info = Information
+console-severity-warning = Warning
+console-severity-critical = Critical
+console-withdraw = Withdraw
+
 console-dead-letters = Dead letters
 console-dead-letters-about = Notifications that could not be sent within a day.
 console-dead-letters-none = There are none.

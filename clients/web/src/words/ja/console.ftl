@@ -214,6 +214,19 @@ console-hints-games = { $games }局、上位{ $reported }回、下位{ $other }�
 console-earlier = これまでの決定
 console-earlier-none = これまでに決定はありません。
 
+console-announcements = お知らせ
+console-announcements-none = お知らせはありません。
+console-announce = お知らせを出す
+console-announce-about = すべてのプレイヤーが、自分の言語で読みます。
+console-announce-text = 本文
+console-announce-severity = 重要度
+console-announce-begins = 開始
+console-announce-ends = 終了
+console-severity-info = 情報
+console-severity-warning = 警告
+console-severity-critical = 重大
+console-withdraw = 取り下げ
+
 console-dead-letters = 届かなかった通知
 console-dead-letters-about = 1日以内に送れなかった通知です。
 console-dead-letters-none = ありません。
