@@ -5,7 +5,7 @@ import { say, SECONDS } from "./person.mjs";
 const SECOND = 1_000;
 const WAITING = "section.waiting";
 const CARD = (game) => `.game:has(a[href="#/new/${game}"])`;
-const NOW = (game) => `${CARD(game)} .ways > button`;
+const NOW = (game) => `${CARD(game)} [data-now]`;
 
 /** The scenes, with what `play.mjs` plays them with. */
 export const playnow = ({ arrive, faults, phone, names }) => {
