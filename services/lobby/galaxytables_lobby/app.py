@@ -180,7 +180,7 @@ async def open_lobby(
         Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap),
     )
     quotas, sanctions, endings, new_players = (
-        Quotas(limits, store, clock),
+        Quotas(limits, store, clock, directives),
         Sanctions(store, clock),
         Endings(store, sessions, clock),
         NewPlayers(limits, store, archive, clock),

@@ -160,6 +160,9 @@ ANNOUNCEMENTS = Gauge(
 FEATURES_OFF = Gauge(
     "galaxytables_features_off", "1 for what operators have switched off, as this process knows.", ["feature"]
 )
+LIMITS_CHANGED = Gauge(
+    "galaxytables_limits_changed", "Limits that operators have given other values than the settings say."
+)
 SWITCHED_OFF = Counter(
     "galaxytables_switched_off_total", "Calls refused because operators have switched off what they need.", ["feature"]
 )

@@ -15,10 +15,11 @@ from galaxytables_lobby.admin.command import command_parser, run
 from galaxytables_lobby.admin.settings import OperatorSettings
 from galaxytables_lobby.domain.archived import Who
 from galaxytables_lobby.domain.endings import MIN_CHOICES
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.reports import MAX_PENDING
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_serving import GalaxyError, read_error
 from tests.lobby.admin.test_admin import OTTOS, SECRET, Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.counting import NAME

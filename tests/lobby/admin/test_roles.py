@@ -24,7 +24,7 @@ OF_OPERATORS = {"UnstickTable", "RevokeTokens", "DrainGame", "ExportPlayer", "Er
 OF_READERS = {
     *("ListTables", "InspectTable", "ListPlayers", "ListSanctions", "ListReports", "GetReport", "ListDeadLetters"),
     *("ListActs", "GetOverview", "GetOperator", "CreateSession", "EndSession", "ListAnnouncements"),
-    "ListFeatures",
+    *("ListFeatures", "ListLimits"),
 }
 
 

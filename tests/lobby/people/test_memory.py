@@ -11,10 +11,10 @@ import psutil
 import pytest
 
 from galaxytables.lobby.v1 import play_pb2, players_pb2
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people import quotas
-from galaxytables_lobby.people.limit_settings import Rate, Scope
 from galaxytables_lobby.people.quotas import LocalBuckets
 from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_serving import GalaxyError, open_channel

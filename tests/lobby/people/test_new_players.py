@@ -4,8 +4,9 @@ import pytest
 
 from galaxytables.lobby.v1 import relations_pb2, reports_pb2
 from galaxytables_lobby.clock.wording import notification_words
+from galaxytables_lobby.domain.limits import Rate
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.limit_settings import Activity, LimitSettings, NewUntil, Rate
+from galaxytables_lobby.people.limit_settings import Activity, LimitSettings, NewUntil
 from galaxytables_serving import SettingError
 from galaxytables_serving.settings import read_settings
 from tests.lobby.house import Guest, House, refused

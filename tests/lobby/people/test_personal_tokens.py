@@ -32,11 +32,12 @@ from galaxytables_client import Bearer, Forbidden, Lobby
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.calls import method_of
 from galaxytables_lobby.app import SERVICES
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.identity import main
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people import token_form
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.personal_tokens import MAX_DAYS, MAX_TOKENS, READ_AGAIN_SECONDS
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.tokens import ROLE_BOTS, Tokens

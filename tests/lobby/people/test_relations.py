@@ -10,8 +10,9 @@ import pytest
 from galaxytables.lobby.v1 import accounts_pb2, players_pb2, relations_pb2, tables_pb2
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby.domain import relations as domain
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.relations import GUESTS_KEPT
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
 from tests.lobby.counting import NAME

@@ -3,8 +3,9 @@
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby.domain.accounts import Entry, NewWayIn, Proof, WayInKind
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from tests.lobby.house import House, refused
 
 

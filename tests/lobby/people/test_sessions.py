@@ -11,9 +11,10 @@ from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import MAX_SESSIONS, RefreshToken, Sessions, SessionSettings, decode

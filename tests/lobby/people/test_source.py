@@ -2,7 +2,8 @@
 
 import pytest
 
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.domain.limits import Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_serving import SettingError
 from galaxytables_serving.settings import read_settings
 from galaxytables_serving.sources import Source, Sources

@@ -21,9 +21,10 @@ from galaxytables.lobby.v1.tables_pb2 import (
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.tickets import HELD_MILLISECONDS, KEPT_MILLISECONDS, MAX_SLOW
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
 from galaxytables_lobby.play.pairing.waves import LEASE_MILLISECONDS, Waves
 from tests.lobby.counting import NAME

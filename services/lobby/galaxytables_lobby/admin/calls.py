@@ -8,6 +8,7 @@ from galaxytables_lobby.admin.acts import Desk, Details, OperatorRequest, OtherA
 from galaxytables_lobby.admin.announcements import ANNOUNCEMENT_CALLS
 from galaxytables_lobby.admin.features import FEATURE_CALLS
 from galaxytables_lobby.admin.inspector import MIN_SEARCH, Search, dead_letter_for, entry_for
+from galaxytables_lobby.admin.limits import LIMIT_CALLS
 from galaxytables_lobby.admin.reports import REPORT_CALLS, tell_sanctioned
 from galaxytables_lobby.admin.requests import checked_player_id, checked_table_id, page_size, read_number
 from galaxytables_lobby.admin.roles import Operator, Role
@@ -365,6 +366,7 @@ CALLS = (
     *VIEW_CALLS,
     *ANNOUNCEMENT_CALLS,
     *FEATURE_CALLS,
+    *LIMIT_CALLS,
     Call(admin_pb2.ListDeadLettersRequest, Operators.caller, CallScope.NONE, _list_dead_letters),
     OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
     OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),

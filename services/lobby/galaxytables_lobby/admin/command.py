@@ -49,6 +49,8 @@ _SEVERITIES = {
     for name, value in platform_pb2.AnnouncementSeverity.items()
     if value
 }
+_LIMITS = {name.removeprefix("LIMIT_").lower(): value for name, value in admin_pb2.Limit.items() if value}
+_SCOPES = {name.removeprefix("LIMIT_SCOPE_").lower(): value for name, value in admin_pb2.LimitScope.items() if value}
 _FEATURES = {name.removeprefix("FEATURE_").lower(): value for name, value in platform_pb2.Feature.items() if value}
 _KINDS = {name.removeprefix("SANCTION_KIND_").lower(): value for name, value in admin_pb2.SanctionKind.items() if value}
 
@@ -74,6 +76,23 @@ def moment(text: str) -> Timestamp:
     found = Timestamp()
     found.FromDatetime(time)
     return found
+
+
+def limit_values(text: str) -> list[admin_pb2.LimitValue]:
+    """Parse the values of a limit, such as `player=20/600,all=3000/60`, or `player=50` of tables at once.
+
+    `default` is no values: those of the settings.
+    """
+    values = []
+    for part in [] if text == "default" else text.split(","):
+        match = re.fullmatch(r"([a-z]+)=([0-9]{1,7})(?:/([0-9]{1,5}))?", part.strip())
+        if match is None or match[1] not in _SCOPES:
+            raise ArgumentTypeError(f"{text!r} is not like player=20/600,all=3000/60, nor `default`")
+        value = admin_pb2.LimitValue(scope=_SCOPES[match[1]], most=int(match[2]))
+        if match[3] is not None:
+            value.per.CopyFrom(Duration(seconds=int(match[3])))
+        values.append(value)
+    return values
 
 
 def subject(text: str, kind: str = "") -> str:
@@ -123,6 +142,8 @@ def _request(given: Namespace) -> Message:
             "texts": {"en": given.english, "ja": given.japanese},
             "severity": _SEVERITIES[given.severity],
         }
+    if given.command == "limit":
+        values["limit"] = _LIMITS[given.limit]
     if given.command == "switch":
         values |= {"feature": _FEATURES[given.feature], "off": given.to == "off"}
     if given.command == "lift":
@@ -314,6 +335,11 @@ def _switch(command: ArgumentParser) -> None:
     command.add_argument("to", choices=["off", "on"])
 
 
+def _limit(command: ArgumentParser) -> None:
+    command.add_argument("limit", choices=list(_LIMITS))
+    command.add_argument("values", type=limit_values, help="like player=20/600,all=3000/60; `default` for the settings")
+
+
 def _drain(command: ArgumentParser) -> None:
     command.add_argument("game")
 
@@ -371,6 +397,8 @@ _COMMANDS: Mapping[str, _Command] = {
     ),
     "switch": _Command("switch a feature off or on", admin_pb2.SwitchFeatureRequest, _switch),
     "features": _Command("list what can be switched off", admin_pb2.ListFeaturesRequest, _nothing),
+    "limit": _Command("give a limit other values than the settings", admin_pb2.SetLimitRequest, _limit),
+    "limits": _Command("list the limits that can be changed", admin_pb2.ListLimitsRequest, _nothing),
     "dead-letters": _Command(
         "list notifications that could not be sent, latest first", admin_pb2.ListDeadLettersRequest, _nothing
     ),

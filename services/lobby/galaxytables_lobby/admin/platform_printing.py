@@ -7,6 +7,7 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import platform_pb2
 from galaxytables_lobby.admin.columns import columns, time_of
 
+_LIMIT = ("limit", "values", "since", "by")
 _FEATURE = ("feature", "", "since", "by")
 _ANNOUNCEMENT = ("announcement", "severity", "begins", "ends", "games", "by", "text")
 
@@ -16,6 +17,8 @@ PLATFORM_ANSWERS = (
     admin_pb2.ListAnnouncementsResponse,
     admin_pb2.SwitchFeatureResponse,
     admin_pb2.ListFeaturesResponse,
+    admin_pb2.SetLimitResponse,
+    admin_pb2.ListLimitsResponse,
 )
 PlatformAnswer: TypeAlias = (
     admin_pb2.AnnounceResponse
@@ -23,6 +26,8 @@ PlatformAnswer: TypeAlias = (
     | admin_pb2.ListAnnouncementsResponse
     | admin_pb2.SwitchFeatureResponse
     | admin_pb2.ListFeaturesResponse
+    | admin_pb2.SetLimitResponse
+    | admin_pb2.ListLimitsResponse
 )
 
 
@@ -37,8 +42,23 @@ def printed_platform(answer: PlatformAnswer) -> Iterator[str]:
             yield from columns(_FEATURE, [_feature(answer.feature)])
         case admin_pb2.ListFeaturesResponse():
             yield from columns(_FEATURE, map(_feature, answer.features))
+        case admin_pb2.SetLimitResponse():
+            yield from columns(_LIMIT, [_limit(answer.limit)])
+        case admin_pb2.ListLimitsResponse():
+            yield from columns(_LIMIT, map(_limit, answer.limits))
         case _:
             yield "Taken back."
+
+
+def _limit(entry: admin_pb2.LimitEntry) -> Sequence[object]:
+    name = admin_pb2.Limit.Name(entry.limit).removeprefix("LIMIT_").lower()
+    values = ",".join(map(_value, entry.values)) or "default"
+    return name, values, time_of(entry.since) if entry.HasField("since") else "", entry.operator
+
+
+def _value(value: admin_pb2.LimitValue) -> str:
+    scope = admin_pb2.LimitScope.Name(value.scope).removeprefix("LIMIT_SCOPE_").lower()
+    return f"{scope}={value.most}/{value.per.seconds}" if value.HasField("per") else f"{scope}={value.most}"
 
 
 def _feature(entry: admin_pb2.FeatureEntry) -> Sequence[object]:

@@ -18,7 +18,7 @@ from galaxytables_lobby.adapters.oidc import Providers, allowed_redirects
 from galaxytables_lobby.admin.console_settings import PROVIDER, ConsoleSettings
 from galaxytables_lobby.admin.roles import Operator, Role
 from galaxytables_lobby.domain.accounts import Proof
-from galaxytables_lobby.people.limit_settings import Rate, Scope
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.people.personal_tokens import UnreadTokenError
 from galaxytables_lobby.people.quotas import LocalBuckets
 from galaxytables_lobby.people.sign_in import Intent, SignIns, Started

@@ -1,4 +1,4 @@
-"""Directives: what operators set for the whole platform while it runs: announcements, and switched off features.
+"""Directives: what operators set for the whole platform while it runs: announcements, switched off features, limits.
 
 Each process keeps all directives in memory. It asks the store once a second whether they have changed, and looks at the
 clock as often. So a directive begins and ends everywhere within two seconds. While the store is unavailable, the known
@@ -19,7 +19,8 @@ from galaxytables_lobby.domain.announcements import (
     in_order,
 )
 from galaxytables_lobby.domain.features import Feature, SwitchedOff, decode_switch, encode_switch
-from galaxytables_lobby.metrics import ANNOUNCEMENTS, FEATURES_OFF, SWITCHED_OFF
+from galaxytables_lobby.domain.limits import ChangedLimit, Limit, decode_limit, encode_limit
+from galaxytables_lobby.metrics import ANNOUNCEMENTS, FEATURES_OFF, LIMITS_CHANGED, SWITCHED_OFF
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.rhythm import until_next
@@ -27,7 +28,7 @@ from galaxytables_serving.rhythm import until_next
 _log = structlog.get_logger(__name__)
 
 _SECONDS = 1.0
-_ANNOUNCEMENT, _SWITCH = "announcement", "switch"
+_ANNOUNCEMENT, _SWITCH, _LIMIT = "announcement", "switch", "limit"
 
 
 class Directives:
@@ -41,6 +42,8 @@ class Directives:
         self._listeners: list[Callable[[], None]] = []
         self._announcements: dict[str, Announcement] = {}
         self._known_off: dict[Feature, SwitchedOff] = {}
+        self.limits: Mapping[Limit, ChangedLimit] = {}
+        """The limits that have other values than the settings say."""
         self.shown: tuple[Announcement, ...] = ()
         """The announcements that players are shown, in order."""
         self.off: Mapping[Feature, SwitchedOff] = {}
@@ -102,6 +105,20 @@ class Directives:
             await self._store.direct(name, encode_switch(switch))
         await self.look()
 
+    async def all_limits(self) -> Mapping[Limit, ChangedLimit]:
+        """Load the changed limits from the store, and return them. Raises STORE_UNAVAILABLE."""
+        await self.look()
+        return self.limits
+
+    async def set_limit(self, limit: Limit, changed: ChangedLimit | None) -> None:
+        """Give a limit other values, or those of the settings again (None). Raises STORE_UNAVAILABLE."""
+        name = f"{_LIMIT} {limit.name.lower()}"
+        if changed is None:
+            await self._store.drop_directive(name)
+        else:
+            await self._store.direct(name, encode_limit(changed))
+        await self.look()
+
     async def look(self) -> None:
         """Load the directives from the store if they have changed, and apply them. Raises STORE_UNAVAILABLE."""
         try:
@@ -125,15 +142,23 @@ class Directives:
     def _keep(self, stored: dict[str, bytes]) -> None:
         announcements: dict[str, Announcement] = {}
         off: dict[Feature, SwitchedOff] = {}
+        limits: dict[Limit, ChangedLimit] = {}
         for name, value in stored.items():
             kind, _, key = name.partition(" ")
             if kind == _ANNOUNCEMENT:
                 announcements[key] = decode_announcement(value)
-            # A feature of a later version means nothing here.
+            # What a later version knows means nothing here.
             elif kind == _SWITCH and key.upper() in Feature.__members__:
                 off[Feature[key.upper()]] = decode_switch(value)
+            elif kind == _LIMIT and key.upper() in Limit.__members__:
+                limits[Limit[key.upper()]] = decode_limit(value)
         self._announcements = announcements
         self._known_off = off
+        LIMITS_CHANGED.set(len(limits))
+        if limits != self.limits:
+            self.limits = limits
+            for listener in self._listeners:
+                listener()
         for feature in Feature:
             FEATURES_OFF.labels(feature.name.lower()).set(feature in off)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
+from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_serving.settings import Kind, variable
 from galaxytables_serving.sources import SourceSettings, read_networks
 
@@ -13,21 +14,6 @@ V = TypeVar("V")
 
 _OFF = "off"
 _MOST, _MAX_SECONDS, _MAX_THRESHOLD = 1_000_000_000, 86_400, 365
-
-
-class Scope(StrEnum):
-    """Whom a limit applies to, narrowest first: one player, one address, or all callers together."""
-
-    PLAYER = "player"
-    ADDRESS = "address"
-    ALL = "all"
-
-
-class Rate(NamedTuple):
-    """A rate limit: a bucket of `most` tokens, which refills evenly in `seconds`."""
-
-    most: int
-    seconds: int
 
 
 class Activity(StrEnum):

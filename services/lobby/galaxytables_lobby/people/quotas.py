@@ -9,12 +9,15 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain.limits import ChangedLimit, Limit, Rate, Scope
 from galaxytables_lobby.domain.state import PENDING, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import LIMIT_HELD, LIMITED
-from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.directives import Directives
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
@@ -41,16 +44,30 @@ def _too_fast(limit: str, scope: Scope, rate: Rate, wait: float) -> GalaxyError:
     return errors.rate_limited(limit, scope.value, rate.most, rate.seconds, retry_after=max(wait, 0.001))
 
 
+V = TypeVar("V")
+
+
+def _by_scope(given: Mapping[Scope, V], changed: Mapping[Scope, V]) -> dict[Scope, V]:
+    """Return the values of all scopes, narrowest first."""
+    values = {**given, **changed}
+    return {scope: values[scope] for scope in Scope if scope in values}
+
+
 class LocalBuckets:
     """The buckets of a rate limit that this process counts alone."""
 
     def __init__(self, limit: str, rates: Mapping[Scope, Rate], clock: Callable[[], float]) -> None:
         """Take its name, the rates, and a clock in seconds."""
         self._limit = limit
+        self._set = rates
         self._rates = tuple(rates.items())
         self._clock = clock
         # When each bucket is full again.
         self._full: OrderedDict[tuple[Scope, str], float] = OrderedDict()
+
+    def change(self, rates: Mapping[Scope, Rate]) -> None:
+        """Let these rates hold from now on, and for other scopes those of the settings."""
+        self._rates = tuple(_by_scope(self._set, rates).items())
 
     def take(self, source: Source, player_id: PlayerId | None = None) -> None:
         """Take a token from the bucket of each scope. Raises RATE_LIMITED."""
@@ -80,9 +97,13 @@ class SharedBuckets:
     ) -> None:
         """Take its name, the rates, the store, and the clock, in seconds since the epoch."""
         self._limit = limit
-        self._rates = rates
+        self._set = self._rates = rates
         self._store = store
         self._clock = clock
+
+    def change(self, rates: Mapping[Scope, Rate]) -> None:
+        """Let these rates hold from now on, and for other scopes those of the settings."""
+        self._rates = _by_scope(self._set, rates)
 
     async def take(self, source: Source, player_id: PlayerId | None = None) -> None:
         """Take a token from the bucket of each scope. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
@@ -163,10 +184,14 @@ class OpenTables:
 
     def __init__(self, most: Mapping[Scope, int], store: Store) -> None:
         """Take the bounds and the store."""
-        self._most = most
+        self._set = self._most = most
         self._store = store
         self.total = 0
         """How many unfinished tables there are in total, as last counted."""
+
+    def change(self, rates: Mapping[Scope, Rate]) -> None:
+        """Let these bounds hold from now on, and for other scopes those of the settings."""
+        self._most = _by_scope(self._set, {scope: rate.most for scope, rate in rates.items()})
 
     async def add(self, asker: Asker, table_id: TableId, *, now: int) -> None:
         """Record that a player opens a table. Raises TOO_MANY_TABLES, STORE_UNAVAILABLE."""
@@ -200,8 +225,14 @@ def _counts(table: Table | None, player_id: PlayerId) -> bool:
 class Quotas:
     """All limits of a lobby."""
 
-    def __init__(self, settings: LimitSettings, store: Store, clock: Callable[[], float] = time.time) -> None:
-        """Take the settings, the store, and the clock, in seconds since the epoch."""
+    def __init__(
+        self,
+        settings: LimitSettings,
+        store: Store,
+        clock: Callable[[], float] = time.time,
+        directives: Directives | None = None,
+    ) -> None:
+        """Take the settings, the store, the clock, in seconds since the epoch, and what operators change."""
         self.sources = Sources(settings.proxies, settings.exempt)
         self.guests = SharedBuckets("guests", settings.guests, store, clock)
         self.personal_tokens = SharedBuckets("personal_tokens", settings.personal_tokens, store, clock)
@@ -224,3 +255,24 @@ class Quotas:
         self.streams = ConcurrencyLimit("streams", settings.streams)
         self.watches = ConcurrencyLimit("watches", settings.watches)
         self.open_tables = OpenTables(settings.open_tables, store)
+        self._changeable: Mapping[Limit, LocalBuckets | SharedBuckets | OpenTables] = {
+            Limit.GUESTS: self.guests,
+            Limit.TABLES: self.tables,
+            Limit.OPEN_TABLES: self.open_tables,
+            Limit.TICKETS: self.tickets,
+            Limit.MESSAGES: self.messages,
+            Limit.RELATIONS: self.relations,
+            Limit.INVITATIONS: self.invitations,
+            Limit.REPORTS: self.reports,
+            Limit.HINTS: self.hints,
+            Limit.UNDOS: self.undos,
+            Limit.PERSONAL_TOKENS: self.personal_tokens,
+        }
+        if directives is not None:
+            directives.listen(lambda: self.change(directives.limits))
+
+    def change(self, limits: Mapping[Limit, ChangedLimit]) -> None:
+        """Let these values hold from now on, and for all other limits those of the settings."""
+        for limit, each in self._changeable.items():
+            changed = limits.get(limit)
+            each.change({} if changed is None else changed.values)
