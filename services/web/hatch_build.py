@@ -18,8 +18,9 @@ class BuildWithPage(BuildHookInterface[Any]):  # it has no configuration
             return
         if (docs / "index.html").is_file():
             build_data["force_include"][str(docs)] = "galaxytables_web/built_docs"
+        if (console / "index.html").is_file():
+            build_data["force_include"][str(console)] = "galaxytables_web/built_console"
         if (page / "index.html").is_file():
             build_data["force_include"][str(page)] = "galaxytables_web/built"
-            build_data["force_include"][str(console)] = "galaxytables_web/built_console"
         else:
             self.app.display_warning("The page is not built, so this package has none: `make web` builds it.")
