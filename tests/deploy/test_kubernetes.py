@@ -35,7 +35,8 @@ GAMES = games_in(SERVICES)
 
 
 def documents(text):
-    return [document for document in yaml.safe_load_all(text) if document]
+    # Written in C, it reads all files many times as fast.
+    return [document for document in yaml.load_all(text, yaml.CSafeLoader) if document]
 
 
 def files():

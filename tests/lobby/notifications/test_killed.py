@@ -105,7 +105,7 @@ async def killed_again_and_again(house: House, *, tables: int, kills: int) -> No
 
 
 async def test_no_notice_is_lost_when_workers_are_killed(house):
-    await killed_again_and_again(house, tables=50, kills=5)
+    await killed_again_and_again(house, tables=25, kills=5)
 
 
 @pytest.mark.release
