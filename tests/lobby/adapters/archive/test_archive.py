@@ -564,9 +564,9 @@ async def test_places_count_what_is_shown_as_the_leaderboard_does(archive):
     random = Random(3)
     for _ in range(60):
         await added(archive, game(*zip(random.sample(people, 2), (1, 2), strict=True), finished=5))
-    listed = await archive.leaderboard(board(day=200))
+    listed = await archive.leaderboard(board(day=40))
     for each in listed:
-        (own,) = await archive.ratings(each.who, day=200)
+        (own,) = await archive.ratings(each.who, day=40)
         ahead = [
             other
             for other in listed
