@@ -70,7 +70,11 @@ async def test_it_is_shown_and_gone_at_its_times_on_every_stream_of_every_lobby(
     for each in watched:
         assert not (await each.platform()).announcements
     announcement_id = await announce(olga, saying(house, begins=600, ends=1200, games=[NAME]))
-    assert await told(ada) == []
+    present = await announce(olga, saying(house, ends=300))
+    for each in watched:
+        # The one that is planned is known by now, and waits.
+        assert [shown.announcement_id for shown in (await each.platform()).announcements] == [present]
+    assert await told(ada) == [present]
     house.clock.ahead += 601
     for each in watched:
         [shown] = (await each.platform()).announcements
