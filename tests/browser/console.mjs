@@ -108,7 +108,7 @@ try {
   await page.waitForSelector("th:has-text('The server restarts at 8.')");
   await person.audit("announcements");
   say("announced");
-  for (const name of ["Sanctions", "Dead letters"]) {
+  for (const name of ["Sanctions", "Switches", "Dead letters"]) {
     await opens(name);
     await page.waitForSelector("main table, main [role=status]");
     await person.audit(name);
@@ -125,7 +125,7 @@ try {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.selectOption(".self select >> nth=0", "ja");
   await page.waitForSelector("h1:has-text('操作記録')");
-  for (const path of ["/", "/reports", "/tables", `/tables/${table}`, "/players", "/sanctions", "/announcements", "/dead-letters", "/acts"]) {
+  for (const path of ["/", "/reports", "/tables", `/tables/${table}`, "/players", "/sanctions", "/announcements", "/switches", "/dead-letters", "/acts"]) {
     await page.evaluate((path) => (location.hash = path), path);
     await page.waitForSelector("h1");
     await page.waitForLoadState("networkidle");
