@@ -300,6 +300,22 @@ def test_operators_have_a_process_where_they_have_secrets_which_no_other_is_told
     assert len(layout.ports) == len({port.number for port in layout.ports})
 
 
+def test_their_console_is_for_this_machine_and_knows_no_secret(top: Path) -> None:
+    nobody = usual_layout(read_settings(RunSettings, {}), top=top)
+    assert (nobody.console, nobody.entrance) == (None, "")
+    variables = {"GALAXYTABLES_ADMIN_KEYS": "olga:" + 32 * "x", "GALAXYTABLES_HOST": "::", "CONSOLE_PORT": "6155"}
+    layout = usual_layout(read_settings(RunSettings, variables), top=top)
+    assert layout.entrance == (
+        "operators open the console at http://127.0.0.1:6155 and come in by their secrets, from this machine only"
+    )
+    provided = variables | {"GALAXYTABLES_CONSOLE_PROVIDER": "a client's secret"}
+    told = environments(usual_layout(read_settings(RunSettings, provided), top=top))
+    assert told["console"]["GALAXYTABLES_LISTEN"] == "127.0.0.1:6155"
+    assert told["console"]["GALAXYTABLES_ADMIN"] == "127.0.0.1:5150"
+    knowing = {name for name, environment in told.items() if "a client's secret" in environment.values()}
+    assert knowing == {"admin"}
+
+
 def environments(layout: Layout) -> dict[str, Mapping[str, str]]:
     return {plan.name: plan.environment for stage in stages(layout, token_keys=KEYS) for plan in stage}
 
