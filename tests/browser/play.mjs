@@ -61,8 +61,8 @@ const MOST_QUESTIONS = 30;
 const LATE = 500;
 /** The button of the waiting room with which the game begins. */
 const START = "main > .row button.primary:not(:disabled)";
-/** The list of tables by game; the other lists of the lobby have no empty choice. */
-const GAME_FILTER = "select:has(option[value=''])";
+/** The list of tables by game, the only one of the lobby whose choices are games. */
+const GAME_FILTER = "select:has(option[value='roll'])";
 /** Enough of them for a game to have a past. */
 const SOME_ANSWERS = 6;
 /** Sizes of windows: phones, 200 % of a desk, a tablet, small and usual desks, a large screen. */
