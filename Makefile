@@ -114,12 +114,12 @@ icons: $(BROWSER) ## draw the icons of the installed page anew, from clients/web
 # core busy.
 test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) $(PROVIDER) lint test-files web web-test
-	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 30
+	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
 test-release: setup $(PUBLISHING) ## run the tests that only a release runs, since they take long
 	RELEASE=1 GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 2 --dist loadfile -m release
 
-# Who reads a test first compiles it: one process does so, before three would. What is wrong with a file, the run tells.
+# Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
 test-files: setup ## compile all tests
 	@GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 

@@ -215,6 +215,9 @@ ALL = (
             _largest("What operators keep others from", "galaxytables_sanctions", "kind"),
             _rate("What operators did by hand", "galaxytables_acts_total", "act", "outcome"),
             Panel("Announcements that players are shown", "short", {"{{instance}}": "galaxytables_announcements"}),
+            _largest("Switched off by operators", "galaxytables_features_off", "feature"),
+            _rate("Refused because it is switched off", "galaxytables_switched_off_total", "feature"),
+            _largest("Limits that operators have changed", "galaxytables_limits_changed"),
             _rate("Reports of players and appeals", "galaxytables_reports_total", "kind"),
             _largest("Reports and appeals that nobody has decided", "galaxytables_reports_pending", "state"),
             Panel(

@@ -150,10 +150,12 @@ async def test_own_tables_are_told_as_they_change_and_a_silent_stream_has_commen
 ) -> None:
     ada = await house.guest("Ada")
     async with listening(gateway, "WatchMyTables", ada) as listener:
+        assert "platform" in (await listener.next()).data
         assert (await listener.next()).data["caughtUp"]
         table = await ada.create()
         assert (await listener.next()).data["table"]["table"]["id"] == table.id
     async with listening(gateway, f"WatchTables?tableId={table.id}", ada) as room:
+        assert "platform" in (await room.next()).data
         assert (await room.next()).data["table"]["id"] == table.id
 
 

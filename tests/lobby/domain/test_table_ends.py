@@ -13,6 +13,7 @@ from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.clock import overdue
 from galaxytables_lobby.clock.sweep import LEASE_MILLISECONDS, REST_MILLISECONDS
 from galaxytables_lobby.domain import timing
+from galaxytables_lobby.domain.endings import MIN_CHOICES
 from galaxytables_lobby.domain.playing import announce
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.subscriptions.projection import time_control_for
@@ -50,8 +51,9 @@ async def last_told(guest, table_id):
 
 async def test_resigning_ends_a_game_for_two_and_whoever_stays_has_won(house):
     table_id, (one, two) = await house.started(options=LONG)
-    await one.pick(table_id)
-    await two.pick(table_id)
+    for _ in range(MIN_CHOICES):
+        await one.pick(table_id)
+        await two.pick(table_id)
     await two.resign(table_id)
     assert await ended(house, one, table_id, RESIGNED) == [1, 2]
     assert (await kinds(one, table_id))[-2:] == ["resigned", "finished"]
@@ -88,8 +90,9 @@ async def test_a_bot_wins_against_who_resigns(house):
 
 async def test_whoever_runs_out_of_time_too_often_has_lost_a_game_for_two(house):
     table_id, (one, two) = await house.started(time_control=per_move(60, misses_before_handover=2), options=LONG)
-    await one.pick(table_id)
-    await two.pick(table_id)
+    for _ in range(MIN_CHOICES):
+        await one.pick(table_id)
+        await two.pick(table_id)
     async with sweeping(house) as sweep:
         for _ in range(2):
             await one.pick(table_id)

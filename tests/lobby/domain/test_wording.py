@@ -95,7 +95,7 @@ def test_calls_that_only_look_say_so():
         for method in service.methods
         if not method.server_streaming
     }
-    looks = ("Check", "Get", "List", "Download", "Verify", "Explain")
+    looks = ("Check", "Get", "List", "Search", "Download", "Verify", "Explain")
     assert looking == {name for name in every if name.startswith(looks)}
     # Rules are pure: each of their calls only works something out.
     for method in rules_pb2.DESCRIPTOR.services_by_name["RulesService"].methods:
