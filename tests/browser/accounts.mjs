@@ -113,7 +113,10 @@ export const accounts = ({ browser, arrive, faults, address, issuers }) => {
       const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
       const options = { protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true, ...able };
       const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", { options });
-      const player = () => page.evaluate(() => JSON.parse(localStorage.getItem("galaxytables.guest")).player);
+      const player = async () => {
+        const kept = await page.waitForFunction(() => JSON.parse(localStorage.getItem("galaxytables.guest"))?.player);
+        return kept.jsonValue();
+      };
       await ada.enter("Ada");
       const before = await player();
       await ada.go("#/account", "#passkey-name");

@@ -159,6 +159,8 @@ def _set_logs_up(**_: object) -> None:  # whatever Celery sends
     for chatty in ("celery.app.trace", "celery.beat", "celery.worker.strategy"):
         # A line for each tick would say nothing.
         logging.getLogger(chatty).setLevel(logging.WARNING)
+    # A worker that stops puts back a tick that it was just given, and warns of it; the next tick does the same work.
+    logging.getLogger("kombu.transport.virtual.base").setLevel(logging.ERROR)
     logging.getLogger("celery.beat").addFilter(_InOneLine())
     # Celery warns that sweeps are not cancelled when the broker is lost; they need not be.
     warnings.filterwarnings("ignore", category=CPendingDeprecationWarning, module="celery.worker.consumer")
