@@ -23,9 +23,9 @@ async def test_an_announcement_stands_in_the_menu_and_at_the_table_and_goes_when
     async with playing(lobby, tmp_path) as ann:
         await ann.sees("New table: Jump Drive")
         lobby.announcements = [SOON]
-        await ann.sees("Important: jump: The server restarts at 8.", "Ctrl+N")
+        await ann.sees("Important: Jump Drive: The server restarts at 8.", "Ctrl+N")
         await ann.press("enter")
-        await ann.sees("What do you place?", "Important: jump: The server restarts at 8.")
+        await ann.sees("What do you place?", "Important: Jump Drive: The server restarts at 8.")
         lobby.announcements = []
         await ann.sees_no_longer("The server restarts")
 
@@ -33,7 +33,7 @@ async def test_an_announcement_stands_in_the_menu_and_at_the_table_and_goes_when
 async def test_what_is_dismissed_stays_away_and_the_next_one_comes(lobby: FakeLobby, tmp_path: Path) -> None:
     lobby.announcements = [SOON]
     async with playing(lobby, tmp_path, "LANGUAGE=ja") as ann:
-        await ann.sees("重要： jump: 8時に再起動します。", "Ctrl+Nで閉じる")
+        await ann.sees("重要： Jump Drive: 8時に再起動します。", "Ctrl+Nで閉じる")
         await ann.press("ctrl+n")
         await ann.sees_no_longer("再起動", "Ctrl+N")
         lobby.announcements = [SOON, FINE]

@@ -1,7 +1,7 @@
 """What the operators say to all players, above every screen, until it is over or the player dismisses it."""
 
-from collections.abc import Collection, Sequence
-from contextlib import aclosing
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import aclosing, suppress
 from typing import ClassVar
 
 from textual.app import App
@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from galaxytables.lobby.v1 import platform_pb2
 from galaxytables_client import ClientError, Lobby
+from galaxytables_terminal.titles import titles_of
 from galaxytables_terminal.wording import Wording
 
 _WORDS = {
@@ -19,15 +20,21 @@ _WORDS = {
 
 
 def announcement_text(
-    announcements: Sequence[platform_pb2.Announcement], dismissed: Collection[str], say: Wording
+    announcements: Sequence[platform_pb2.Announcement],
+    dismissed: Collection[str],
+    titles: Mapping[str, str],
+    say: Wording,
 ) -> str:
-    """Return what is to be shown: the announcements that were not dismissed, and the key that dismisses them."""
+    """Return what is to be shown: the announcements that were not dismissed, and the key that dismisses them.
+
+    `titles` says what games are called.
+    """
     lines = [
         " ".join(
             part
             for part in (
                 say(_WORDS[each.severity]) if each.severity in _WORDS else "",
-                f"{', '.join(each.games)}:" if each.games else "",
+                f"{say.listed([titles.get(game, game) for game in each.games])}:" if each.games else "",
                 " ".join((each.texts[say.language] or each.texts["en"]).split()),
             )
             if part
@@ -60,6 +67,7 @@ class AnnouncingApp(App[str]):
         super().__init__()
         self._announcements: Sequence[platform_pb2.Announcement] = ()
         self._dismissed: set[str] = set()
+        self._titles: Mapping[str, str] = {}
         self.announcement_text = ""
         """What stands above every screen now; empty for nothing."""
 
@@ -78,13 +86,20 @@ class AnnouncingApp(App[str]):
             async with aclosing(lobby.platform.watch()) as statuses:
                 async for status in statuses:
                     self._announcements = status.announcements
+                    await self._learn_titles(lobby)
                     self._show_announcements()
         except ClientError:
             # Every screen says by itself that it has lost the lobby.
             return
 
+    async def _learn_titles(self, lobby: Lobby) -> None:
+        """Ask what the games are called that the announcements are about. Until then they go by their ids."""
+        if any(game not in self._titles for each in self._announcements for game in each.games):
+            with suppress(ClientError):
+                self._titles = titles_of((await lobby.tables.games()).games)
+
     def _show_announcements(self) -> None:
-        self.announcement_text = announcement_text(self._announcements, self._dismissed, self._say)
+        self.announcement_text = announcement_text(self._announcements, self._dismissed, self._titles, self._say)
         for screen in self.screen_stack:
             for bar in screen.query(AnnouncementBar):
                 bar.show(self.announcement_text)

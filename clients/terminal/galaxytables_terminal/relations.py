@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from galaxytables.lobby.v1 import players_pb2, relations_pb2, tables_pb2
 from galaxytables_client import ClientError, Lobby
 from galaxytables_terminal.lines import Line
+from galaxytables_terminal.titles import titles_of
 from galaxytables_terminal.wording import Wording
 
 _WHERE = {
@@ -118,8 +119,7 @@ async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Other
     tables: list[tables_pb2.Table] = []
     titles: dict[str, str] = {}
     with suppress(ClientError):
-        games = (await lobby.tables.games()).games
-        titles = {each.description.game: each.description.title or each.description.game for each in games}
+        titles = titles_of((await lobby.tables.games()).games)
         tables = [each.table for each in (await lobby.tables.list_mine(states=states)).tables]
     known = {player_id, *(each.player.id for each in relations)}
     met = {

@@ -12,6 +12,7 @@ from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
 from galaxytables_terminal.clock import spoken, time_words
 from galaxytables_terminal.lines import Line
 from galaxytables_terminal.settings import RATINGS, Settings
+from galaxytables_terminal.titles import titles_of
 from galaxytables_terminal.wording import Wording
 
 NOW, OVER_DAYS = "live", "slow"
@@ -91,7 +92,7 @@ def lines(
     tickets: Sequence[pairing_pb2.Ticket], offers: Sequence[tables_pb2.GameOffer], say: Wording
 ) -> list[Line[Act]]:
     """Return the player's tickets, and the games that can be looked for over days."""
-    titles = {each.description.game: each.description.title or each.description.game for each in offers}
+    titles = titles_of(offers)
     shown: list[Line[Act]] = [Line(say("tickets-yours"), heading=True)]
     if not tickets:
         shown.append(Line(say("tickets-none")))

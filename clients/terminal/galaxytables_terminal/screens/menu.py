@@ -19,6 +19,7 @@ from galaxytables_terminal.screens.naming import ask_name
 from galaxytables_terminal.screens.spoken import SpokenScreen
 from galaxytables_terminal.settings import RATINGS, Settings
 from galaxytables_terminal.tickets import waits_words
+from galaxytables_terminal.titles import titles_of
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.wording import Wording
 
@@ -63,7 +64,7 @@ def menu_entries(
 
     `words` are the words of the lobby. `waits` says who waits for what, and is None if the lobby has no tickets.
     """
-    titles = {offer.description.game: offer.description.title for offer in offers}
+    titles = titles_of(offers)
     entries: list[Entry] = []
     if mine:
         entries.append(Entry(say("menu-yours")))

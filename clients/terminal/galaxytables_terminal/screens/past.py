@@ -16,6 +16,7 @@ from galaxytables_client import ClientError, TableId
 from galaxytables_terminal.past import game_line, leaderboard_grid, pool_text, pools_of, ratings_line
 from galaxytables_terminal.screens.dialogs import PageDialog
 from galaxytables_terminal.screens.spoken import SpokenScreen
+from galaxytables_terminal.titles import titles_of
 from galaxytables_terminal.visit import Visit
 
 
@@ -84,9 +85,7 @@ class PastScreen(SpokenScreen):
     async def _look(self) -> None:
         lobby = self._visit.lobby
         try:
-            self._titles = {
-                offer.description.game: offer.description.title for offer in (await lobby.tables.games()).games
-            }
+            self._titles = titles_of((await lobby.tables.games()).games)
             self._tell(ratings_line(await lobby.archive.ratings(), self._titles, self.say))
         except ClientError as error:
             self._tell(self._visit.explain(error))
@@ -116,7 +115,7 @@ class PastScreen(SpokenScreen):
         parts: list[RenderableType] = []
         try:
             for game, title in self._titles.items():
-                parts += await self._boards_of(game, title or game)
+                parts += await self._boards_of(game, title)
         except ClientError as error:
             self._tell(self._visit.explain(error))
             return
