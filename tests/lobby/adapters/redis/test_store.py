@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -287,6 +288,33 @@ async def test_many_commits_at_once_are_gathered_and_all_answered(store):
     assert {each.outcome for each in outcomes} == {CommitOutcome.DONE}
     states = await store.load_states([table.id for table in tables])
     assert states == tables
+
+
+@pytest.mark.parametrize("kept", ["sanctions", "directives"])
+async def test_what_operators_change_is_seen_even_if_their_process_dies_meanwhile(store, monkeypatch, kept):
+    add, drop, number, read = {
+        "sanctions": (store.sanction, store.lift_sanction, store.sanctioned, store.sanctions),
+        "directives": (store.direct, store.drop_directive, store.directed, store.directives),
+    }[kept]
+    await add("known", b"so that the script is known")
+    commands, run = [], store._wire.run
+
+    async def only_one(*arguments, replicated=False):
+        if commands:
+            raise asyncio.CancelledError
+        commands.append(replicated)
+        return await run(*arguments, replicated=replicated)
+
+    for change, left in ((partial(add, "new", b"value"), {b"value"}), (partial(drop, "new"), set())):
+        before = await number()
+        with monkeypatch.context() as dying, contextlib.suppress(asyncio.CancelledError):
+            dying.setattr(store._wire, "run", only_one)
+            await change()
+        assert commands == [True]
+        commands.clear()
+        assert await number() != before
+        assert {value for name, value in (await read()).items() if name == "new"} == left
+    assert [await drop("known"), await drop("known")] == [True, False]
 
 
 async def test_of_many_writers_on_one_version_exactly_one_wins(store):

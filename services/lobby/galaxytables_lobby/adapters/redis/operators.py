@@ -78,12 +78,8 @@ class OperatorsPart(Part):
 
     async def direct(self, name: str, value: bytes) -> None:
         """Store an encoded directive under its name."""
-        # In this order: a process that sees the new count reads the new directive.
-        await self._wire.run("HSET", keys.DIRECTIVES, name, value, replicated=True)
-        await self._wire.run("INCR", keys.DIRECTED)
+        await self.script("register", replicated=True).run([keys.DIRECTIVES, keys.DIRECTED], [name, value])
 
     async def drop_directive(self, name: str) -> bool:
         """Delete a directive. Returns whether there was one."""
-        there = await self._wire.run("HDEL", keys.DIRECTIVES, name, replicated=True)
-        await self._wire.run("INCR", keys.DIRECTED)
-        return bool(there)
+        return bool(await self.script("register", replicated=True).run([keys.DIRECTIVES, keys.DIRECTED], [name]))

@@ -145,15 +145,11 @@ class PeoplePart(Part):
 
     async def sanction(self, name: str, value: bytes) -> None:
         """Store an encoded sanction under its name."""
-        # In this order: a process that sees the new count reads the new sanction.
-        await self._wire.run("HSET", keys.SANCTIONS, name, value, replicated=True)
-        await self._wire.run("INCR", keys.SANCTIONED)
+        await self.script("register", replicated=True).run([keys.SANCTIONS, keys.SANCTIONED], [name, value])
 
     async def lift_sanction(self, name: str) -> bool:
         """Delete a sanction. Returns whether there was one."""
-        there = await self._wire.run("HDEL", keys.SANCTIONS, name, replicated=True)
-        await self._wire.run("INCR", keys.SANCTIONED)
-        return bool(there)
+        return bool(await self.script("register", replicated=True).run([keys.SANCTIONS, keys.SANCTIONED], [name]))
 
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
         """Store a note that says which tokens are refused from now on.
