@@ -1,18 +1,36 @@
 """New players do less, until they are old enough and have finished enough games, and learn when that is."""
 
+from typing import cast
+
 import pytest
 
 from galaxytables.lobby.v1 import relations_pb2, reports_pb2
+from galaxytables_lobby.adapters.redis import Store, keys
 from galaxytables_lobby.clock.wording import notification_words
+from galaxytables_lobby.domain.accounts import Account
+from galaxytables_lobby.domain.archived import HistoryQuery
 from galaxytables_lobby.domain.limits import Rate
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.errors import archive_unavailable
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import Activity, LimitSettings, NewUntil
-from galaxytables_serving import SettingError
+from galaxytables_lobby.people.new_players import NewPlayers
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.ports import Archive
+from galaxytables_serving import GalaxyError, SettingError
 from galaxytables_serving.settings import read_settings
+from galaxytables_serving.sources import Source
+from tests.lobby.adapters.redis.test_store import store_at
 from tests.lobby.house import Guest, House, refused
 from tests.lobby.workers import open_archiver
 
 HOUR = 3600
+
+
+@pytest.fixture
+async def store(redis_server):
+    async with store_at(redis_server.url) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -105,7 +123,70 @@ async def test_what_is_kept_is_forgotten_with_the_player_and_moves_with_a_guest(
     assert await store.seen_since(PlayerId("account")) is None
 
 
-async def test_whoever_is_exempt_is_never_new(house):
+class Record:
+    """What an archive says of one player, if it is there."""
+
+    def __init__(self, *, age: int, games: int) -> None:
+        self.age, self.games = age, games
+        self.is_away = False
+
+    async def account(self, player_id: PlayerId) -> Account:
+        if self.is_away:
+            raise archive_unavailable()
+        return Account(player_id=player_id, name="Ada", created=NOW - self.age, renamed=0, ways_in=())
+
+    async def history(self, query: HistoryQuery) -> list[None]:
+        if self.is_away:
+            raise archive_unavailable()
+        return [None] * min(self.games, query.most)
+
+
+NOW = 2_000_000_000_000
+DAY = 24 * HOUR * 1000
+
+
+def one_a_day(store: Store, record: Record) -> NewPlayers:
+    settings = {"GALAXYTABLES_NEW_PLAYERS": "days=3,games=3", "GALAXYTABLES_LIMIT_NEW_PLAYERS": "reports=1/86400"}
+    archive = cast("Archive", record)
+    return NewPlayers(read_settings(LimitSettings, settings), store, archive, lambda: NOW / 1000)
+
+
+@pytest.mark.parametrize("kind", [{"account": True}, {"token_id": "of a program"}])
+async def test_an_account_is_as_old_as_it_is_for_its_programs_too(store, kind):
+    asker = Asker(Person(PlayerId(f"{kind}"), "Ada"), "", 0, Source("192.0.2.1"), **kind)
+    new_players = one_a_day(store, Record(age=4 * DAY, games=3))
+    for _ in range(3):
+        await new_players.take(Activity.REPORTS, asker)
+
+
+async def test_while_the_archive_is_away_it_limits_nobody_and_afterwards_it_does(store):
+    asker = Asker(Person(PlayerId("away"), "Ada"), "", 0, Source("192.0.2.1"), account=True)
+    record = Record(age=DAY, games=5)
+    new_players = one_a_day(store, record)
+    record.is_away = True
+    for _ in range(3):
+        await new_players.take(Activity.REPORTS, asker)
+    assert await store.seen_since(asker.player.id) is None
+    record.is_away = False
+    await new_players.take(Activity.REPORTS, asker)
+    with pytest.raises(GalaxyError) as caught:
+        await new_players.take(Activity.REPORTS, asker)
+    assert (caught.value.reason, caught.value.metadata["hours"]) == ("NEW_PLAYER_LIMITED", "48")
+    # What the store knows counts all the same.
+    record.is_away = True
+    with pytest.raises(GalaxyError):
+        await new_players.take(Activity.REPORTS, asker)
+
+
+async def test_a_guest_who_comes_now_and_then_is_never_new_again(store, redis_server):
+    await store.note_seen(PlayerId("guest"), NOW)
+    with redis_server.client() as client:
+        client.pexpire(keys.seen(PlayerId("guest")), 60_000)
+        await store.seen_since(PlayerId("guest"))
+        assert client.pttl(keys.seen(PlayerId("guest"))) > 300 * DAY
+
+
+async def test_an_exempt_caller_is_never_new(house):
     ada = await house.guest()
     for _ in range(30):
         await ada.create(2)

@@ -2,6 +2,7 @@
 
 A player is new until they are old enough and have finished enough games, both. Age counts from when an account was
 made, or for guests from when they first did something that is limited. Each process remembers who is not new any more.
+While the archive is unavailable, what it would say limits nobody.
 """
 
 from collections import OrderedDict
@@ -46,12 +47,12 @@ class NewPlayers:
         if player_id in self._old:
             self._old.move_to_end(player_id)
             return
-        until = await self._since(asker, now) + self._age
-        missing = self._games - await self._finished(player_id)
+        since, finished = await self._since(asker, now), await self._finished(player_id)
+        until = now if since is None else since + self._age
+        missing = 0 if finished is None else self._games - finished
         if until <= now and missing <= 0:
-            self._old[player_id] = None
-            if len(self._old) > MAX_KNOWN:
-                self._old.popitem(last=False)
+            if since is not None and finished is not None:
+                self._remember(player_id)
             return
         wait = await self._store.take(
             f"new_players:{activity.value}:{player_id}", 1, now=now, most=rate.most, milliseconds=rate.seconds * 1000
@@ -67,16 +68,28 @@ class NewPlayers:
                 retry_after=wait / 1000,
             )
 
-    async def _since(self, asker: Asker, now: int) -> int:
-        """Return since when a player counts as one, in milliseconds since the epoch."""
-        since = await self._store.seen_since(asker.player.id)
-        if since is None:
-            account = await self._archive.account(asker.player.id) if asker.account else None
-            since = await self._store.note_seen(asker.player.id, now if account is None else account.created)
-        return since
+    def _remember(self, player_id: PlayerId) -> None:
+        """Remember that a player is not new any more."""
+        self._old[player_id] = None
+        if len(self._old) > MAX_KNOWN:
+            self._old.popitem(last=False)
 
-    async def _finished(self, player_id: PlayerId) -> int:
-        """Return how many games a player has finished; no more than are asked for. Enough, if the archive is away."""
+    async def _since(self, asker: Asker, now: int) -> int | None:
+        """Return since when a player counts as one, in milliseconds since the epoch. None if only the archive knows."""
+        since = await self._store.seen_since(asker.player.id)
+        if since is not None:
+            return since
+        # A personal token does not say whether its player has an account.
+        may_have_account = asker.account or asker.token_id
+        try:
+            account = await self._archive.account(asker.player.id) if may_have_account else None
+        except GalaxyError as error:
+            _log.info("new_player_of_unknown_age", reason=error.reason)
+            return None
+        return await self._store.note_seen(asker.player.id, now if account is None else account.created)
+
+    async def _finished(self, player_id: PlayerId) -> int | None:
+        """Return how many games a player has finished; no more than are asked for. None if the archive is away."""
         if not self._games:
             return 0
         query = HistoryQuery(player=player_id, asker=player_id, before=None, most=self._games)
@@ -84,4 +97,4 @@ class NewPlayers:
             return len(await self._archive.history(query))
         except GalaxyError as error:
             _log.info("new_players_not_counted", reason=error.reason)
-            return self._games
+            return None

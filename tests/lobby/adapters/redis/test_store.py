@@ -297,7 +297,8 @@ async def test_what_operators_change_is_seen_even_if_their_process_dies_meanwhil
         "directives": (store.direct, store.drop_directive, store.directed, store.directives),
     }[kept]
     await add("known", b"so that the script is known")
-    commands, run = [], store._wire.run
+    run = store._wire.run
+    commands: list[bool] = []
 
     async def only_one(*arguments, replicated=False):
         if commands:

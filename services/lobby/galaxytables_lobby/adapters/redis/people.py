@@ -12,7 +12,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 # How long the list of a player's opened tables is kept after the last one; older tables then no longer count.
 _OPENED_KEPT = 90 * 24 * 3600 * 1000
 
-# Longer than anybody is new for.
+# How long it is kept since when a player is known, after it was last asked; longer than anybody is new for.
 _SEEN_KEPT = 400 * 24 * 3600 * 1000
 
 # Arguments of one command: a server that reads more at once keeps others waiting.
@@ -114,7 +114,7 @@ class PeoplePart(Part):
 
     async def seen_since(self, player_id: PlayerId) -> int | None:
         """Return since when a player is known, in milliseconds since the epoch, or None."""
-        since = await self._wire.run("GET", keys.seen(player_id))
+        since = await self._wire.run("GETEX", keys.seen(player_id), "PX", _SEEN_KEPT)
         return None if since is None else int(since)
 
     async def note_seen(self, player_id: PlayerId, since: int) -> int:
