@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from galaxytables_lobby.clock import delivering
+from galaxytables_lobby.clock.announcing import Announcer, announcer_of
 from galaxytables_lobby.clock.archiving import Archiver, archiver_of
 from galaxytables_lobby.clock.connections import open_connections
 from galaxytables_lobby.clock.delivering import Deliverer
@@ -30,6 +31,12 @@ async def open_sweep(settings: Settings, *, clock: Clock = None) -> AsyncIterato
 async def open_archiver(settings: Settings, *, clock: Clock = None) -> AsyncIterator[Archiver]:
     async with open_connections(settings, clock=clock) as connections:
         yield archiver_of(connections)
+
+
+@asynccontextmanager
+async def open_announcer(settings: Settings, *, clock: Clock = None) -> AsyncIterator[Announcer]:
+    async with open_connections(settings, clock=clock) as connections:
+        yield announcer_of(connections)
 
 
 @asynccontextmanager

@@ -2,7 +2,8 @@
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -13,13 +14,15 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import notifications_pb2, platform_pb2, tables_pb2
 from galaxytables_lobby.admin.command import command_parser, run
 from galaxytables_lobby.admin.settings import OperatorSettings
+from galaxytables_lobby.clock.announcing import Announcer
 from galaxytables_lobby.domain.announcements import MAX_ANNOUNCEMENTS
 from galaxytables_lobby.domain.history import timestamp
 from tests.lobby.admin.test_admin import SECRET, Operator, olga, types  # noqa: F401  # a fixture
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, eventually, refused
 from tests.lobby.notifications.receivers import receiving
-from tests.lobby.notifications.scenes import add_webhook, desk, set_ways, settings_of, with_private_endpoints
+from tests.lobby.notifications.scenes import Desk, add_webhook, desk, set_ways, settings_of, with_private_endpoints
+from tests.lobby.workers import open_announcer
 from tests.web.gateway import open_gateway
 
 WARNING = platform_pb2.ANNOUNCEMENT_SEVERITY_WARNING
@@ -165,10 +168,27 @@ async def test_there_are_so_many_and_those_that_are_over_make_room(house, olga):
     assert len(await house.lobbies[0].tables.store.directives()) == 1
 
 
+class Worker:
+    """A worker that announces, notifies and delivers."""
+
+    def __init__(self, announcer: Announcer, notifying: Desk) -> None:
+        self.announcer, self._notifying = announcer, notifying
+
+    async def work(self) -> None:
+        await self.announcer.announce()
+        await self._notifying.work()
+
+
+@asynccontextmanager
+async def working(house: House) -> AsyncIterator[Worker]:
+    async with open_announcer(house.settings, clock=house.clock) as announcer, desk(house) as notifying:
+        yield Worker(announcer, notifying)
+
+
 async def test_those_who_chose_it_are_notified_once_when_it_begins(house, olga):  # noqa: F811
     with_private_endpoints(house)
     await house.open_lobby()
-    async with receiving() as receiver, desk(house) as worker, desk(house) as other:
+    async with receiving() as receiver, working(house) as worker, working(house) as other:
         ada, bea = await house.guest(lobby=1), await house.guest(lobby=1)
         for guest in (ada, bea):
             await add_webhook(guest, receiver.url)
@@ -191,7 +211,7 @@ async def test_those_who_chose_it_are_notified_once_when_it_begins(house, olga):
 async def test_a_worker_that_dies_in_between_is_followed_by_another_and_one_that_is_over_is_not_sent(house, olga):  # noqa: F811
     with_private_endpoints(house)
     await house.open_lobby()
-    async with receiving() as receiver, desk(house) as worker:
+    async with receiving() as receiver, working(house) as worker:
         ada = await house.guest(lobby=1)
         await add_webhook(ada, receiver.url)
         await set_ways(ada, {ANNOUNCEMENT: [WEBHOOK]})
@@ -202,7 +222,7 @@ async def test_a_worker_that_dies_in_between_is_followed_by_another_and_one_that
         await worker.work()
         assert not receiver.got
         await store.release_announcement(announcement_id)
-        await worker.notifier.notify()
+        await worker.announcer.announce()
         assert await store.claim_announcement(announcement_id, lease=60_000) == 64
         house.clock.ahead += 61
         await worker.work()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
+from galaxytables_lobby.clock.connections import Connections
 from galaxytables_lobby.domain.announcements import Announcement
 from galaxytables_lobby.domain.notices import Kind, Notice, notice_id
 from galaxytables_lobby.ids import SHARDS, PlayerId
@@ -36,56 +37,58 @@ class Announcer:
         self._now = now
         # Announcements of which all players were notified.
         self._done: set[str] = set()
-        self._running = asyncio.Lock()
 
     async def announce(self) -> None:
-        """Notify players of the announcements that are shown now. Does nothing while an earlier call is running."""
-        if self._running.locked():
-            return
-        async with self._running:
-            try:
-                await self._directives.look()
-                shown = {each.id for each in self._directives.shown}
-                self._done &= shown
-                for announcement in self._directives.shown:
-                    if announcement.id not in self._done:
-                        await self._tell(announcement)
-            except GalaxyError as error:
-                _log.warning("announcements_delayed", reason=error.reason)
+        """Notify players of the announcements that are shown now."""
+        try:
+            await self._directives.look()
+            self._done &= {each.id for each in self._directives.shown}
+            for announcement in self._directives.shown:
+                if announcement.id not in self._done:
+                    await self._notify_of(announcement)
+        except GalaxyError as error:
+            _log.warning("announcements_delayed", reason=error.reason)
 
-    async def _tell(self, announcement: Announcement) -> None:
+    async def _notify_of(self, announcement: Announcement) -> None:
+        """Notify the players of all shards, or of as many as there is time for. Another worker may be doing so."""
         started = time.perf_counter()
-        told = await self._store.claim_announcement(announcement.id, lease=LEASE_MILLISECONDS)
-        if told is None:
+        shard = await self._store.claim_announcement(announcement.id, lease=LEASE_MILLISECONDS)
+        if shard is None:
             return
         try:
-            if told < SHARDS:
+            if shard < SHARDS:
                 members = {each.shard: each.new for each in await self._store.subscribers([0] * SHARDS)}
-                while told < SHARDS and time.perf_counter() - started < MAX_SECONDS:
-                    await self._tell_all(announcement, members.get(told, ()))
-                    told += 1
-                    await self._store.announced(announcement.id, told)
-            if told >= SHARDS:
+                while shard < SHARDS and time.perf_counter() - started < MAX_SECONDS:
+                    await self._queue_for(members.get(shard, ()), announcement)
+                    shard += 1
+                    await self._store.announced(announcement.id, shard)
+            if shard >= SHARDS:
                 self._done.add(announcement.id)
         finally:
             await self._store.release_announcement(announcement.id)
 
-    async def _tell_all(self, announcement: Announcement, players: Sequence[PlayerId]) -> None:
+    async def _queue_for(self, players: Sequence[PlayerId], announcement: Announcement) -> None:
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def tell(player_id: PlayerId) -> None:
+        async def queue(player_id: PlayerId) -> None:
             async with room:
-                await self._queue(announcement, player_id)
+                await notify(self._store, _notice(announcement, player_id), now=self._now())
 
-        await asyncio.gather(*[tell(player_id) for player_id in players])
+        await asyncio.gather(*map(queue, players))
 
-    async def _queue(self, announcement: Announcement, player_id: PlayerId) -> None:
-        # The same whenever it is made, so that a repeat changes nothing that still waits.
-        notice = Notice(
-            id=notice_id("announcement", announcement.id, player_id),
-            kind=Kind.ANNOUNCEMENT,
-            player=player_id,
-            made=announcement.begins,
-            about=announcement.id,
-        )
-        await notify(self._store, notice, now=self._now())
+
+def _notice(announcement: Announcement, player_id: PlayerId) -> Notice:
+    """Return the same notice whenever it is made, so that a repeat changes nothing that still waits."""
+    return Notice(
+        id=notice_id("announcement", announcement.id, player_id),
+        kind=Kind.ANNOUNCEMENT,
+        player=player_id,
+        made=announcement.begins,
+        about=announcement.id,
+    )
+
+
+def announcer_of(connections: Connections) -> Announcer:
+    """Return what announces for a worker with these connections."""
+    store, clock = connections.store, connections.clock
+    return Announcer(store, Directives(store, clock), lambda: int(clock() * 1000))

@@ -23,7 +23,6 @@ from galaxytables_lobby.adapters.notifications.mail import EmailSender
 from galaxytables_lobby.adapters.notifications.push import PushSender
 from galaxytables_lobby.adapters.notifications.sending import Message, Result, Sender
 from galaxytables_lobby.adapters.notifications.webhooks import WebhookSender
-from galaxytables_lobby.clock.announcing import Announcer
 from galaxytables_lobby.clock.connections import Connections
 from galaxytables_lobby.clock.host_room import HostRoom
 from galaxytables_lobby.clock.notifying import Notifier
@@ -173,7 +172,7 @@ class Deliverer:
         messages, outdated = [], []
         for notice in notices:
             if notice.kind is Kind.ANNOUNCEMENT:
-                announcement = self._directives.announcement(notice.about)
+                announcement = await self._directives.announcement(notice.about)
                 if announcement is None:
                     outdated.append(notice)
                 else:
@@ -336,8 +335,7 @@ async def open_notifications(connections: Connections) -> AsyncIterator[tuple[No
             )
         if settings.vapid_key is not None:
             senders[Way.PUSH] = PushSender(http, settings.vapid_key, settings.contact, clock)
-        directives = Directives(connections.store, clock)
         wording = Wording(connections.games, settings.public_address)
-        deliverer = Deliverer(tables, senders, wording, directives)
+        deliverer = Deliverer(tables, senders, wording, Directives(connections.store, clock))
         stack.push_async_callback(deliverer.close)
-        yield Notifier(tables, Announcer(connections.store, directives, tables.now)), deliverer
+        yield Notifier(tables), deliverer

@@ -11,7 +11,6 @@ import time
 
 import structlog
 
-from galaxytables_lobby.clock.announcing import Announcer
 from galaxytables_lobby.domain.notices import Kind, Notice, still_holds
 from galaxytables_lobby.metrics import NOTIFICATIONS, NOTIFICATIONS_AGE
 from galaxytables_lobby.people.noticing import Noticing
@@ -35,19 +34,16 @@ _TURNS = (Kind.YOUR_TURN, Kind.DEADLINE)
 class Notifier:
     """Checks marked tables for notices, and queues the notices for their targets."""
 
-    def __init__(self, tables: ReadTables, announcer: Announcer) -> None:
-        """Take the tables, and what notifies players of announcements."""
+    def __init__(self, tables: ReadTables) -> None:
+        """Take the tables."""
         self._tables = tables
-        self._announcer = announcer
         self._store: Store = tables.store
         self._noticing = Noticing(tables.store, tables.now)
         self._room = asyncio.Semaphore(AT_ONCE)
         self._running = asyncio.Lock()
 
     async def notify(self) -> int:
-        """Check all marked tables for notices, and queue all notices for their targets. Returns how many of tables.
-
-        Also queues notices of announcements.
+        """Check all marked tables for notices, and queue all notices for their targets. Returns how many were queued.
 
         Never raises because of a single table. Does nothing while an earlier call is running.
         """
@@ -55,7 +51,6 @@ class Notifier:
             return 0
         queued, started = 0, time.perf_counter()
         async with self._running:
-            await self._announcer.announce()
             try:
                 while time.perf_counter() - started < MAX_SECONDS:
                     tables, notices = await self._claim()

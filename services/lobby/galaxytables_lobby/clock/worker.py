@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack
 import structlog
 import uvloop
 
+from galaxytables_lobby.clock.announcing import announcer_of
 from galaxytables_lobby.clock.archiving import archiver_of
 from galaxytables_lobby.clock.connections import open_connections
 from galaxytables_lobby.clock.delivering import open_notifications
@@ -142,7 +143,7 @@ class Worker:
         await stack.enter_async_context(sampling_loop_lag())
         connections = await stack.enter_async_context(open_connections(settings))
         notifier, deliverer = await stack.enter_async_context(open_notifications(connections))
-        archiver, waves = archiver_of(connections), waves_of(connections)
+        archiver, waves, announcer = archiver_of(connections), waves_of(connections), announcer_of(connections)
         joinings, people = joinings_of(connections), people_of(connections)
 
         async def notify() -> None:
@@ -153,6 +154,7 @@ class Worker:
             # A table that keeps one sweep waiting must not keep the others waiting.
             Job("sweep", sweep_of(connections).sweep, overlap=True),
             Job("notify", lambda _: notify()),
+            Job("announce", lambda _: announcer.announce()),
             Job("pair", lambda _: waves.pair()),
             Job("archive", lambda _: archiver.archive(), every=ARCHIVE_SECONDS),
             Job("forget", lambda _: archiver.forget(), every=FORGET_SECONDS),

@@ -53,10 +53,9 @@ class Directives:
         """Have `listener` called whenever players must learn of a change."""
         self._listeners.append(listener)
 
-    def announcement(self, announcement_id: str) -> Announcement | None:
-        """Return an announcement that was not withdrawn and has not ended, as far as this process knows."""
-        found = self._announcements.get(announcement_id)
-        return None if found is None or found.has_ended(self._now()) else found
+    async def announcement(self, announcement_id: str) -> Announcement | None:
+        """Load an announcement; None if it was withdrawn or has ended. Raises STORE_UNAVAILABLE."""
+        return next((each for each in await self.announcements() if each.id == announcement_id), None)
 
     async def announcements(self) -> tuple[Announcement, ...]:
         """Load all announcements from the store, and return those that have not ended. Raises STORE_UNAVAILABLE."""
