@@ -5,8 +5,9 @@ import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import Policy, default
 from email.utils import format_datetime
 from html import escape
 from typing import Literal
@@ -22,6 +23,7 @@ from galaxytables_lobby.ids import PlayerId
 
 SECONDS = 10.0
 _MAX_SUBJECT, _MAX_LINE = 150, 1_000
+_UNSUBSCRIBE = "List-Unsubscribe"
 # The receiver's server refuses the recipient for good.
 _REFUSED_FOR_GOOD = range(550, 560)
 Encryption = Literal["tls", "starttls", "none"]
@@ -51,6 +53,19 @@ class SmtpServer:
         encryption, port = _SCHEMES[parts.scheme]
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.hostname, parts.port or port, encryption, user, password)
+
+
+class _UrlHeader(UnstructuredHeader, BaseHeader):
+    """A header that is written as it is: mail programs read no URL that is folded or encoded (RFC 2369)."""
+
+    def fold(self, *, policy: Policy) -> str:
+        """Return the header in one line."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+_HEADERS = HeaderRegistry()
+_HEADERS.map_to_type(_UNSUBSCRIBE, _UrlHeader)
+_POLICY = default.clone(header_factory=_HEADERS)
 
 
 class EmailSender:
@@ -113,7 +128,7 @@ class EmailSender:
 
     def _made(self, email: EmailTarget, messages: Sequence[Message], language: str) -> EmailMessage:
         """Return the e-mail. Its id depends on what is in it alone, so a repeat has the same."""
-        made, words, notices = EmailMessage(), self._words(language), [message.notice for message in messages]
+        made, words, notices = EmailMessage(_POLICY), self._words(language), [message.notice for message in messages]
         player_id = notices[0].player
         made["From"] = self._sender
         made["To"] = Address(addr_spec=email.address)
@@ -129,7 +144,7 @@ class EmailSender:
             subject = words.message("notification-several", {"count": len(messages)})
         made["Subject"] = in_one_line(subject)
         token = link_token(player_id, email.stop_secret)
-        made["List-Unsubscribe"] = f"<{self._public_address}/stop-email?token={token}>"
+        made[_UNSUBSCRIBE] = f"<{self._public_address}/stop-email?token={token}>"
         made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         lines = [(in_one_line(message.text, _MAX_LINE), message.link) for message in messages]
         footer, stop = words.message("notification-footer", {}), f"{self._public_address}/#/stop-email/{token}"
