@@ -104,8 +104,8 @@ verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or REC
 contract: setup ## inspect a rules service in any language over the wire: TARGET=host:port LACKS=broken_rule,...
 	@exec $(BIN)/python -m galaxytables_contract --target "$(TARGET)" --lacks "$(LACKS)"
 
-pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
-	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
+pictures: setup web $(BROWSER) $(PROVIDER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
+	APPROVE=1 RELEASE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k "approved or test_walk"
 
 icons: $(BROWSER) ## draw the icons of the installed page anew, from clients/web/app-icon.svg
 	@cd tests/browser && $(NODEJS)/bin/node icons.mjs ../../$(WEB)/app-icon.svg ../../$(WEB)/public

@@ -94,4 +94,22 @@ export async function compare(page, name, taken, { approved, folder, approve }) 
   return `${name} does not look as approved, ${much} differs: ${folder}/${name}.png; if that is right: make pictures`;
 }
 
+/** A picture as WebP, as good as it can be in so many bytes. */
+export async function asWebp(page, taken, most = 60_000) {
+  const data = await page.evaluate(
+    async ([data, most]) => {
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      let blob;
+      for (let quality = 0.8; !blob || (blob.size > most && quality > 0); quality -= 0.1)
+        blob = await canvas.convertToBlob({ type: "image/webp", quality });
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    },
+    [taken.toString("base64"), most],
+  );
+  return Buffer.from(data, "base64");
+}
+
 export { SHARE };

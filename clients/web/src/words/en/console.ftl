@@ -185,6 +185,7 @@ console-report-state-decided = decided
 console-report-state-dismissed = dismissed
 console-report-about = About
 console-report-appellant = who appeals
+console-report-appealed = Against
 console-report-text = Text
 console-report-no-text = Without words
 console-report-made = Made

@@ -176,6 +176,7 @@ console-report-state-decided = 認めた
 console-report-state-dismissed = 退けた
 console-report-about = 対象
 console-report-appellant = 申立人
+console-report-appealed = 異議の対象
 console-report-text = 本文
 console-report-no-text = 本文なし
 console-report-made = 日時
