@@ -1,0 +1,195 @@
+"""The permanent archive."""
+
+from collections.abc import Collection
+from typing import Protocol
+
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn
+from galaxytables_lobby.domain.archived import (
+    Act,
+    ActQuery,
+    ArchivedGame,
+    ArchivedPerson,
+    Found,
+    HistoryQuery,
+    LeaderboardQuery,
+    Moment,
+    PlayerRating,
+    Who,
+)
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.personal_tokens import PersonalToken
+from galaxytables_lobby.domain.reports import Evidence, Report, ReportQuery, ReportState
+from galaxytables_lobby.ids import PlayerId, TableId
+
+
+class Archive(Protocol):
+    """The permanent archive of finished games, and the log of operators' acts. `adapters/archive` implements it.
+
+    Every method may raise ARCHIVE_UNAVAILABLE.
+    """
+
+    async def table_of_invitation(self, code: str) -> TableId | None:
+        """Return the id of the table with this invitation code, or None."""
+
+    async def moment(self, table_id: TableId) -> Moment | None:
+        """Return a table as it was when it was archived, or None if it is not archived."""
+
+    async def record(self, table_id: TableId) -> bytes | None:
+        """Return a game's serialized record, or None if the game is not archived."""
+
+    async def summary(self, table_id: TableId) -> ArchivedGame | None:
+        """Return an archived game without its record and its table, or None if it is not archived."""
+
+    async def history(self, query: HistoryQuery) -> list[Found]:
+        """Return the finished games that match a query, latest first."""
+
+    async def ratings(self, who: Who, *, day: int | None = None) -> list[PlayerRating]:
+        """Return a player's ratings with their places, one for each pool.
+
+        Certainty is that of a day (UTC, since the epoch); None is the day of the last game.
+        """
+
+    async def leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
+        """Return the best players of a pool, best first."""
+
+    async def seasons(self) -> list[int]:
+        """Return the seasons whose standings are archived, latest first."""
+
+    async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
+        """Return with which ratings a player ended seasons, latest first."""
+
+    async def people_called(self, beginning: str, *, most: int) -> list[Person]:
+        """Return up to `most` players whose names begin in a way, whatever the case, by name."""
+
+    async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
+        """Return people whose name contains `search` or whose id equals it."""
+
+    async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
+        """Replace a player by a pseudonym in all archived games; `names` are all names the player has had.
+
+        Returns how many games changed.
+        """
+
+    async def join(self, guest: PlayerId, account: PlayerId) -> int:
+        """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
+
+        Returns how many games were changed.
+        """
+
+    async def account(self, player_id: PlayerId) -> Account | None:
+        """Return a player's account, or None for a guest."""
+
+    async def way_in(self, proof: Proof) -> tuple[PlayerId, WayIn] | None:
+        """Return the sign-in method that a proof belongs to, and its player; None if there is none."""
+
+    async def enter(self, entry: Entry) -> Entered:
+        """Sign a player in and, if a guest must become part of the account, begin that merge: both or neither."""
+
+    async def found_account(self, entry: Entry) -> Entered:
+        """Create an account for a guest, with its first sign-in method, and begin the merge of the guest into it.
+
+        Raises WAY_IN_TAKEN if any account has the method, and SESSION_ENDED if the guest has an account or was merged
+        into one.
+        """
+
+    async def enter_again(self, entry: Entry, way_in: WayIn) -> Entered | None:
+        """Sign a player in by a method whose details change with each use, and begin the merge, if there is one.
+
+        Either both are done or neither. `way_in` is the method as it was read, and `entry.shown` has its new details.
+        Returns None if the method has been changed or removed since it was read.
+        """
+
+    async def link(self, player_id: PlayerId, new: NewWayIn, now: int) -> WayIn:
+        """Add a sign-in method to an account. Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN."""
+
+    async def unlink(self, player_id: PlayerId, number: int) -> None:
+        """Remove a sign-in method, unless it is the last one. Raises WAY_IN_NOT_FOUND, LAST_WAY_IN."""
+
+    async def rename(self, player_id: PlayerId, name: str, now: int, pause: int) -> str:
+        """Give an account another name. That is allowed once in `pause` milliseconds. Returns the old name.
+
+        Raises NO_ACCOUNT, RENAMED_TOO_SOON.
+        """
+
+    async def forget_account(self, player_id: PlayerId) -> None:
+        """Delete a player's account, with its sign-in methods and merges."""
+
+    async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
+        """Return the guests who were merged into an account."""
+
+    async def joinings(self, *, most: int) -> list[Joining]:
+        """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
+
+    async def note_moved(self, number: int, now: int) -> None:
+        """Record that a merge has moved all of the guest's data once."""
+
+    async def note_joined(self, number: int, now: int) -> None:
+        """Record that the merge of a guest into an account is done."""
+
+    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+        """Store a personal token under the digest of its secret.
+
+        Returns False if its player already has `most` valid tokens.
+        """
+
+    async def personal_token(self, digest: bytes) -> PersonalToken | None:
+        """Return the personal token whose secret has this digest, or None."""
+
+    async def personal_tokens(self, player_id: PlayerId) -> list[PersonalToken]:
+        """Return all personal tokens of a player, newest first, including tokens that have ended."""
+
+    async def end_personal_token(self, player_id: PlayerId, token_id: str, *, now: int) -> bool:
+        """End a player's personal token, unless it has ended already. Returns whether the player has such a token."""
+
+    async def use_personal_token(self, token_id: str, used: int) -> None:
+        """Record that a personal token was used at the time `used`, in milliseconds since the epoch."""
+
+    async def rename_personal_tokens(self, player_id: PlayerId, player_name: str) -> None:
+        """Change a player's name in all of the player's personal tokens."""
+
+    async def add_report(self, report: Report, evidence: Evidence | None) -> Report:
+        """Store a report with its evidence. Returns it as stored, or the earlier one of a repeated request.
+
+        Raises REQUEST_ID_REUSED, REPORTED_ALREADY, APPEALED_ALREADY, TOO_MANY_REPORTS.
+        """
+
+    async def reports(self, query: ReportQuery) -> list[Report]:
+        """Return the reports that match a query, latest first, without their evidence."""
+
+    async def report(self, report_id: str) -> tuple[Report, Evidence | None]:
+        """Return a report with its evidence. Raises REPORT_NOT_FOUND."""
+
+    async def claim_report(self, report_id: str, moderator: str, *, now: int) -> Report:
+        """Give a report to a moderator. Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED."""
+
+    async def release_report(self, report_id: str, moderator: str) -> Report:
+        """Put a moderator's report back into the queue. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+
+    async def decide_report(
+        self, report_id: str, moderator: str, state: ReportState, answer: str, *, now: int
+    ) -> Report:
+        """Decide or dismiss a moderator's report. Raises REPORT_NOT_FOUND, REPORT_NOT_CLAIMED, REPORT_CLOSED."""
+
+    async def void_game(self, table_id: TableId) -> None:
+        """Let a game not count for the ratings any more, and recompute the ratings that this changes.
+
+        Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+        """
+
+    async def restore_game(self, table_id: TableId) -> None:
+        """Let a game whose rating was voided count again, and recompute the ratings that this changes.
+
+        Raises GAME_NOT_ARCHIVED, GAME_NOT_RATED.
+        """
+
+    async def begin_act(self, act: Act) -> Act:
+        """Log an operator's act before it is done.
+
+        Returns the act as logged; for a repeated request, the act of the first one.
+        """
+
+    async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
+        """Log the outcome of an act, and the answer that a repeated request gets."""
+
+    async def acts(self, query: ActQuery) -> list[Act]:
+        """Return the acts of operators that match a query, latest first."""

@@ -1,0 +1,165 @@
+"""The parts of the store about notices, and about the targets that they are sent to."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from galaxytables_lobby.domain.notices import DeadLetter, Notice, Noticed, Observation
+from galaxytables_lobby.domain.state import Table
+from galaxytables_lobby.domain.subscribers import (
+    Preferences,
+    Subscriber,
+    Target,
+    TargetState,
+)
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ports.deadlines import Due
+
+
+class SubscribersChange(Struct, frozen=True):
+    """A change of a shard's subscribers: its number, how many subscribers there are now, and the new ones."""
+
+    shard: int
+    number: int
+    count: int
+    new: Sequence[PlayerId]
+
+
+class NoticeStore(Protocol):
+    """The part of the store about notices, from the table that they are about to the target that they are sent to."""
+
+    async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `most` tables per shard that must be checked for notices.
+
+        Returns the tables, each with the time since which it has waited, and how many wait in all.
+        """
+
+    async def noticed(self, table_id: TableId) -> Noticed:
+        """Return how far the events and messages of a table have been checked for notices."""
+
+    async def look_by(self, table_ids: Sequence[TableId], time: int) -> None:
+        """Ask that tables be checked for notices at the time `time` at the latest, in milliseconds since the epoch."""
+
+    async def subscribed(self, player_ids: Sequence[PlayerId]) -> dict[PlayerId, int]:
+        """For each of these players who is a subscriber, return since when, in milliseconds since the epoch."""
+
+    async def subscribers(self, known: Sequence[int]) -> list[SubscribersChange]:
+        """Return how the subscribers of each shard have changed since the change numbered `known`; 0 asks for all."""
+
+    async def keep_observation(
+        self, table_id: TableId, table: Table | None, before: Noticed, observation: Observation, *, now: int
+    ) -> bool:
+        """Store the result of checking a table for notices, and end the worker's lease on the table.
+
+        Returns False if the table has changed meanwhile, or another worker was faster.
+        """
+
+    async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
+        """Take a lease of `lease` milliseconds on up to `most` notices per shard, to queue them for their players.
+
+        Returns these notices, oldest first, and how many notices wait in all, including those under a lease.
+        """
+
+    async def routed(self, notice: Notice) -> None:
+        """Remove a notice that was queued for its player's targets, or that nobody wants, and end the lease on it."""
+
+    async def rest_notice(self, notice: Notice, *, until: int) -> None:
+        """Let no worker take a lease on a notice before `until`, in milliseconds since the epoch."""
+
+    async def queue(self, notice: Notice, targets: Mapping[str, int]) -> int:
+        """Queue a notice for targets of its player; `targets` has the time to send for each.
+
+        Returns for how many targets there was no room.
+        """
+
+    async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
+        """Take a lease of `lease` milliseconds on up to `most` targets per shard that have notices to send.
+
+        Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
+        """
+
+    async def postpone(self, player_id: PlayerId, target: str, *, until: int) -> None:
+        """End a worker's lease on a target without sending.
+
+        No worker takes a lease on the target before `until` (milliseconds since the epoch).
+        """
+
+    async def waiting(self, player_id: PlayerId, target: str) -> list[Notice]:
+        """Return the notices that wait to be sent to a target, the oldest first."""
+
+    async def sent(
+        self, player_id: PlayerId, target: str, state: TargetState, notice_ids: Iterable[str], *, again: int
+    ) -> None:
+        """Remove those notices of a target that were sent or given up, and end the worker's lease on the target.
+
+        The target's other notices are sent at `again`.
+        """
+
+    async def keep_state(self, player_id: PlayerId, target: str, state: TargetState) -> None:
+        """Store the results of the last attempts to send to a target. The worker keeps its lease on the target."""
+
+    async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
+        """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
+
+    async def dead_letters(self, *, most: int) -> list[DeadLetter]:
+        """Return the latest notices that could not be sent, the latest first."""
+
+    async def count_dead(self) -> int:
+        """Return how many dead letters (notices that could not be sent) are kept."""
+
+
+class SubscriberStore(Protocol):
+    """The part of the store about players' notification settings, and the tables that players watch."""
+
+    async def subscriber(self, player_id: PlayerId) -> Subscriber:
+        """Return a player's notification settings and targets."""
+
+    async def keep_preferences(self, player_id: PlayerId, preferences: Preferences) -> None:
+        """Replace a player's preferences, which say how the player wants to be notified."""
+
+    async def subscribe(
+        self,
+        player_id: PlayerId,
+        target: str,
+        value: Target,
+        *,
+        now: int,
+        most: int,
+        instead_of: Target | None = None,
+    ) -> bool:
+        """Send a player's notices to `value` from now on, which is stored under the id `target`.
+
+        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `most`
+        other targets of that kind, or if the value stored now is not `instead_of`.
+        """
+
+    async def unsubscribe(self, player_id: PlayerId, target: str, value: Target | None = None) -> bool:
+        """Remove a player's target, and the notices that wait for it.
+
+        If `value` is given, this is done only if the target has that value. Returns whether the target was removed.
+        """
+
+    async def forget_subscriber(self, player_id: PlayerId) -> None:
+        """Delete all notification settings, targets and notices of a player."""
+
+    async def claim_announcement(self, announcement_id: str, *, lease: int) -> int | None:
+        """Take a lease of `lease` milliseconds to notify players of an announcement.
+
+        Returns how many shards of subscribers were notified before, or None if another worker has the lease.
+        """
+
+    async def announced(self, announcement_id: str, shards: int) -> None:
+        """Store how many shards of subscribers were notified of an announcement."""
+
+    async def release_announcement(self, announcement_id: str) -> None:
+        """End the worker's lease on an announcement."""
+
+    async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
+        """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
+
+    async def unwatch(self, player_id: PlayerId, table_id: TableId) -> None:
+        """Record that a player no longer watches a table through this process."""
+
+    async def watches(self, player_id: PlayerId, table_id: TableId, *, now: int) -> bool:
+        """Return whether a player watches a table through any process."""

@@ -1,0 +1,116 @@
+"""The part of the store about tickets."""
+
+from collections.abc import Collection, Sequence
+from enum import Enum
+from typing import Protocol
+
+from msgspec import Struct
+
+from galaxytables_lobby.domain.tickets import Opening, PoolName, Ticket, TicketId
+from galaxytables_lobby.ids import PlayerId, TableId
+
+
+class Added(Enum):
+    """The outcome of adding a ticket."""
+
+    ADDED = "added"
+    # There is or was a ticket of this id.
+    KNOWN = "known"
+    # The player has as many slow tickets as are allowed.
+    FULL = "full"
+    # The player's earlier live ticket gets its table at this moment.
+    SEATING = "seating"
+
+
+class TicketStage(Enum):
+    """How a ticket is: it waits or gets its table now, it has its table, or there is no such ticket any more."""
+
+    WAITING = "waiting"
+    SEATED = "seated"
+    OVER = "over"
+
+
+class TicketState(Struct, frozen=True):
+    """How a ticket is, with its table if it has one."""
+
+    stage: TicketStage
+    table_id: TableId = TableId("")
+
+
+class WaitingTicket(Struct, frozen=True):
+    """A ticket that waits in a pool, and how often others were preferred to it."""
+
+    ticket: Ticket
+    missed: int
+
+
+class PairingStore(Protocol):
+    """The part of the store about tickets. All lobbies and workers share one queue; each change is atomic."""
+
+    async def add_ticket(self, ticket: Ticket, *, until: int) -> Added:
+        """Add a ticket that expires at `until`. A live one ends the player's earlier live ticket."""
+
+    async def cancel_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
+        """Remove a player's ticket. Returns whether it was waiting; if not, it may still get a table."""
+
+    async def tickets_of(self, player_id: PlayerId) -> list[tuple[Ticket, int]]:
+        """Return a player's waiting tickets, the oldest first, each with when it expires."""
+
+    async def owns_ticket(self, player_id: PlayerId, ticket_id: TicketId) -> bool:
+        """Return whether a ticket that is not over is this player's."""
+
+    async def hold_tickets(self, ticket_ids: Collection[TicketId], *, until: int) -> None:
+        """Let tickets expire at `until`, if they have not expired yet."""
+
+    async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
+        """Return how tickets are, in the order of the ids."""
+
+    async def claim_pools(self, *, now: int, lease: int, most: int) -> list[PoolName]:
+        """Take a lease of `lease` milliseconds on up to `most` pools whose next wave is due."""
+
+    async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
+        """Return the tickets that wait in a pool, the oldest first, and those on its list that are over."""
+
+    async def rest_pool(
+        self, pool: PoolName, *, over: Sequence[TicketId], missed: Sequence[TicketId], due: int
+    ) -> None:
+        """End the lease on a pool, whose next wave is due at `due`. `over` leave its list; `missed` were left out."""
+
+    async def seat_tickets(self, opening: Opening, *, now: int, lease: int) -> bool:
+        """Decide that all tickets of an opening get a table together, and take a lease to open it.
+
+        Returns False, and changes nothing, if a ticket no longer waits.
+        """
+
+    async def claim_openings(self, *, now: int, lease: int, most: int) -> list[Opening]:
+        """Take a lease of `lease` milliseconds on up to `most` openings that nobody has a lease on."""
+
+    async def openings(self) -> list[Opening]:
+        """Return all openings whose tables are being made."""
+
+    async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
+        """End an opening whose table is there. Returns False if it has ended before."""
+
+    async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
+        """End an opening whose table will never be; its tickets wait on. Returns False if it has ended before."""
+
+    async def expire_tickets(self, *, now: int) -> int:
+        """Remove expired tickets, and forget old seats. Returns how many tickets expired."""
+
+    async def met_since(self, time: int) -> list[tuple[frozenset[PlayerId], int]]:
+        """Return the pairs of players who were paired since a time, each with when."""
+
+    async def forget_met(self, player_id: PlayerId) -> None:
+        """Forget whom a player was paired with."""
+
+    async def pool_ranks(self, pool: PoolName) -> dict[TicketId, int]:
+        """Return the places of all tickets in a pool, from 0: the first has waited longest."""
+
+    async def pools(self) -> list[PoolName]:
+        """Return all pools that may have tickets."""
+
+    async def count_tickets(self, pools: Sequence[PoolName]) -> int:
+        """Return how many tickets wait in any of these pools."""
+
+    async def waited(self) -> dict[str, list[int]]:
+        """Return for how many milliseconds the last people waited, by `wait_name`."""

@@ -1,0 +1,141 @@
+"""The parts of the store about people, and about which of them are present."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
+
+from galaxytables_lobby.domain.cool_downs import Departure
+from galaxytables_lobby.domain.erasure import Erasure
+from galaxytables_lobby.ids import PlayerId, TableId
+
+
+class PresenceStore(Protocol):
+    """The part of the store about presence: which players are connected."""
+
+    async def attend(self, player_ids: Collection[PlayerId], game: str = "", *, now: int, until: int) -> None:
+        """Record that players are present until a time in milliseconds since the epoch.
+
+        With a game, record that players who are present have a table of it.
+        """
+
+    async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
+        """Return those of these players who are present."""
+
+    async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
+        """Return how many players are present, and how many of these have a table of each game."""
+
+
+class PeopleStore(Protocol):
+    """The part of the store about players: sessions, sanctions, and buckets of rate limits."""
+
+    async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
+        """Take `taken` tokens from a rate limit's bucket, which holds up to `most` and refills in `milliseconds`.
+
+        Returns 0 on success, else the number of milliseconds until taking can succeed. Taking 0 tokens only checks
+        whether a token is left.
+        """
+
+    async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
+        """Record that a player opens a table, unless `most` opened tables are already recorded for the player.
+
+        Returns those `most` tables if the new one was not recorded, else an empty list.
+        """
+
+    async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
+        """Remove tables from the list of those that a player has opened."""
+
+    async def move_opened(self, player_id: PlayerId, to: PlayerId) -> int:
+        """Move the list of tables that a player has opened to the player `to`. Returns how many tables were moved."""
+
+    async def note_departure(self, player_id: PlayerId, table_id: TableId, departure: Departure) -> None:
+        """Note that a player left a game or let its clock run out. One of a kind at a table counts once."""
+
+    async def departures(self, player_id: PlayerId) -> list[Departure]:
+        """Return what was noted about a player within the last week, oldest first."""
+
+    async def move_departures(self, player_id: PlayerId, to: PlayerId) -> None:
+        """Move what was noted about a player to the player `to`."""
+
+    async def forget_departures(self, player_id: PlayerId) -> None:
+        """Delete what was noted about a player."""
+
+    async def seen_since(self, player_id: PlayerId) -> int | None:
+        """Return since when a player is known, in milliseconds since the epoch, or None."""
+
+    async def note_seen(self, player_id: PlayerId, since: int) -> int:
+        """Note since when a player is known, unless it is noted already. Returns what is noted then."""
+
+    async def move_seen(self, player_id: PlayerId, to: PlayerId) -> None:
+        """Let a player be known since the player `player_id` was, if that is earlier; forget the latter."""
+
+    async def forget_seen(self, player_id: PlayerId) -> None:
+        """Forget since when a player is known."""
+
+    async def sanctioned(self) -> int:
+        """Return how often the sanctions have changed. A process that knows an older number loads them again."""
+
+    async def sanctions(self) -> dict[str, bytes]:
+        """Return all encoded sanctions, by their names."""
+
+    async def sanction(self, name: str, value: bytes) -> None:
+        """Store an encoded sanction under its name."""
+
+    async def lift_sanction(self, name: str) -> bool:
+        """Delete a sanction. Returns whether there was one."""
+
+    async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
+        """Store a note that says which tokens are refused from now on.
+
+        The note may be deleted from `until` on, in milliseconds since the epoch.
+        """
+
+    async def ended(self) -> int:
+        """Return the number of the last note about refused tokens."""
+
+    async def endings(self, after: int, last: int) -> list[bytes]:
+        """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
+
+    async def begin_erasure(self, erasure: Erasure) -> Erasure:
+        """Store an erasure until it is done.
+
+        If an earlier erasure of the same player was interrupted, its pseudonyms and names are added first. Returns the
+        erasure as stored.
+        """
+
+    async def erasures(self) -> list[Erasure]:
+        """Return all erasures that have begun and are not done."""
+
+    async def end_erasure(self, player_id: PlayerId) -> None:
+        """Delete the erasure of a player once it is done."""
+
+    async def begin_sign_in(self, digest: str, value: bytes, *, lasting: int) -> None:
+        """Store a sign-in that has begun, under the digest of its state, for `lasting` milliseconds."""
+
+    async def take_sign_in(self, digest: str) -> bytes | None:
+        """Return a sign-in that has begun, and delete it, so that it is used only once; None if there is none."""
+
+    async def keep_names(self, digests: Sequence[str], player_id: PlayerId, *, lasting: int) -> None:
+        """Reserve names for a player for `lasting` milliseconds, except those that are reserved already."""
+
+    async def names_kept_for(self, digests: Sequence[str]) -> list[PlayerId]:
+        """Return the players for whom any of these names are reserved."""
+
+    async def release_names(self, digests: Sequence[str]) -> None:
+        """End the reservation of these names, so that any player may take them."""
+
+    async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
+        """Return a player's session with this name, encoded, or None."""
+
+    async def sessions_of(self, player_id: PlayerId) -> dict[bytes, bytes]:
+        """Return all encoded sessions of a player, by name."""
+
+    async def keep_session(
+        self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
+    ) -> bool:
+        """Store a new value of a session, to be kept for at least `lasting` milliseconds.
+
+        `instead_of` is the value that it replaces, empty for a new session. If the session has another value by now,
+        changes nothing and returns False.
+        """
+
+    async def end_session(self, player_id: PlayerId, name: bytes) -> None:
+        """Delete a session of a player."""

@@ -1,0 +1,99 @@
+"""The part of the store about relations between players."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from galaxytables_lobby.domain.relations import Invitation, Relation, RelationKind
+from galaxytables_lobby.ids import PlayerId, TableId
+
+
+class RelationStore(Protocol):
+    """The part of the store about relations between players: follows, blocks, mutes and private notes."""
+
+    async def relate(
+        self,
+        player_id: PlayerId,
+        kind: RelationKind,
+        other_id: PlayerId,
+        relation: Relation,
+        *,
+        most: int,
+        lasting: int,
+    ) -> bool:
+        """Store a relation of a player to another, instead of an earlier one of its kind.
+
+        All relations of the player are kept for `lasting` milliseconds from now on; 0 for good, -1 for as long as
+        before. Returns False if the player already has `most` of this kind.
+        """
+
+    async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
+        """Record that a player has a relation to another, and the other's name, unless it is empty.
+
+        It is kept for `lasting` milliseconds, 0 for good. To be called before the relation is stored.
+        """
+
+    async def unrelate(self, player_id: PlayerId, kinds: Collection[RelationKind], other_id: PlayerId) -> None:
+        """Delete relations of these kinds of a player to another."""
+
+    async def relation(self, player_id: PlayerId, other_id: PlayerId) -> Mapping[RelationKind, Relation]:
+        """Return the relations of a player to another, by kind."""
+
+    async def relations(self, player_id: PlayerId) -> Mapping[PlayerId, Mapping[RelationKind, Relation]]:
+        """Return all relations of a player, by the other player and by kind."""
+
+    async def related_by(
+        self, kinds: Sequence[RelationKind], player_ids: Sequence[PlayerId]
+    ) -> list[frozenset[PlayerId]]:
+        """Return, for each of these players, those to whom the player has a relation of any of these kinds."""
+
+    async def related_back(
+        self, kind: RelationKind, player_ids: Sequence[PlayerId], other_id: PlayerId
+    ) -> set[PlayerId]:
+        """Return those of these players who have a relation of a kind to the player `other_id`."""
+
+    async def related_to(self, player_id: PlayerId) -> set[PlayerId]:
+        """Return the players who have, or had, a relation to a player."""
+
+    async def names_of(self, player_ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        """Return the names of those of these players to whom anybody has a relation."""
+
+    async def rename_person(self, player_id: PlayerId, name: str) -> None:
+        """Change the name under which others see a player in their relations, if they do."""
+
+    async def hide_presence(self, player_id: PlayerId, *, hidden: bool, lasting: int) -> None:
+        """Record whether a player hides where they are, for `lasting` milliseconds, 0 for good."""
+
+    async def hidden_among(self, player_ids: Sequence[PlayerId]) -> set[PlayerId]:
+        """Return those of these players who hide where they are."""
+
+    async def at_tables(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
+        """Return those of these players who have a table open at which they play."""
+
+    async def invite(
+        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, most: int, lasting: int
+    ) -> bool:
+        """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
+
+        Returns False if the player already has `most` invitations.
+        """
+
+    async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:
+        """Return the invitations to a player, by table."""
+
+    async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
+        """Delete invitations of a player to these tables."""
+
+    async def keep_relations(self, player_id: PlayerId) -> None:
+        """Keep all relations of a player for good."""
+
+    async def forget_relations(self, player_id: PlayerId) -> None:
+        """Delete all relations of a player, and who has relations to them. Others' relations to them stay."""
+
+    async def note_silence(self, player_id: PlayerId, *, until: int, now: int) -> None:
+        """Record that a player's blocks or mutes have changed; the record may be deleted from `until` on."""
+
+    async def silenced(self) -> int:
+        """Return the number of the last change of any player's blocks or mutes."""
+
+    async def silences(self, after: int, last: int) -> list[PlayerId]:
+        """Return the players whose blocks or mutes changed with a number above `after` and up to `last`."""
