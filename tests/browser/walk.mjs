@@ -91,6 +91,20 @@ async function isRated(ada) {
   say("rated");
 }
 
+/** Ada opens the same game for others, and somebody who looks at the lobby takes the seat by one press. */
+async function openSeats(ada, table) {
+  await ada.go(table, "[data-scores]");
+  await ada.page.click("[data-open-seats]");
+  await ada.page.waitForSelector("#link");
+  const opened = new URL(ada.page.url()).hash;
+  const cyd = await arrive(address);
+  await cyd.enter("Cyd");
+  await cyd.page.click('.game:has(a[href="#/new/jump"]) button:has-text("Ada")');
+  await cyd.page.waitForFunction((hash) => location.hash === hash, opened);
+  for (const { page } of [ada, cyd]) await page.waitForSelector(".seats:has-text('Ada'):has-text('Cyd')");
+  say("opened seats");
+}
+
 /** Ada reports Bob, from the chat of their table. */
 async function report(ada, table) {
   await ada.go(table, "[data-scores]");
@@ -223,6 +237,7 @@ try {
   const table = await findEachOther(ada, bob);
   await play(ada, bob);
   await isRated(ada);
+  await openSeats(ada, table);
   await report(ada, table);
   const first = await signIn(moderators[0]);
   await moderate(first);

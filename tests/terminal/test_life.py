@@ -174,6 +174,22 @@ async def test_after_the_end_the_same_people_play_once_more(lobby: FakeLobby, tm
     assert [board.table.rematch_of for board in lobby.boards.values()] == ["", lobby.board.table.id]
 
 
+async def test_after_the_end_the_same_is_opened_for_others(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *FOR_TWO) as ann:
+        await with_bob(lobby, ann)
+        board = lobby.board
+        board.step = len(lobby.script.steps)
+        board.table.state = tables_pb2.TABLE_STATE_FINISHED
+        board.table.scores.extend(scenes.scores())
+        board.table.version += 1
+        await ann.sees("You win!", "o: open seats")
+        await ann.press("o")
+        await ann.sees("1 seat free")
+    old, new = (board.table for board in lobby.boards.values())
+    assert (new.game, new.options, len(new.seats), new.rating) == (old.game, old.options, len(old.seats), old.rating)
+    assert (new.rematch_of, new.time_control, new.visibility) == ("", old.time_control, old.visibility)
+
+
 async def test_the_menu_says_whose_turn_it_is_as_it_changes(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *FOR_TWO) as ann:
         await ann.sees("1 seat free")

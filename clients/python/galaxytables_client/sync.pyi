@@ -287,6 +287,7 @@ class Tables:
         spectators: tables_pb2.SpectatorRules | None = ...,
         rating: tables_pb2.RatingTerms.ValueType = ...,
     ) -> tables_pb2.Table: ...
+    def create_like(self, table: tables_pb2.Table, *, entropy: bytes = ...) -> tables_pb2.Table: ...
     def sandbox(
         self,
         game: str,

@@ -148,6 +148,20 @@ class Tables(Uncopied):
         )
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
+    async def create_like(self, table: tables_pb2.Table, *, entropy: bytes = b"") -> tables_pb2.Table:
+        """Open a table with the terms of another one: all seats but the player's are open, to anybody."""
+        return await self.create(
+            table.game,
+            len(table.seats),
+            options=table.options,
+            visibility=table.visibility,
+            time_control=table.time_control,
+            name=table.name if table.named else "",
+            entropy=entropy,
+            spectators=table.spectators,
+            rating=table.rating,
+        )
+
     async def sandbox(
         self,
         game: str,

@@ -138,8 +138,8 @@ class TerminalApp(AnnouncingApp):
             self.notify(self.visit.say("room-began"), timeout=_NOTICE_SECONDS, markup=False)
         self._go(Entry("", table=event.table.id))
 
-    def on_table_screen_rematch(self, event: TableScreen.Rematch) -> None:
-        """Go to the rematch."""
+    def on_table_screen_next(self, event: TableScreen.Next) -> None:
+        """Go to a table like the one that is over."""
         self._go(Entry("", table=event.table.id))
 
     def on_room_screen_sent_away(self) -> None:

@@ -164,6 +164,10 @@ class Visit:
         """Join the rematch of a finished table."""
         return await self.lobby.tables.rematch(table.id, entropy=_entropy())
 
+    async def open_seats(self, table: tables_pb2.Table) -> tables_pb2.Table:
+        """Open a table with the terms of a finished one, whose other seats anybody may take."""
+        return await self.lobby.tables.create_like(table, entropy=_entropy())
+
     def people(self, table: tables_pb2.Table) -> People:
         """Return the names of the players at a table."""
         return People(table.seats, self.my_id, self.say, self.words)

@@ -20,7 +20,7 @@ from galaxytables_terminal.summary import score_table, winner_words
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.wording import Wording
 
-Next = Literal["look", "rematch", "again", "leave", "turns"]
+Next = Literal["look", "rematch", "open", "again", "leave", "turns"]
 
 
 class ResultDialog(Dialog[Next]):
@@ -29,6 +29,7 @@ class ResultDialog(Dialog[Next]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,t", "go('look')"),
         Binding("r", "go('rematch')"),
+        Binding("o", "go('open')"),
         Binding("n", "go('again')"),
         Binding("q", "go('leave')"),
         Binding("a", "go('turns')"),

@@ -1,7 +1,7 @@
 """The screen of a running game."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import ClassVar
 
@@ -83,8 +83,8 @@ class TableScreen(ConductScreen):
     class Turned(Message):
         """Posted when keys mean something else from now on, because a new question is shown."""
 
-    class Rematch(Message):
-        """Posted when the player wants to go to the rematch of this table."""
+    class Next(Message):
+        """Posted when the player wants to go on at a table like this one: its rematch, or one with open seats."""
 
         def __init__(self, table: tables_pb2.Table) -> None:
             self.table = table
@@ -296,8 +296,8 @@ class TableScreen(ConductScreen):
             self._known.answered(prompt, accepted.version)
             self._draw_known()
 
-    async def _rematch(self) -> None:
-        self.post_message(self.Rematch(await self._visit.rematch(self._known.table)))
+    async def _go_on(self, opens: Callable[[tables_pb2.Table], Awaitable[tables_pb2.Table]]) -> None:
+        self.post_message(self.Next(await opens(self._known.table)))
 
     async def _watch(self) -> None:
         table_id = self._known.table.id
@@ -417,7 +417,9 @@ class TableScreen(ConductScreen):
 
         def chosen(where: Next | None) -> None:
             if where == "rematch":
-                self.ask_lobby(self._rematch())
+                self.ask_lobby(self._go_on(self._visit.rematch))
+            elif where == "open":
+                self.ask_lobby(self._go_on(self._visit.open_seats))
             elif where == "turns":
                 self.app.push_screen(TurnsDialog(self._visit, self._known), opened)
             elif where in {"again", "leave"}:

@@ -159,6 +159,24 @@ export class Lobby {
     this.waking.lose();
   }
 
+  /** Open a table with the terms of another one: all seats but the player's are open, to anybody. Throws as `createTable`. */
+  async createLike(table: Table, entropy: Uint8Array<ArrayBuffer>): Promise<Table> {
+    const { game, seats, options, visibility, timeControl, named, name, spectators, rating } = table;
+    const { table: opened } = await this.tables.createTable({
+      game,
+      seats: seats.length,
+      options,
+      visibility,
+      timeControl,
+      name: named ? name : "",
+      entropy,
+      spectators,
+      rating,
+    });
+    if (!opened) throw new Error("The server sent no table.");
+    return opened;
+  }
+
   /** Give the player another name; who they are stays. Throws INVALID_NAME. */
   async rename(name: string): Promise<Player> {
     const { player, token, expires } = await this.players.rename({ name });
