@@ -126,8 +126,6 @@ export const accounts = ({ browser, arrive, faults, address, issuers }) => {
       await sees(ada, `${WAYS}:has-text("Laptop")`);
       if (!(await page.$("#ways .last"))) faults.push("the only passkey can be removed");
       say("registered");
-      // The guest's tokens of the second in which it became an account are refused; nobody comes back as soon as that.
-      await page.waitForTimeout(1_100);
       // The page is loaded anew.
       await Promise.all([page.waitForEvent("load"), page.click("button.out")]);
       await sees(ada, "button.signs");

@@ -129,6 +129,20 @@ async def test_a_guest_who_signs_in_for_the_first_time_keeps_id_and_name_and_oth
     assert len((await account(at(house, given))).sessions) == 1
 
 
+async def test_two_tabs_that_sign_a_guest_in_within_one_second_both_go_on(house):
+    house.clock.stand_still()
+    guest = await refreshable(house)
+    one, two = await Client(guest).begins(), await Client(guest).begins()
+    first = await one.completes(await sign_in_at(one.address, "tabs"))
+    # Tabs share what they keep.
+    two.guest = at(house, first)
+    second = await two.completes(await sign_in_at(two.address, "tabs"))
+    for given in (first, second):
+        assert (await me(at(house, given))).id == guest.id
+        refreshed = await guest.players.Refresh(players_pb2.RefreshRequest(refresh_token=given.refresh_token))
+        assert (await me(Guest(house.channels[0], refreshed.token, guest.id))).id == guest.id
+
+
 async def test_the_second_provider_is_another_way_in_and_its_subjects_are_others(house):
     first = await Client.stranger(house).signs_in("dave")
     other = await Client.stranger(house).signs_in("dave", provider="other")

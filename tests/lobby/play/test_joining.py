@@ -1,9 +1,10 @@
 """A guest who signs in to an account becomes part of it: all that was theirs is the account's, at once and whole."""
 
 import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
 from sqlalchemy import select
 
-from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, players_pb2, tables_pb2
+from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, personal_tokens_pb2, players_pb2, tables_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS, SEATS
@@ -241,6 +242,38 @@ async def test_what_a_lobby_left_undone_a_worker_goes_on_with(house, monkeypatch
     again = await signs_in(house, "ada")
     assert table.id in await mine(again)
     assert again.id == ada.id
+
+
+async def test_what_an_account_got_before_its_first_sign_in_is_completed_later_stays(house, monkeypatch):
+    guest, lobby = await house.guest("Ada"), house.lobbies[0]
+
+    async def dies(_joining):
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(lobby.entering._joinings, "join", dies)
+        with pytest.raises(ConnectionError):
+            await signs_in(house, "ada", guest)
+    house.clock.ahead += 2
+    again = await signs_in(house, "ada")
+    expires = Timestamp(seconds=int(house.clock()) + 3600)
+    made = await again.personal_tokens.CreatePersonalToken(
+        personal_tokens_pb2.CreatePersonalTokenRequest(
+            name="mine", scopes=[personal_tokens_pb2.TOKEN_SCOPE_READ], expires=expires
+        ),
+        metadata=again.metadata,
+    )
+    house.clock.ahead += 11
+    await resumed(house)
+    await lobby.access.endings.look()
+    assert again.id == guest.id
+    for token in (again.token, made.token):
+        present = Guest(house.channels[0], token, guest.id)
+        answer = await present.players.GetMe(players_pb2.GetMeRequest(), metadata=present.metadata)
+        assert answer.player.id == guest.id
+    assert len(await lobby.tables.store.sessions_of(guest.id)) == 1
+    error = await refused(guest.players.GetMe(players_pb2.GetMeRequest(), metadata=guest.metadata))
+    assert error.reason == "SESSION_ENDED"
 
 
 async def test_who_is_erased_is_erased_as_a_guest_too(house):

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.accounts import Account
+from galaxytables_lobby.domain.accounts import Account, Joining
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import SESSIONS_ENDED
 from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.names import KeptNames
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
-from galaxytables_lobby.people.sessions import Session, session_id, sessions_of
+from galaxytables_lobby.people.sessions import Session, decode, session_id, sessions_of
 from galaxytables_lobby.people.tokens import DAY, Caller
 from galaxytables_lobby.ports import Archive, Store
 
@@ -130,6 +130,18 @@ class Accounts:
             if session != kept:
                 await self._store.end_session(player_id, name)
         await self._personal_tokens.end_all(player_id)
+
+    async def end_guest(self, joining: Joining) -> None:
+        """End all that a guest who signs in got as a guest: sessions, tokens and personal tokens.
+
+        What the account has got stays, so this may be repeated later. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        """
+        guest, begun = joining.guest, joining.begun
+        await self._endings.end_all(guest, since=begun // 1000, kept=joining.session, guests=True)
+        for name, stored in (await self._store.sessions_of(guest)).items():
+            if not decode(stored).account:
+                await self._store.end_session(guest, name)
+        await self._personal_tokens.end_all(guest, made_by=begun)
 
     def check_recent(self, caller: Caller) -> None:
         """Raise SIGN_IN_NOT_RECENT if the caller has an account, and signed in more than `RECENT_SECONDS` ago."""

@@ -37,6 +37,8 @@ class Ending(msgspec.Struct, frozen=True, array_like=True):
     since: int = 0
     # The id of the one session that goes on; empty if none does.
     kept: str = ""
+    # Refused are only the tokens that the player got as a guest, and not those of the account.
+    guests: bool = False
 
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -72,6 +74,8 @@ class Endings:
         cut = self._known.get(f"player {caller.player.id}")
         if cut is None or caller.issued > cut.since or (cut.kept and caller.session == cut.kept):
             return None
+        if cut.guests and caller.account:
+            return None
         return errors.session_ended()
 
     def check(self, caller: Caller) -> None:
@@ -88,12 +92,13 @@ class Endings:
         """Refuse a personal token that has ended in the archive. Raises STORE_UNAVAILABLE."""
         await self._end(Ending(f"token {token_id}", self._now() + _TOKEN_KEPT))
 
-    async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "") -> None:
+    async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "", guests: bool = False) -> None:
         """Revoke a player's tokens that were issued at or before `since`, in Unix seconds.
 
-        Tokens of the session `kept` stay valid, and so do personal tokens. Raises STORE_UNAVAILABLE.
+        Tokens of the session `kept` stay valid, and so do personal tokens; with `guests` those of the player's account,
+        too. Raises STORE_UNAVAILABLE.
         """
-        await self._end(Ending(f"player {player_id}", self._now() + self._longest, since, kept))
+        await self._end(Ending(f"player {player_id}", self._now() + self._longest, since, kept, guests))
 
     async def look(self) -> None:
         """Read new endings from the store. Raises STORE_UNAVAILABLE."""
@@ -126,7 +131,12 @@ class Endings:
 
     def _keep(self, ending: Ending) -> None:
         known = self._known.get(ending.subject)
-        if known is None or known.since <= ending.since:
+        # Of two endings in the same second, one that spares the account does not replace one that does not.
+        if (
+            known is None
+            or known.since < ending.since
+            or (known.since == ending.since and known.guests >= ending.guests)
+        ):
             self._known[ending.subject] = ending
 
     def _now(self) -> int:

@@ -92,10 +92,13 @@ class PersonalTokens:
         found = await self._archive.personal_tokens(player_id)
         return [each for each in found if not each.ended and now < each.expires]
 
-    async def end_all(self, player_id: PlayerId) -> None:
-        """End all of a player's personal tokens. Raises ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE."""
+    async def end_all(self, player_id: PlayerId, *, made_by: int | None = None) -> None:
+        """End all of a player's personal tokens, or those made by a time, in milliseconds since the epoch.
+
+        Raises ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
+        """
         for token in await self._archive.personal_tokens(player_id):
-            if not token.ended:
+            if not token.ended and (made_by is None or token.created <= made_by):
                 await self.end(player_id, token.token_id)
 
     async def end(self, player_id: PlayerId, token_id: str) -> None:

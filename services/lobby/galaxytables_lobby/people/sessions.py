@@ -285,6 +285,7 @@ class Sessions:
                     expires=session.until // 1000,
                     issued=session.begun // 1000,
                     session=session_id(shown.name),
+                    account=session.account,
                 )
             )
             use = session.used(

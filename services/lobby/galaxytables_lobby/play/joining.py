@@ -58,7 +58,7 @@ class Joinings:
 
     async def join(self, joining: Joining) -> None:
         """Do all steps of a merge. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE; then `resume` continues it later."""
-        await self._accounts.end_all(joining.guest, since=joining.begun // 1000, kept=joining.session)
+        await self._accounts.end_guest(joining)
         if joining.is_one:
             await self._relations.keep(joining.guest)
             await self._archive.note_joined(joining.number, self._tables.now())

@@ -113,7 +113,7 @@ class PasskeyEntrance:
                 raise errors.passkey_unknown()
             way_in, player, now = found[1], Person(account.player_id, account.name), self._accounts.now()
             kept = await self._passkeys.verified(shown, player.id, way_in)
-            let_in(Caller(player, role="", expires=0, issued=now // 1000, session=id_of_secret(secret)))
+            let_in(Caller(player, role="", expires=0, issued=now // 1000, account=True))
             if guest is not None and guest != player.id:
                 await self._joinings.check(guest, player.id)
             entry = Entry(
