@@ -77,6 +77,9 @@ export const accounts = ({ browser, arrive, faults, address, issuers }) => {
       await isCalled(elsewhere, "Ada");
       await elsewhere.go("#/", OWN);
       say("joined elsewhere");
+      // What the page said of an earlier sign-in is not said to who has been signed out.
+      await elsewhere.page.goto(`${address}/sign-in?state=made-up&code=of-somebody`);
+      await sees(elsewhere, FAILED);
 
       await ada.go("#/account", "[data-link=two]");
       const account = page.url();
@@ -97,6 +100,7 @@ export const accounts = ({ browser, arrive, faults, address, issuers }) => {
       await page.click("li:not(:has(.pill)) button:has-text('End')");
       await sees(elsewhere, "#name");
       await sees(elsewhere, "form .error:has-text('signed out')");
+      if (await elsewhere.page.$(FAILED)) faults.push("who was signed out elsewhere is told of an earlier sign-in");
       say("ended elsewhere");
       await presses(ada, "Sign out");
       await sees(ada, "#name");

@@ -72,6 +72,15 @@ async function play({ browser, faults, asks }) {
   await guest.page.waitForSelector(".prompt");
   await guest.audit("two seats at one table");
   say("told of two seats, and plays on");
+
+  await guest.go("#/account", "main .panel h2");
+  await guest.page.click('button:text-is("Erase everything")');
+  await guest.page.click("dialog button.danger");
+  await guest.page.waitForSelector(`${DONE}:has-text("has been erased")`);
+  await guest.page.reload();
+  await guest.page.waitForSelector("#name");
+  if (await guest.page.$(DONE)) faults.push("is told twice of having been erased");
+  say("erased");
 }
 
 await playing("late", folder, play);

@@ -15,6 +15,10 @@ def jwt_with(claims):
     return f"head.{middle}.signature"
 
 
+async def test_a_token_is_taken_with_what_a_file_or_a_clipboard_has_around_it():
+    assert (await Bearer(" \tgxt_pat_0000\r\n").obtain(NoDoor())).text == "gxt_pat_0000"
+
+
 async def test_a_guest_without_a_keyring_is_a_new_one_each_time():
     door = Door()
     for number in (1, 2):

@@ -99,7 +99,8 @@ class Bearer(Identity):
     """The identity of the player to whom a given token belongs."""
 
     def __init__(self, token: str) -> None:
-        self._token = token
+        """Spaces and line breaks around the token, as in a file that holds it, do not count."""
+        self._token = token.strip()
 
     async def obtain(self, door: Door) -> Token:
         """Return the given token, with the time of expiry that the token contains."""

@@ -4,6 +4,7 @@ There is one class for each family of reasons, since code that handles errors ha
 value of the instance. Each function below returns one kind of error, and its docstring says when that is raised.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 
 import grpc
@@ -448,8 +449,12 @@ def too_many_relations(kind: str, most: int) -> Untimely:
 
 def renamed_too_soon(*, retry_after: float) -> TooMany:
     """The account has changed its name too recently."""
+    days = math.ceil(retry_after / 86_400)
     return TooMany(
-        "RENAMED_TOO_SOON", "You have changed your name not long ago; keep it for a while.", retry_after=retry_after
+        "RENAMED_TOO_SOON",
+        f"You have changed your name not long ago. You can change it again in {days} days.",
+        retry_after=retry_after,
+        days=days,
     )
 
 

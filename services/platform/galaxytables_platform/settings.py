@@ -123,7 +123,8 @@ class RunSettings(PortTls):
     sign_in_providers: str = variable(
         "GALAXYTABLES_SIGN_IN_PROVIDERS",
         secret,
-        "OpenID providers where players sign in, as JSON or the path of a file; if unset there are guests only",
+        "OpenID providers where players sign in, as JSON or the path of a file; if unset, players come in as guests "
+        "or by passkey",
     )
     public_address: str = variable(
         "GALAXYTABLES_PUBLIC_ADDRESS", text, "where players open the page, for example `https://tables.example`"

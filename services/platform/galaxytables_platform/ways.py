@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 _OFF = "off"
+_LOCALHOST = "localhost"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +40,8 @@ class Ways:
     def ways_in(self) -> list[str]:
         """The sign-in methods that are on."""
         ways = ["as guests"]
-        if self._has_passkeys:
-            ways.append("by passkey" if self.public_address else "by passkey at localhost")
+        if self._domain is not None:
+            ways.append("by passkey at localhost" if self._domain == _LOCALHOST else "by passkey")
         if self.sign_in_providers:
             ways.append("at OpenID providers")
         return ways
@@ -56,12 +57,14 @@ class Ways:
         return [way for way, holds in on.items() if holds]
 
     @property
-    def _has_passkeys(self) -> bool:
-        """Whether the page has a name: there are no passkeys for numbers, but this machine has a name, too."""
+    def _domain(self) -> str | None:
+        """The domain for passkeys: there are none for numbers, but this machine has a name, too."""
+        host = urlsplit(self.public_address).hostname or _LOCALHOST
         try:
-            return ip_address(urlsplit(self.public_address).hostname or "").is_loopback
+            number = ip_address(host)
         except ValueError:
-            return True
+            return host
+        return _LOCALHOST if number.is_loopback else None
 
 
 def _joined(words: list[str], last: str) -> str:

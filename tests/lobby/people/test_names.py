@@ -37,6 +37,7 @@ async def test_an_account_changes_its_name_once_in_thirty_days(house):
     assert (await rename(ada, "Countess")).player.name == "Countess"
     error = await refused(rename(ada, "Ada"))
     assert (error.reason, error.retry_after) == ("RENAMED_TOO_SOON", 30 * DAY)
+    assert (error.metadata["days"], "30 days" in error.message) == ("30", True)
     shown = await ada.accounts.GetAccount(accounts_pb2.GetAccountRequest(), metadata=ada.metadata)
     assert shown.name == "Countess"
     assert shown.rename_from.seconds == int(house.clock()) + 30 * DAY

@@ -35,6 +35,13 @@ async def test_a_sign_in_that_cannot_be_says_why_and_changes_nothing(house, tmp_
                 await ben.start(table.id)
                 await playing.tell("begun")
                 await playing.until("played")
-    told = ["signed in at the second try", "took the data once it was sure", "told of two seats, and plays on"]
+    told = [
+        "signed in at the second try",
+        "took the data once it was sure",
+        "told of two seats, and plays on",
+        "erased",
+    ]
     assert [line for line in playing.said if line in told] == told
-    assert len({seat.player.id for seat in (await ben.table(table.id)).seats}) == 3
+    seats = (await ben.table(table.id)).seats
+    assert len({seat.player.id for seat in seats}) == 3
+    assert "Visitor" not in {seat.player.name for seat in seats}

@@ -99,7 +99,7 @@ class Page {
   /** A moderator has decided something about the player that the player has not read. */
   decided = $state(false);
   /** What has become of a sign-in, until it is read. */
-  outcome = $state.raw<Outcome | undefined>();
+  outcome = $state.raw<Outcome | undefined>((history.state as { outcome?: Outcome } | null)?.outcome);
 
   private readonly time = new ServerTime();
   private returned = returned;
@@ -108,6 +108,7 @@ class Page {
   private watching = new AbortController();
 
   constructor() {
+    history.replaceState(null, "");
     addEventListener("hashchange", () => {
       this.route = location.hash.slice(1) || "/";
       this.outcome = undefined;
@@ -272,12 +273,14 @@ class Page {
   }
 
   /** Nobody is kept here any more, nor told in this browser. */
-  async forget(): Promise<void> {
+  async forget(outcome?: Outcome): Promise<void> {
     Guest.forget(store);
     store.removeItem(TICKET);
     store.removeItem(GIVEN);
     await endPush();
     location.hash = "";
+    // The page that is loaded anew shows it once.
+    history.replaceState({ outcome }, "");
     location.reload();
   }
 
@@ -359,6 +362,7 @@ class Page {
     // Another tab has signed in as somebody else, whom this tab shows from now on.
     if (kept && kept !== this.me?.id) return location.reload();
     this.failure = failure;
+    this.outcome = undefined;
     this.me = undefined;
     this.mine = [];
   }

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from galaxytables_lobby.adapters.oidc import SignInSettings, open_providers
+from galaxytables_lobby.adapters.oidc import SignInSettings, allowed_redirects, open_providers
+from galaxytables_lobby.people.passkeys import _domain_of
 from galaxytables_serving import SettingError
 from galaxytables_serving.settings import read_settings
 from tests.house.files import ROOT
@@ -41,9 +42,18 @@ def test_a_secret_is_shown_nowhere():
     assert "do not tell" not in str(caught.value)
 
 
+def test_a_page_of_this_machine_has_all_ways_in_by_its_name():
+    address = "http://localhost:5180"
+    allowed = allowed_redirects(read(GOOD, address=address).public_address)
+    assert allowed(f"{address}/sign-in")
+    assert not allowed("http://localhost:5181/sign-in")
+    assert _domain_of(address) == "localhost"
+
+
 @pytest.mark.parametrize(
     "providers",
     [
+        [{**GOOD, "issuer": "http://localhost:5180"}],
         [{**GOOD, "issuer": "http://id.example"}],
         [{**GOOD, "issuer": "https://id.example?x=1"}],
         [{**GOOD, "name": "One Two"}],
@@ -60,7 +70,15 @@ def test_wrong_providers_are_refused_at_the_start(providers):
 
 
 @pytest.mark.parametrize(
-    "address", ["tables.example", "http://tables.example", "https://tables.example/app", "https://"]
+    "address",
+    [
+        "tables.example",
+        "http://tables.example",
+        "http://localhost.example",
+        "https://tables.example/app",
+        "https://tåbles.example",
+        "https://",
+    ],
 )
 def test_a_wrong_address_is_refused_at_the_start(address):
     with pytest.raises(SettingError):

@@ -31,6 +31,7 @@ data-about = All that this place keeps about you comes as one file.
 data-export = Download
 data-erase = Erase everything
 data-erase-sure = Your name goes from every table, and with it all that is kept about you. This cannot be undone. Erase everything?
+data-erased = All that was kept about you has been erased.
 told-about = Nothing is sent while you have the table open.
 told-none = Nothing is sent here by push, e-mail or webhook. While a page is open, it calls you to your turn.
 told-what = What you are told, and how

@@ -351,6 +351,7 @@ nothing-here = There is nothing here
 nothing-why = The link is incomplete or wrong, or what it leads to is private or gone.
 name-other = Another name
 name-change = Change name
+name-change-pause = With an account, you can change it once in 30 days.
 name-take = Take this name
 name-take-and-sit = Take this name and sit down
 name-other-in-profile = Take another name in your profile

@@ -310,6 +310,7 @@ nothing-here = ここには何もありません
 nothing-why = リンクが不完全か間違っているか、非公開またはすでに無いものを指しています。
 name-other = 別の名前
 name-change = 名前を変える
+name-change-pause = アカウントがある場合、名前を変えられるのは30日に1回です。
 name-take = この名前にする
 name-take-and-sit = この名前にして座る
 name-other-in-profile = プロフィールで別の名前にする

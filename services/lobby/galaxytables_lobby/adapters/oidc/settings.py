@@ -14,6 +14,9 @@ MAX_PROVIDERS = 16
 REDIRECT_PATH = "/sign-in"
 """The page to which providers lead back."""
 
+LOCALHOST = "localhost"
+"""The name of this machine, which browsers trust without TLS."""
+
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
 _Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=1_024, pattern=r"^[\x20-\x7e]+$")]
 _Word = Annotated[str, msgspec.Meta(min_length=1, max_length=255, pattern=r"^[\x21-\x7e]+$")]
@@ -62,9 +65,12 @@ def _read_providers(given: str) -> tuple[ProviderSettings, ...]:
 
 
 def read_address(given: str) -> str:
-    """Read the address of a page, without a path. Raises `ValueError`."""
+    """Read the address of a page, without a path; it may be at `localhost`. Raises `ValueError`."""
     address = split(given)
-    if given and (not is_safe(address) or address.path.strip("/") or address.query or address.fragment):
+    is_local = address.scheme == "http" and address.hostname == LOCALHOST
+    if given and not (given.isascii() and (is_local or is_safe(address))):
+        raise ValueError
+    if address.path.strip("/") or address.query or address.fragment:
         raise ValueError
     return given.rstrip("/")
 
@@ -124,7 +130,7 @@ class SignInSettings(PublicAddressSettings):
         ),
         'OpenID providers where players sign in, as JSON: `[{"name": "example", "label": "Example", '
         '"issuer": "https://id.example", "client_id": "…", "client_secret": "…"}]`, or the path of a file that '
-        "holds it; unset: there are guests only",
+        "holds it; unset: players come in as guests or by passkey",
     )
     verification: str = variable(
         "GALAXYTABLES_PASSKEY_VERIFICATION",

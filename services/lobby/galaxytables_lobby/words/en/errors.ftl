@@ -140,11 +140,14 @@ error-PAST-NOT-KEPT = The moves of this game are no longer kept; it cannot be lo
 error-PROMPT-CLOSED = This question is no longer open.
 error-PROVIDER-UNAVAILABLE = The page for signing in does not answer now; try again.
 error-RATE-LIMITED = Too much in too short a time: at most { $most } in { $seconds } seconds; wait a moment.
-error-REDIRECT-NOT-ALLOWED = After signing in nobody can be led back to this address.
+error-REDIRECT-NOT-ALLOWED = Sign-in does not work at this address of the page.
 error-REFRESH-INSTEAD = This token came with another one that gives the next.
 error-REFRESH-TOKEN-INVALID = This server does not know you any more; begin anew.
 error-REFRESH-TOKEN-SPENT = Somebody else has used your key, so it is not good any more; begin anew.
-error-RENAMED-TOO-SOON = You have changed your name not long ago; keep it for a while.
+error-RENAMED-TOO-SOON = You have changed your name not long ago. You can change it again in { $days ->
+    [one] one day
+   *[other] { $days } days
+}.
 error-REQUEST-ID-REUSED = You have sent another request under this id.
 error-REQUEST-TOO-LARGE = This request is too large.
 error-SEAT-TAKEN = This seat cannot be taken.
