@@ -5,6 +5,7 @@ from difflib import unified_diff
 
 import pytest
 
+from galaxytables.race.v1 import race_pb2
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.declared import EventKind, Maybe, OneOf
 from galaxytables_kit.event import Components
@@ -14,6 +15,7 @@ from tools.reference.game_page import game_page
 from tools.reference.pages import FOLDER, generated_files, pages
 from tools.reference.refused import every_error, own_errors
 from tools.reference.settings_page import known_settings
+from tools.reference.views import view_section
 
 
 def test_the_reference_has_these_pages_and_no_others() -> None:
@@ -53,6 +55,19 @@ def test_nothing_is_told_of_what_a_game_does_not_declare(monkeypatch: pytest.Mon
     assert "## Why something is no option\n" in game_page(JUMP, {})
     monkeypatch.setattr(JUMP, "reasons", {}, raising=False)
     assert "## Why something is no option\n" not in game_page(JUMP, {})
+
+
+def test_a_view_is_told_with_all_its_messages_fields_and_values() -> None:
+    lines = view_section(race_pb2.RaceView).splitlines()
+    assert "| `round` | uint32 | From 1; 0 before the first round. |" in lines
+    assert "| `against` | repeated [Fact](#fact) |" in "\n".join(lines)
+    assert "| `defense` | optional sint32 |" in "\n".join(lines)
+    assert "| `PHASE_ORB` | The orb, also its set-up (R20). |" in lines
+    for file in (race_pb2.DESCRIPTOR, *race_pb2.DESCRIPTOR.dependencies[:2]):
+        for kind in file.message_types_by_name.values():
+            start = lines.index(f"### {kind.name}")
+            told = [line for line in lines[start + 1 :] if line.startswith(("### ", "| `"))]
+            assert [line.split("`")[1] for line in told[: len(kind.fields)]] == [field.name for field in kind.fields]
 
 
 def test_errors_tell_their_values_and_what_they_mean() -> None:

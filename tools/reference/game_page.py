@@ -14,6 +14,7 @@ from galaxytables_kit.options import option_specs
 from galaxytables_kit.wording import ENGLISH, entries, languages
 from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.sentences import Messages
+from tools.reference.views import view_section
 
 _SAMPLES: tuple[FactValue, ...] = (
     *(0, False, "", Component(""), Components(()), At(Seat(0)), Piece(""), Place("")),
@@ -56,6 +57,7 @@ def game_page(game: AnyGame, shared: Mapping[str, ast.Message]) -> str:
         section("Why something is no option", table(["kind", "facts", "sentence"], _reasons(game, words))),
         section("Refusals", table(["rule", "figures", "sentence"], _refusals(words))),
         section("Scores", table(["source", ""], _scores(words))),
+        view_section(game.view_type),
         section("Components", table(["kind", "facts", "line"], _components(game, words))),
         section("Powers", table(["kind", "moments", "facts", "line"], _powers(game, words))),
         *(section(title, table(["message", ""], _family(words, family))) for family, title in _FAMILIES.items()),
@@ -69,7 +71,7 @@ def _head(game: AnyGame) -> Iterator[tuple[str, str]]:
     yield "rules version", str(game.rules_version)
     if game.continues:
         yield "older versions that go on", ", ".join(map(str, sorted(game.continues)))
-    yield "view", code(game.view_type.DESCRIPTOR.full_name)
+    yield "view", f"[{game.view_type.DESCRIPTOR.full_name}](#view)"
     yield "languages", codes(languages(game))
 
 

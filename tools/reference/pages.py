@@ -43,7 +43,7 @@ def pages() -> Mapping[str, str]:
     }
     about = {
         **{
-            name: (game.title, "options, prompts, events, reasons, refusals, components, powers, words")
+            name: (game.title, "options, prompts, events, reasons, refusals, view, components, powers, words")
             for name, game in games.items()
         },
         "bounds.md": ("Bounds", "what servers take of each request and each of its fields"),
