@@ -40,7 +40,7 @@ class RunningPlatform:
         self.data = data
         self.lobby = f"127.0.0.1:{first}"
         self.web = f"127.0.0.1:{first + 11}"
-        self.homes = first + 12
+        self.homes = first + 34
         self.admin = f"127.0.0.1:{first + 13}"
         self.console = f"127.0.0.1:{first + 14}"
         self._metrics = first + 20

@@ -192,7 +192,7 @@ async def open_lobby(
     )
     access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
-    endings.listen(heartbeat.end_refused)
+    access.listen(heartbeat.end_refused)
     accounts = Accounts(archive, store, endings, personal_tokens, clock)
     joinings, lasting = (
         Joinings(tables, archive, accounts, sanctions, relations),

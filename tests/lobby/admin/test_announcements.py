@@ -1,11 +1,8 @@
 """Announcements: from their beginning to their end at every lobby, and to those who chose to be notified."""
 
-import sys
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import Any
 
 import pytest
@@ -23,7 +20,6 @@ from tests.lobby.house import Guest, House, Updates, eventually, refused
 from tests.lobby.notifications.receivers import receiving
 from tests.lobby.notifications.scenes import Desk, add_webhook, desk, set_ways, settings_of, with_private_endpoints
 from tests.lobby.workers import open_announcer
-from tests.web.gateway import open_gateway
 
 WARNING = platform_pb2.ANNOUNCEMENT_SEVERITY_WARNING
 TEXTS = {"en": "The server restarts at 8.", "ja": "8時に再起動します。"}
@@ -228,29 +224,3 @@ async def test_a_worker_that_dies_in_between_is_followed_by_another_and_one_that
         await worker.work()
         assert not receiver.got
         assert not await store.waiting(ada.id, next(iter((await store.subscriber(ada.id)).webhooks)))
-
-
-@pytest.mark.release
-async def test_an_announcement_is_shown_and_gone_at_two_lobbies_and_a_gateway_within_two_seconds(house, olga):  # noqa: F811
-    await house.open_lobby()
-    ada = await house.guest()
-    longest = 0.0
-    async with open_gateway(house.addresses[1]) as gateway:
-
-        async def is_said_everywhere(wanted: bool) -> bool:
-            path = "/galaxytables.lobby.v1.PlatformService/GetPlatform"
-            answer = await gateway.ask("POST", path, {"content-type": "application/json"}, b"{}")
-            at_gateway = TEXTS["en"].encode() in answer.body
-            return {bool(await told(ada)), bool(await told(house.at(ada, 1))), at_gateway} == {wanted}
-
-        for _ in range(10):
-            began = time.monotonic()
-            announcement_id = await announce(olga, saying(house))
-            await eventually(partial(is_said_everywhere, True))
-            longest = max(longest, time.monotonic() - began)
-            began = time.monotonic()
-            await withdraw(olga, announcement_id)
-            await eventually(partial(is_said_everywhere, False))
-            longest = max(longest, time.monotonic() - began)
-    sys.stdout.write(f"an announcement was shown or gone everywhere after {longest:.2f} s at most\n")
-    assert longest < 2

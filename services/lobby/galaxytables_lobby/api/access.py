@@ -151,6 +151,11 @@ class Access:
         if not self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata())):
             raise errors.not_a_proxy()
 
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have a listener called whenever more callers may be refused."""
+        self.sanctions.listen(listener)
+        self.endings.listen(listener)
+
     def refusal(self, caller: Caller) -> GalaxyError | None:
         """Return the error with which a caller's stream must end, or None if the stream may go on."""
         address = caller.source.address if isinstance(caller, Asker) else ""
