@@ -8,9 +8,13 @@ import pytest
 import yaml
 
 from galaxytables_lobby.adapters.oidc.settings import SignInSettings
+from galaxytables_lobby.admin.console_settings import ConsoleSettings
+from galaxytables_lobby.admin.settings import AdminSettings
 from galaxytables_lobby.settings import DeliverySettings
 from galaxytables_platform.games import SERVICES, games_in
 from galaxytables_serving.settings import variables_of
+from galaxytables_web.console.app import is_loopback
+from galaxytables_web.console.settings import ConsoleSettings as WebConsoleSettings
 from tests.deploy.test_kubernetes import is_ours, pods
 from tools.image import distributions
 from tools.reference.settings_page import every_variable
@@ -22,13 +26,19 @@ OURS = {name: each for name, each in SERVICES_BY_NAME.items() if each["image"].s
 SECRET = re.compile(r"\$\{\w+:\?see compose\.yaml\}")
 # What `.env` may set, with what holds otherwise.
 OPTIONAL = re.compile(r"\$\{(\w+):-(\w*)\}")
+KEYS = f"key:{32 * 'x'}"
+# Who starts the profile must set these; `.env` needs them for nothing else, so they may be empty there.
+NEEDED_BY_A_PROFILE = {"GALAXYTABLES_ADMIN_KEYS"}
+OPERATORS = {"admin", "console"}
 
 
 def check_settings(given):
     """Every variable is a setting of some process, and holds what that process reads."""
     for name, value in given.items():
         assert name in every_variable(), name
-        needed = SECRET.sub(f"key:{32 * 'x'}" if name.endswith("KEYS") else "secret", value)
+        needed = SECRET.sub(KEYS if name.endswith("KEYS") else "secret", value)
+        if name in NEEDED_BY_A_PROFILE:
+            needed = KEYS
         for variable in every_variable()[name]:
             variable.read({name: OPTIONAL.sub(r"\2", needed)})
 
@@ -62,7 +72,28 @@ def test_all_that_a_cluster_runs_is_there():
     assert sorted(each["command"] for each in OURS.values()) == sorted([*wanted, *rules])
 
 
-BY_HAND = {"galaxytables_lobby.archive", "galaxytables_lobby.admin", "galaxytables_web.console"}
+BY_HAND = {"galaxytables_lobby.archive"}
+
+
+def test_what_operators_use_starts_only_with_its_profile():
+    assert {name for name, each in SERVICES_BY_NAME.items() if each.get("profiles")} == OPERATORS
+    assert all(OURS[name]["profiles"] == ["operators"] for name in OPERATORS)
+    for name, service in SERVICES_BY_NAME.items():
+        if name not in OPERATORS:
+            assert not OPERATORS & {*service.get("depends_on", [])}, name
+
+
+def test_the_console_and_its_service_are_told_alike_how_operators_come_in():
+    admin, console = (OURS[name]["environment"] for name in ("admin", "console"))
+    asked_of = names_of(ConsoleSettings) & names_of(WebConsoleSettings)
+    assert asked_of == {"GALAXYTABLES_CONSOLE_ADDRESS"}
+    assert {name: admin[name] for name in asked_of} == {name: console[name] for name in asked_of}
+    assert names_of(AdminSettings) <= admin.keys()
+    assert {"GALAXYTABLES_CONSOLE_PROVIDER", "GALAXYTABLES_CONSOLE_OPERATORS"} <= admin.keys()
+    # It is reached from outside its container, so it takes no secrets.
+    host = console["GALAXYTABLES_LISTEN"].partition(":")[0]
+    assert not is_loopback(host)
+    assert console["GALAXYTABLES_ADMIN"] == f"admin:{admin['GALAXYTABLES_LISTEN'].partition(':')[2]}"
 
 
 def test_every_game_is_served_under_its_name():
@@ -85,13 +116,20 @@ def test_our_services_may_do_little(name):
 def test_no_secret_stands_in_the_file():
     for service in SERVICES_BY_NAME.values():
         for name, value in (service.get("environment") or {}).items():
-            if name.endswith(("KEYS", "PASSWORD", "ARCHIVE_URL")):
+            if name.endswith(("KEYS", "PASSWORD", "ARCHIVE_URL")) and name not in NEEDED_BY_A_PROFILE:
                 assert SECRET.search(value), name
-            if name in OPTIONAL_SECRETS:
+            if name in OPTIONAL_SECRETS | OPERATORS_SECRETS:
                 assert value in ("", f"${{{name}:-}}"), name
 
 
 OPTIONAL_SECRETS = {"GALAXYTABLES_SIGN_IN_PROVIDERS", "GALAXYTABLES_VAPID_KEY", "GALAXYTABLES_SMTP_URL"}
+OPERATORS_SECRETS = {*NEEDED_BY_A_PROFILE, "GALAXYTABLES_CONSOLE_PROVIDER"}
+
+
+def test_secrets_of_operators_are_told_to_their_service_alone():
+    for name, service in OURS.items():
+        if name != "admin":
+            assert not OPERATORS_SECRETS & service.get("environment", {}).keys(), name
 
 
 def sends(variables):
@@ -146,7 +184,10 @@ def test_figures_of_every_service_are_read_and_shown():
     (job,) = config["scrape_configs"]
     assert job["job_name"] == "galaxytables", "alerts name it"
     (targets,) = job["static_configs"]
-    assert sorted(targets["targets"]) == sorted(f"{name}:9100" for name in OURS)
+    assert sorted(targets["targets"]) == sorted(f"{name}:9100" for name in OURS if name not in OPERATORS)
+    # Where the profile is off they have no names, and nobody is told that they are gone.
+    (found,) = job["dns_sd_configs"]
+    assert ({*found["names"]}, found["type"], found["port"]) == (OPERATORS, "A", 9100)
     (source,) = yaml.safe_load((FOLDER / "grafana/sources.yaml").read_text())["datasources"]
     assert source["url"] == "http://prometheus:9090"
     (provider,) = yaml.safe_load((FOLDER / "grafana/dashboards.yaml").read_text())["providers"]
