@@ -275,3 +275,13 @@ async def test_an_erasure_that_dies_after_any_step_is_gone_on_with_by_a_worker(h
             assert (step, places_in_store(redis_server, NAME)) == (step, [])
             assert places_in_archive(house, NAME) == []
             assert await store.erasures() == []
+
+
+async def test_sanctions_of_who_is_erased_go_with_their_reasons(house, olga):  # noqa: F811
+    ada = await house.guest()
+    for kind in (admin_pb2.SANCTION_KIND_BAN, admin_pb2.SANCTION_KIND_MUTE):
+        request = admin_pb2.SanctionRequest(kind=kind, subject=f"player:{ada.id}", reason=f"{NAME} shouts")
+        await olga.does("Sanction", request)
+    await olga.does("ErasePlayer", admin_pb2.ErasePlayerRequest(player_id=ada.id, reason="she asks"))
+    held = (await olga.does("ListSanctions", admin_pb2.ListSanctionsRequest())).sanctions
+    assert [(each.kind, each.reason) for each in held] == [(admin_pb2.SANCTION_KIND_REVOCATION, "she asks")]

@@ -128,6 +128,24 @@ async def test_a_worker_pairs_nobody_while_pairing_is_off_and_loses_no_ticket(ho
         assert await waves.pair() == 1
 
 
+async def test_a_worker_makes_no_rated_table_while_rated_games_are_off(house, olga):  # noqa: F811
+    offers = {
+        rating: pairing_pb2.TicketOffer(game=NAME, seats=[2], preset="slow", rating=rating)
+        for rating in (tables_pb2.RATING_TERMS_RATED, tables_pb2.RATING_TERMS_CASUAL)
+    }
+    for offer in offers.values():
+        request = pairing_pb2.CreateTicketRequest(terms=pairing_pb2.TicketTerms(offers=[offer]))
+        for guest in (await house.guest(), await house.guest()):
+            await guest.pairing.CreateTicket(request, metadata=guest.metadata)
+    async with open_pairing(house.settings, clock=house.clock) as waves:
+        await switch(olga, Feature.RATED_GAMES)
+        house.clock.ahead += 60
+        assert await waves.pair() == 1
+        await switch(olga, Feature.RATED_GAMES, off=False)
+        house.clock.ahead += 60
+        assert await waves.pair() == 1
+
+
 async def test_drained_games_are_in_the_status(house, olga):  # noqa: F811
     ada = await house.guest()
     await types(olga, "drain", NAME)

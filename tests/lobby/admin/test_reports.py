@@ -9,8 +9,10 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.admin.v1 import admin_pb2
-from galaxytables.lobby.v1 import play_pb2, reports_pb2, tables_pb2
+from galaxytables.lobby.v1 import platform_pb2, play_pb2, reports_pb2, tables_pb2
+from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.admin import reports
 from galaxytables_lobby.admin.command import command_parser, run
 from galaxytables_lobby.admin.settings import OperatorSettings
 from galaxytables_lobby.domain.archived import Who
@@ -434,3 +436,78 @@ async def test_what_the_page_on_keeping_the_peace_does_works(house, capsys):
     [code] = [part.partition("```")[0] for part in page.read_text("utf-8").split("```python\n")[1:]]
     await asyncio.to_thread(exec, code.replace("127.0.0.1:5100", house.addresses[0]).replace("jump", NAME), {})
     assert "True" in capsys.readouterr().out.splitlines()
+
+
+async def test_an_interrupted_act_that_had_been_done_counts_as_done_when_it_is_repeated(house, olga, monkeypatch):  # noqa: F811
+    table_id, ada, bea = await over(house)
+    noted, why, about = Archive.end_act, "a test", f"player:{bea.id}"
+
+    async def away(*_):
+        raise errors.archive_unavailable()
+
+    async def repeated(call: str, request):
+        """The answer to the repeat of a request whose act was done, which nobody lived to note."""
+        request.request_id = f"{call}, given once"
+        monkeypatch.setattr(Archive, "end_act", away)
+        assert (await refused(olga.does(call, request))).reason == "ARCHIVE_UNAVAILABLE"
+        monkeypatch.setattr(Archive, "end_act", noted)
+        house.clock.ahead += 60
+        return await olga.does(call, request)
+
+    mute = admin_pb2.SANCTION_KIND_MUTE
+    request = admin_pb2.SanctionRequest(kind=mute, subject=about, lasting=HOUR, reason=why)
+    held = (await repeated("Sanction", request)).sanction
+    [own] = await bea.my_sanctions()
+    assert (own.since.seconds, own.until.seconds) == (held.since.seconds, held.until.seconds)
+    await repeated("LiftSanction", admin_pb2.LiftSanctionRequest(kind=mute, subject=about, reason=why))
+    void = admin_pb2.VoidGameRequest(table_id=table_id, player_id=bea.id, reason=why)
+    await repeated("VoidGame", void)
+    assert [(each.kind, each.in_force) for each in await bea.my_sanctions()] == [
+        (reports_pb2.PLAYER_SANCTION_KIND_VOIDED_GAME, True),
+        (reports_pb2.PLAYER_SANCTION_KIND_MUTE, False),
+    ]
+    restore = admin_pb2.RestoreGameRequest(table_id=table_id, player_id=bea.id, reason=why)
+    await repeated("RestoreGame", restore)
+    report_id = (await ada.report(table_id, bea.id)).report_id
+    await claims(olga, report_id)
+    release = admin_pb2.ReleaseReportRequest(report_id=report_id, reason=why)
+    assert (await repeated("ReleaseReport", release)).report.state == reports_pb2.REPORT_STATE_OPEN
+    await claims(olga, report_id)
+    decide = admin_pb2.DecideReportRequest(report_id=report_id, state=DECIDED, answer="Thank you.", reason=why)
+    assert (await repeated("DecideReport", decide)).report.state == DECIDED
+    made = await repeated("Announce", announcement(why))
+    withdrawn = made.announcement.announcement.announcement_id
+    withdraw = admin_pb2.WithdrawAnnouncementRequest(announcement_id=withdrawn, reason=why)
+    await repeated("WithdrawAnnouncement", withdraw)
+    acts = await olga.acts()
+    assert {outcome for *_, outcome in acts} == {"done"}
+    # What was refused is refused again.
+    lift = admin_pb2.LiftSanctionRequest(kind=mute, subject=about, reason=why, request_id="nothing to lift")
+    for _ in range(2):
+        assert (await refused(olga.does("LiftSanction", lift))).reason == "NOT_SANCTIONED"
+
+
+def announcement(reason: str) -> admin_pb2.AnnounceRequest:
+    texts = {"en": "The server restarts.", "ja": "再起動します。"}
+    return admin_pb2.AnnounceRequest(texts=texts, severity=platform_pb2.ANNOUNCEMENT_SEVERITY_INFO, reason=reason)
+
+
+async def test_nobody_takes_an_old_claim_over_while_its_appeal_is_granted(house, olga, otto, monkeypatch):  # noqa: F811
+    ada = await house.guest()
+    await sanctioned(olga, ada, admin_pb2.SANCTION_KIND_MUTE, "spam", None)
+    [mute] = await ada.my_sanctions()
+    report_id = (await ada.appeal(mute.sanction_id)).report_id
+    await claims(otto, report_id)
+    house.clock.ahead += 25 * 3600
+    archive: Archive = house.lobbies[0].tables._archive
+    take_back, tried = reports._take_back, []
+
+    async def meanwhile(desk, appeal, *, now):
+        with pytest.raises(GalaxyError) as caught:
+            await archive.claim_report(report_id, "mo", now=int(house.clock() * 1000))
+        tried.append(caught.value.reason)
+        await take_back(desk, appeal, now=now)
+
+    monkeypatch.setattr(reports, "_take_back", meanwhile)
+    assert (await decides(otto, report_id, DECIDED)).state == DECIDED
+    assert tried == ["REPORT_CLAIMED"]

@@ -6,6 +6,7 @@ import grpc.aio
 import pytest
 
 from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import platform_pb2
 from galaxytables_lobby.admin.app import open_admin
 from galaxytables_lobby.admin.roles import Role
 from galaxytables_lobby.admin.settings import AdminSettings, Operators
@@ -20,7 +21,9 @@ SECRETS = {name: f"a secret that is {name}'s and nobody else's" for name in ("ol
 ROLES = {"mo": Role.MODERATOR, "rita": Role.READER}
 METHODS = {method.name: method for method in admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods}
 OPEN = {"GetSignIn", "BeginSignIn", "CompleteSignIn"}
-OF_OPERATORS = {"UnstickTable", "RevokeTokens", "DrainGame", "ExportPlayer", "ErasePlayer"}
+OF_OPERATORS = {
+    *("UnstickTable", "RevokeTokens", "DrainGame", "SwitchFeature", "SetLimit", "ExportPlayer", "ErasePlayer"),
+}
 OF_READERS = {
     *("ListTables", "InspectTable", "ListPlayers", "ListSanctions", "ListReports", "GetReport", "ListDeadLetters"),
     *("ListActs", "GetOverview", "GetOperator", "CreateSession", "EndSession", "ListAnnouncements"),
@@ -87,6 +90,11 @@ async def test_a_moderator_keeps_the_peace_and_runs_nothing(house, operators):
     drain = admin_pb2.DrainGameRequest(game=NAME, reason="only to try")
     assert (await refused(mo.does("DrainGame", drain))).reason == "ROLE_NEEDED"
     await olga.does("DrainGame", drain)
+    chat, messages = platform_pb2.FEATURE_CHAT, admin_pb2.LIMIT_MESSAGES
+    switch = admin_pb2.SwitchFeatureRequest(feature=chat, off=True, reason="only to try")
+    assert (await refused(mo.does("SwitchFeature", switch))).reason == "ROLE_NEEDED"
+    limit = admin_pb2.SetLimitRequest(limit=messages, reason="only to try")
+    assert (await refused(mo.does("SetLimit", limit))).reason == "ROLE_NEEDED"
     lift = admin_pb2.LiftSanctionRequest(kind=admin_pb2.SANCTION_KIND_DRAIN, subject=f"game:{NAME}", reason="again")
     assert (await refused(mo.does("LiftSanction", lift))).reason == "ROLE_NEEDED"
     await olga.does("LiftSanction", lift)
@@ -102,3 +110,18 @@ async def test_a_moderator_keeps_the_peace_and_runs_nothing(house, operators):
         ("olga", "drain_game"),
         ("mo", "close_table"),
     ]
+
+
+@pytest.mark.parametrize(("network", "wide"), [("10.7.0.0/16", False), ("10.0.0.0/15", True), ("::/0", True)])
+async def test_a_moderator_bans_no_more_than_the_network_of_a_provider(operators, network, wide):
+    ban, subject = admin_pb2.SANCTION_KIND_BAN, f"address:{network}"
+    imposed = admin_pb2.SanctionRequest(kind=ban, subject=subject, reason="a flood")
+    lifted = admin_pb2.LiftSanctionRequest(kind=ban, subject=subject, reason="it is over")
+    if wide:
+        assert (await refused(operators["mo"].does("Sanction", imposed))).reason == "ROLE_NEEDED"
+        await operators["olga"].does("Sanction", imposed)
+        assert (await refused(operators["mo"].does("LiftSanction", lifted))).reason == "ROLE_NEEDED"
+        await operators["olga"].does("LiftSanction", lifted)
+    else:
+        await operators["mo"].does("Sanction", imposed)
+        await operators["mo"].does("LiftSanction", lifted)

@@ -13,7 +13,7 @@ import pytest
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
+from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject, encode
 from galaxytables_serving import read_error
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.counting import NAME
@@ -67,6 +67,19 @@ async def test_a_ban_ends_by_itself(house, hand):
     await eventually(lambda: is_refused(ada.my_tables, "BANNED"))
     house.clock.ahead = 61.0
     await ada.my_tables()
+
+
+async def test_what_has_ended_is_forgotten_unless_another_has_taken_its_place(house, hand):
+    ada, bea = await house.guest(), await house.guest()
+    about, store = Subject.player(PlayerId(ada.id)), house.lobbies[0].tables.store
+    old, new = sanction(Kind.MUTE, about, 60_000), sanction(Kind.MUTE, about, YEAR)
+    await hand.impose(old)
+    house.clock.ahead = 61.0
+    await hand.impose(sanction(Kind.MUTE, Subject.player(PlayerId(bea.id))))
+    assert list(await store.sanctions()) == [f"mute player:{bea.id}"]
+    await hand.impose(new)
+    await store.forget_sanction(old.name, encode(old))
+    assert {each.subject for each in await hand.all()} == {f"player:{ada.id}", f"player:{bea.id}"}
 
 
 async def test_a_banned_address_neither_calls_nor_makes_guests(house, hand):

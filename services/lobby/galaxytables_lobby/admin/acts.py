@@ -27,7 +27,7 @@ from galaxytables_lobby.admin.sessions import ConsoleSessions
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api.calls import Permission, answer_of, method_of
 from galaxytables_lobby.api.requests import checked_request_id
-from galaxytables_lobby.domain.archived import DONE, Act
+from galaxytables_lobby.domain.archived import DONE, INTERRUPTED, Act
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import Table
@@ -157,6 +157,8 @@ class OperatorRequest(Generic[Q]):
     caller: Operator
     request: Q
     now: int
+    interrupted: bool = False
+    """Whether it came before, and nobody knows if its act was done. Then `now` is when it came first."""
 
     @property
     def operator(self) -> str:
@@ -198,6 +200,8 @@ class _AnyAct(ABC, Generic[Q]):
         noted = await desk.log.begin(begun, this)
         if noted.outcome == DONE:
             return await self.again(desk, asked, this, noted)
+        if noted.outcome == INTERRUPTED:
+            asked = dataclasses.replace(asked, now=noted.time, interrupted=True)
         async with desk.log.ended(noted) as keep:
             answer = await self.do(desk, asked, this)
             if request_id and self.kept_in_log:

@@ -1,5 +1,6 @@
 """The calls of `AdminService` about announcements to players."""
 
+from contextlib import nullcontext, suppress
 from uuid import uuid4
 
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -67,7 +68,8 @@ def _milliseconds(time: Timestamp) -> int:
 async def _withdraw(
     desk: Desk, asked: OperatorRequest[admin_pb2.WithdrawAnnouncementRequest]
 ) -> admin_pb2.WithdrawAnnouncementResponse:
-    await desk.directives.withdraw(asked.request.announcement_id)
+    with suppress(errors.Missing) if asked.interrupted else nullcontext():
+        await desk.directives.withdraw(asked.request.announcement_id)
     return admin_pb2.WithdrawAnnouncementResponse()
 
 

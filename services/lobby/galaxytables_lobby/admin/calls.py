@@ -1,5 +1,6 @@
 """The calls of `AdminService`, one entry each. Calls that change something are acts, and are logged."""
 
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 
 from galaxytables.admin.v1 import admin_pb2
@@ -133,10 +134,12 @@ async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest
 
 
 def _banned_or_muted(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
-    """Return the subject of a ban, mute or warning. Raises INVALID_REQUEST, UNKNOWN_VALUE."""
+    """Return the subject of a ban, mute or warning. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
     subject = _subject(asked.request.subject)
     if (_kind(asked.request.kind), subject.about) not in _SANCTIONED:
         raise errors.invalid_request("Ban a player or an address, or mute or warn a player.")
+    if subject.is_wide:
+        asked.caller.require(Role.OPERATOR)
     return str(subject)
 
 
@@ -162,15 +165,17 @@ def _for_good(*_: object) -> Details:
 
 
 async def _lift(desk: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
-    await desk.sanctions.lift(_kind(asked.request.kind), _subject(asked.request.subject))
+    with suppress(errors.Missing) if asked.interrupted else nullcontext():
+        await desk.sanctions.lift(_kind(asked.request.kind), _subject(asked.request.subject))
     return admin_pb2.LiftSanctionResponse()
 
 
 def _lifted_from(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> str:
     """Return the subject of what is taken back. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
-    if _kind(asked.request.kind) in _OF_OPERATORS:
+    subject = _subject(asked.request.subject)
+    if _kind(asked.request.kind) in _OF_OPERATORS or subject.is_wide:
         asked.caller.require(Role.OPERATOR)
-    return str(_subject(asked.request.subject))
+    return str(subject)
 
 
 def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> Details:

@@ -1,6 +1,6 @@
 """The calls of `AdminService` about reports and appeals, and about games whose rating does not count."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TypeVar
 
 from google.protobuf.duration_pb2 import Duration
@@ -157,7 +157,12 @@ async def _claim(desk: Desk, asked: OperatorRequest[admin_pb2.ClaimReportRequest
 async def _release(
     desk: Desk, asked: OperatorRequest[admin_pb2.ReleaseReportRequest]
 ) -> admin_pb2.ReleaseReportResponse:
-    released = await desk.archive.release_report(asked.request.report_id, asked.operator)
+    try:
+        released = await desk.archive.release_report(asked.request.report_id, asked.operator)
+    except errors.Untimely:
+        if not asked.interrupted:
+            raise
+        released, _ = await desk.archive.report(asked.request.report_id)
     return admin_pb2.ReleaseReportResponse(report=report_entry(released))
 
 
@@ -165,12 +170,10 @@ async def _decide(desk: Desk, asked: OperatorRequest[admin_pb2.DecideReportReque
     request, state = asked.request, _outcome(asked.request.state)
     answer = checked_text(request.answer, least=1, most=MAX_TEXT)
     report, _ = await desk.archive.report(request.report_id)
-    if report.state is not ReportState.CLAIMED or report.moderator != asked.operator:
-        raise errors.report_closed() if report.state not in PENDING else errors.report_not_claimed()
-    if report.kind is ReportKind.APPEAL and state is ReportState.DECIDED:
-        # Before the appeal is granted, so that an interrupted act is done as a whole when it is repeated.
-        await _take_back(desk, report, now=asked.now)
-    decided = await desk.archive.decide_report(report.report_id, asked.operator, state, answer, now=asked.now)
+    if asked.interrupted and (report.moderator, report.state, report.answer) == (asked.operator, state, answer):
+        decided = report
+    else:
+        decided = await _decided(desk, asked, report, state, answer)
     answered = Notice(
         id=notice_id("report", report.report_id),
         kind=NoticeKind.REPORT_ANSWERED,
@@ -180,6 +183,24 @@ async def _decide(desk: Desk, asked: OperatorRequest[admin_pb2.DecideReportReque
     )
     await try_to_notify(desk.tables.store, answered, now=asked.now)
     return admin_pb2.DecideReportResponse(report=report_entry(decided))
+
+
+async def _decided(
+    desk: Desk,
+    asked: OperatorRequest[admin_pb2.DecideReportRequest],
+    report: Report,
+    state: ReportState,
+    answer: str,
+) -> Report:
+    """Decide or dismiss a claimed report. Raises REPORT_NOT_CLAIMED, REPORT_CLAIMED, REPORT_CLOSED."""
+    if report.state is not ReportState.CLAIMED or report.moderator != asked.operator:
+        raise errors.report_closed() if report.state not in PENDING else errors.report_not_claimed()
+    if report.kind is ReportKind.APPEAL and state is ReportState.DECIDED:
+        # Claimed anew, so that nobody else takes an old claim over and decides otherwise at this moment.
+        await desk.archive.claim_report(report.report_id, asked.operator, now=desk.tables.now())
+        # Before the appeal is granted, so that an interrupted act is done as a whole when it is repeated.
+        await _take_back(desk, report, now=asked.now)
+    return await desk.archive.decide_report(report.report_id, asked.operator, state, answer, now=asked.now)
 
 
 async def _take_back(desk: Desk, appeal: Report, *, now: int) -> None:
@@ -202,7 +223,8 @@ _LIFTED = {SanctionKind.MUTE: Kind.MUTE, SanctionKind.BAN: Kind.BAN}
 
 async def _void(desk: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest]) -> admin_pb2.VoidGameResponse:
     table_id = await _game_of(desk, asked.request.table_id, asked.request.player_id)
-    await desk.archive.void_game(table_id)
+    with suppress(errors.Untimely) if asked.interrupted else nullcontext():
+        await desk.archive.void_game(table_id)
     await tell_sanctioned(desk, PlayerId(asked.request.player_id), SanctionKind.VOIDED_GAME, now=asked.now)
     return admin_pb2.VoidGameResponse()
 
@@ -220,7 +242,9 @@ async def tell_sanctioned(desk: Desk, player_id: PlayerId, kind: SanctionKind, *
 
 
 async def _restore(desk: Desk, asked: OperatorRequest[admin_pb2.RestoreGameRequest]) -> admin_pb2.RestoreGameResponse:
-    await desk.archive.restore_game(await _game_of(desk, asked.request.table_id, asked.request.player_id))
+    table_id = await _game_of(desk, asked.request.table_id, asked.request.player_id)
+    with suppress(errors.Untimely) if asked.interrupted else nullcontext():
+        await desk.archive.restore_game(table_id)
     return admin_pb2.RestoreGameResponse()
 
 

@@ -13,6 +13,9 @@ from galaxytables_lobby.ids import PlayerId, TableId
 BEGUN, DONE = "begun", "done"
 """Outcomes of an operator's act: not finished yet, or done. Any other outcome is the reason of its refusal."""
 
+INTERRUPTED = "interrupted"
+"""The outcome of an act that begins again and of which nobody noted whether it had been done; it is never logged."""
+
 
 class Moment(msgspec.Struct, frozen=True):
     """A table as it was when it was archived, in the bytes that the store had of it."""

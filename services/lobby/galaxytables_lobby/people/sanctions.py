@@ -25,6 +25,7 @@ from galaxytables_serving import GalaxyError
 from galaxytables_serving.rhythm import until_next
 
 _OWN_BITS = 64
+_WIDE_V4, _WIDE_V6 = 16, 48
 _LONGEST = 200
 
 
@@ -66,6 +67,14 @@ class Subject(NamedTuple):
     def game(cls, name: str) -> "Subject":
         """Return a game as a subject."""
         return cls(About.GAME, name)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is a network of more than 65,536 callers: what a single provider may have."""
+        if self.about is not About.ADDRESS:
+            return False
+        network = ip_network(self.name)
+        return network.prefixlen < (_WIDE_V4 if isinstance(network, IPv4Network) else _WIDE_V6)
 
     @classmethod
     def parse(cls, text: str) -> "Subject":
@@ -200,9 +209,14 @@ class Sanctions:
         return sorted((each for each in self._known.values() if each.holds(now)), key=lambda each: -each.since)
 
     async def impose(self, sanction: Sanction) -> None:
-        """Put a sanction into force. Raises STORE_UNAVAILABLE."""
+        """Put a sanction into force, and delete those that have ended. Raises STORE_UNAVAILABLE."""
         await self._store.sanction(sanction.name, encode(sanction))
         await self.look()
+        now = self._now()
+        for each in list(self._known.values()):
+            if not each.holds(now):
+                # Unless another has taken its place at this moment.
+                await self._store.forget_sanction(each.name, encode(each))
 
     async def lift(self, kind: Kind, subject: Subject) -> None:
         """Lift a sanction. Raises NOT_SANCTIONED, STORE_UNAVAILABLE."""

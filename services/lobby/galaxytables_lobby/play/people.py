@@ -7,12 +7,14 @@ continue it if the process that began it stops.
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypedDict
 
 import structlog
 from msgspec.structs import replace
 
+from galaxytables_lobby import errors
 from galaxytables_lobby.domain.accounts import Account
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, PlayerRating, Who
 from galaxytables_lobby.domain.erasure import ErasedPerson, Erasure, new_pseudonym, without
@@ -262,6 +264,10 @@ class People:
         await store.forget_departures(player_id)
         await store.forget_seen(player_id)
         await self._relations.erase(player_id)
+        for kind in (Kind.BAN, Kind.MUTE):
+            # Their reasons may name the player, and there is nobody left whom they keep from anything.
+            with suppress(errors.Missing):
+                await self._sanctions.lift(kind, Subject.player(player_id))
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)
         return changed, games

@@ -82,6 +82,9 @@ class PeopleStore(Protocol):
     async def lift_sanction(self, name: str) -> bool:
         """Delete a sanction. Returns whether there was one."""
 
+    async def forget_sanction(self, name: str, value: bytes) -> None:
+        """Delete a sanction, if it is still the one with this encoding."""
+
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
         """Store a note that says which tokens are refused from now on.
 

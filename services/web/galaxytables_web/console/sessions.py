@@ -4,7 +4,6 @@ The cookie is `HttpOnly`, so no script can read it, and `SameSite=Strict`, so no
 part sites: so a request with the cookie must also say that it comes from this very origin (`is_own`).
 """
 
-import time
 from http.cookies import CookieError, SimpleCookie
 from typing import Annotated, TypeVar
 from urllib.parse import urlsplit
@@ -105,7 +104,7 @@ class Sessions:
             sign_in_secret=self._cookie(scope, self._pending),
         )
         made = await self._ask(scope, request, admin_pb2.CompleteSignInResponse)
-        return [self._kept(made.session_token, made.expires.seconds), self._set(self._pending, "", 0)], {}
+        return [self._kept(made.session_token), self._set(self._pending, "", 0)], {}
 
     async def _by_secret(self, scope: Scope, body: bytes) -> tuple[list[Header], object]:
         if not self._takes_secrets:
@@ -116,7 +115,7 @@ class Sessions:
             admin_pb2.CreateSessionResponse,
             authorization=f"Bearer {_decoded(body, _Secret).secret}",
         )
-        return [self._kept(made.session_token, made.expires.seconds)], {}
+        return [self._kept(made.session_token)], {}
 
     async def _end(self, scope: Scope, _: bytes) -> tuple[list[Header], object]:
         authorization = self.authorization(scope).decode()
@@ -132,8 +131,9 @@ class Sessions:
         path = f"/{SERVICE.full_name}/{method.name}"
         return kind.FromString(await self._admin.ask(ProxiedCall(path, request.SerializeToString(), caller), _SECONDS))
 
-    def _kept(self, token: str, expires: int) -> Header:
-        return self._set(self._session, token, max(expires - int(time.time()), 1))
+    def _kept(self, token: str) -> Header:
+        # Without an age: when the session ends `AdminService` decides by the store's time, and this clock may be wrong.
+        return (b"set-cookie", f"{self._session}={token}{self._attributes}".encode())
 
     def _set(self, name: str, value: str, seconds: int) -> Header:
         return (b"set-cookie", f"{name}={value}; Max-Age={seconds}{self._attributes}".encode())

@@ -8,14 +8,14 @@ from dataclasses import replace
 from sqlalchemy import Connection, insert, select, update
 
 from galaxytables_lobby.adapters.archive.schema import ACTS, row_of
-from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
+from galaxytables_lobby.domain.archived import BEGUN, DONE, INTERRUPTED, Act, ActQuery
 
 
 def begin(connection: Connection, act: Act) -> Act:
     """Log an operator's act before it is done. Returns the act with its number in the log.
 
     If a request with the same id was logged earlier, the act of that request is returned instead. If that act was
-    refused or interrupted, it begins again.
+    refused or interrupted, it begins again; `INTERRUPTED` is its outcome if nobody noted one.
     """
     if act.request is not None:
         noted = connection.execute(select(ACTS).where(ACTS.c.request == act.request)).first()
@@ -23,7 +23,7 @@ def begin(connection: Connection, act: Act) -> Act:
             earlier = Act(**noted._mapping)  # noqa: SLF001  # the name of a public method
             if earlier.outcome != DONE and earlier.content == act.content:
                 end(connection, earlier.number, BEGUN)
-            return earlier
+            return replace(earlier, outcome=INTERRUPTED) if earlier.outcome == BEGUN else earlier
     number: int = connection.execute(insert(ACTS).values(row_of(act, ACTS)).returning(ACTS.c.number)).scalar_one()
     return replace(act, number=number)
 

@@ -151,6 +151,10 @@ class PeoplePart(Part):
         """Delete a sanction. Returns whether there was one."""
         return bool(await self.script("register", replicated=True).run([keys.SANCTIONS, keys.SANCTIONED], [name]))
 
+    async def forget_sanction(self, name: str, value: bytes) -> None:
+        """Delete a sanction, if it is still the one with this encoding."""
+        await self.script("unregister").run([keys.SANCTIONS, keys.SANCTIONED], [name, value])
+
     async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
         """Store a note that says which tokens are refused from now on.
 

@@ -127,7 +127,7 @@ class Waves:
             await self._store.cancel_ticket(ticket.player.id, ticket.id)
             del waiting[ticket.id]
         openings, missed = list[Opening](), list[TicketId]()
-        if waiting and self._may_open(pool):
+        if waiting and self._may_open(next(iter(waiting.values())).ticket.terms_of(pool)):
             openings, missed = await self._decide(pool, waiting)
             openings = await self._without_cooling(openings)
         results = await asyncio.gather(*map(self._seat, openings))
@@ -138,14 +138,14 @@ class Waves:
         await self._store.rest_pool(pool, over=over, missed=missed, due=due)
         return results.count(True)
 
-    def _may_open(self, pool: PoolName) -> bool:
-        """Return whether tables of a pool's game can be made now."""
-        game = pool.partition(":")[0]
-        if not self._directives.off.keys().isdisjoint((Feature.PAIRING, Feature.TABLES)):
+    def _may_open(self, terms: Terms) -> bool:
+        """Return whether tables of these terms can be made now."""
+        needed = {Feature.PAIRING, Feature.TABLES, *([Feature.RATED_GAMES] if terms.rated else ())}
+        if not self._directives.off.keys().isdisjoint(needed):
             return False
         with suppress(GalaxyError):
-            self._sanctions.check_opening(game)
-            return self._games.rules_of(game).available
+            self._sanctions.check_opening(terms.game)
+            return self._games.rules_of(terms.game).available
         return False
 
     async def _decide(
