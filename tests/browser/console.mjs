@@ -85,9 +85,21 @@ async function moderates() {
   await page.keyboard.press("Enter");
   await page.click("main tbody a:has-text('Friday night')");
   await page.waitForSelector(`h1 small:has-text("${table}")`);
+  const boards = async () => {
+    const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    return names.flatMap((name) => name.match(/(Beyond|Generic|Jump|Race|Roll)-[^/]*js$/)?.[1] ?? []);
+  };
+  const early = await boards();
+  if (early.length) faults.push(`boards are loaded before one is shown: ${early}`);
   await acts("Look as a seat", (dialog) => dialog.locator("select").selectOption("0"));
   await page.waitForSelector("section.looked .mark");
   await page.waitForSelector("section.looked .prompt");
+  // The board is the page's, from the side of the seat: its hand lies open.
+  await page.waitForSelector('section.looked .board [data-points="0"]');
+  await page.waitForSelector('section.looked .board [data-points="1"]');
+  await page.waitForSelector("section.looked .board .card");
+  const shown = await boards();
+  if (`${shown}` !== "Jump") faults.push(`boards that are loaded for a table of Jump Drive: ${shown}`);
   await person.audit("a table");
   await page.locator("section.looked").scrollIntoViewIfNeeded();
   await shot("table");

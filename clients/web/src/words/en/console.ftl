@@ -88,6 +88,7 @@ console-seen-by = As { $name } sees it
 console-seen-asked = Asked now
 console-seen-view = The table
 console-seen-no-view = There is nothing to see of the game now.
+console-seen-failed = The board could not be loaded. Look again.
 console-extend = Extend clocks
 console-extend-minutes = Minutes more
 console-extend-whom = For

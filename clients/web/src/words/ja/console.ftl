@@ -88,6 +88,7 @@ console-seen-by = { $name }から見た様子
 console-seen-asked = 今の質問
 console-seen-view = 卓の様子
 console-seen-no-view = 今、表示できるものはありません。
+console-seen-failed = ボードを読み込めませんでした。もう一度見てください。
 console-extend = 持ち時間の延長
 console-extend-minutes = 追加する分数
 console-extend-whom = 対象
