@@ -196,6 +196,29 @@ async def test_what_is_refused_is_refused_before_the_stream_begins(
     assert answer.json["details"][0]["debug"]["reason"] == reason
 
 
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("fromEvent=abc", "fromEvent"),
+        ("from_event=-1", "fromEvent"),
+        ("views=perhaps", "views"),
+        ("tableId=y", "tableId"),
+    ],
+)
+async def test_a_parameter_that_cannot_be_read_is_named(gateway: RunningGateway, query: str, field: str) -> None:
+    answer = await gateway.ask("GET", f"/events/WatchTable?tableId=x&{query}")
+    told = answer.json["details"][0]["debug"]
+    assert (told["reason"], told["metadata"]["field"]) == ("MALFORMED_REQUEST", field)
+    assert field in answer.json["message"]
+
+
+async def test_an_unknown_parameter_is_named_in_a_refusal_too(house: House, gateway: RunningGateway) -> None:
+    ada = await house.guest()
+    answer = await gateway.ask("GET", "/events/WatchTable?table=x", {"authorization": f"Bearer {ada.token}"})
+    assert answer.status == 404
+    assert answer.headers["galaxytables-unknown-fields"] == "table"
+
+
 async def test_who_has_no_token_or_asks_otherwise_is_refused(house: House, gateway: RunningGateway) -> None:
     table, (ada, _) = await house.started()
     path = f"/events/WatchTable?tableId={table}"

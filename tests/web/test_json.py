@@ -7,9 +7,12 @@ import sys
 import pytest
 
 from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_serving.errors import MalformedRequestError
+from galaxytables_web.calls import public_calls
 from galaxytables_web.errors import UnknownValueError
 from galaxytables_web.json_fields import check_fields
 from galaxytables_web.metrics import REFUSED
+from galaxytables_web.transcoding import from_json
 from tests.lobby.house import House
 from tests.web.gateway import RunningGateway
 
@@ -121,6 +124,26 @@ async def test_bytes_that_are_no_base64_are_refused(house: House, gateway: Runni
     request = json.dumps({"game": "counting", "seats": 2, "entropy": said}).encode()
     answer = await gateway.ask("POST", f"{TABLES}/CreateTable", asked, request)
     assert (answer.status, answer.json["details"][0]["debug"]["reason"]) == (400, "MALFORMED_REQUEST")
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"game": "jump", "seats": "x"}, "seats"),
+        ({"timeControl": {"bank": "60s", "perMove": "soon"}}, "timeControl.perMove"),
+        ({"sandbox": {"seed": "@@@"}}, "sandbox.seed"),
+        ({"options": {"a": 3}}, "options"),
+        ({"requestId": None, "name": 4}, "name"),
+        ({"seats": 2, "sandbox": [1]}, "sandbox"),
+        ({"timeControl": {"perMove": "60s", "budget": {}}}, "timeControl"),
+        ([], ""),
+    ],
+)
+async def test_a_value_that_cannot_be_read_is_named(said, field):
+    call = public_calls()[f"{TABLES}/CreateTable"]
+    with pytest.raises(MalformedRequestError) as refused:
+        await from_json(call, json.dumps(said).encode())
+    assert refused.value.metadata == {"call": call.path} | ({"field": field} if field else {})
 
 
 @pytest.mark.parametrize("said", ["", "YWI=", "YWI", "YQ==", "-_-_", "+/+/"])

@@ -16,7 +16,7 @@ from galaxytables_serving.errors import GalaxyError
 from galaxytables_web import errors as web
 
 _SAMPLES: Mapping[object, object] = {
-    str: "",
+    str: "some",
     int: 0,
     SeatNumber: SeatNumber(0),
     TableId: TableId(""),

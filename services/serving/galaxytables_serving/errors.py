@@ -89,13 +89,17 @@ class GalaxyError(Exception):
 
 
 class MalformedRequestError(GalaxyError):
-    """The bytes received are not a message of the call's type."""
+    """The request is not a message of the call's type. `field` names the value that cannot be read, if it is known."""
 
     reason = "MALFORMED_REQUEST"
     code = grpc.StatusCode.INVALID_ARGUMENT
 
-    def __init__(self, call: str) -> None:
-        super().__init__("The request is not a message of this call's type.", call=call)
+    def __init__(self, call: str, field: str = "") -> None:
+        """Create the error with the path of the field that cannot be read; empty if none is known."""
+        if field:
+            super().__init__(f"The value of {field} cannot be read.", call=call, field=field)
+        else:
+            super().__init__("The request is not a message of this call's type.", call=call)
 
 
 class CompressedRequestError(GalaxyError):

@@ -108,8 +108,7 @@ class _Written:
     async def write(self, event: bytes) -> None:
         if not self._has_begun:
             self._has_begun = True
-            named = [(UNKNOWN_FIELDS.encode(), ", ".join(self.unknown).encode())] if self.unknown else []
-            await self._send({"type": _START, "status": 200, "headers": [*_HEADERS, *named]})
+            await self._send({"type": _START, "status": 200, "headers": [*_HEADERS, *self._named()]})
             event = _RETRY + event
         await self._send({"type": _BODY, "body": event, "more_body": True})
 
@@ -117,13 +116,16 @@ class _Written:
         """Tell how the stream ended; an error before the first event is an answer of its own."""
         wire = None if error is None else ConnectWireError.from_exception(error)
         if wire is not None and not self._has_begun:
-            headers = [(b"content-type", b"application/json")]
+            headers = [(b"content-type", b"application/json"), *self._named()]
             await self._send({"type": _START, "status": wire.to_http_status().code, "headers": headers})
             await self._send({"type": _BODY, "body": wire.to_json_bytes()})
             return
         said = {} if wire is None else {"error": wire.to_dict()}
         await self.write(f"event: end\ndata: {json.dumps(said)}\n\n".encode())
         await self._send({"type": _BODY, "body": b""})
+
+    def _named(self) -> list[Header]:
+        return [(UNKNOWN_FIELDS.encode(), ", ".join(self.unknown).encode())] if self.unknown else []
 
 
 async def _write(events: _Written, call: Call, stream: Stream) -> None:
@@ -153,40 +155,41 @@ async def _request(call: Call, scope: Scope) -> tuple[bytes, tuple[str, ...]]:
         raise MalformedRequestError(scope["path"])
     try:
         pairs = parse_qsl(query.decode(), keep_blank_values=True, errors="strict", max_num_fields=_MAX_PARAMETERS)
-        fields = _read(call, pairs)
-        fields.update(_following(call, header(scope, b"last-event-id").decode("ascii")))
+        position = header(scope, b"last-event-id").decode("ascii")
     except ValueError:
         raise MalformedRequestError(scope["path"]) from None
+    fields = _read(call, pairs, scope["path"])
+    fields.update(_following(call, position, scope["path"]))
     request, unknown = await from_json(call, json.dumps(fields).encode())
     if unknown and header(scope, STRICT.encode()) == b"1":
         raise UnknownFieldsError(scope["path"], ", ".join(unknown))
     return request, unknown
 
 
-def _read(call: Call, pairs: list[tuple[str, str]]) -> _Values:
-    """Return the fields of a request from the parameters of a query. Raises `ValueError`."""
+def _read(call: Call, pairs: list[tuple[str, str]], path: str) -> _Values:
+    """Return the fields of a request from the parameters of a query. Raises `MalformedRequestError`."""
     fields: _Values = {}
     for name, value in pairs:
         field = call.kind.fields_by_camelcase_name.get(name) or call.kind.fields_by_name.get(name)
         key = name if field is None else field.json_name
         if key in fields:
-            raise ValueError(name)
+            raise MalformedRequestError(path, name)
         if field is not None and field.type == FieldDescriptor.TYPE_BOOL:
             if value not in _BOOLS:
-                raise ValueError(name)
+                raise MalformedRequestError(path, name)
             fields[key] = _BOOLS[value]
         else:
             fields[key] = value
     return fields
 
 
-def _following(call: Call, position: str) -> _Values:
-    """Return the fields of a request that goes on after a position. Raises `ValueError`."""
+def _following(call: Call, position: str, path: str) -> _Values:
+    """Return the fields of a request that goes on after a position. Raises `MalformedRequestError`."""
     if not position or "fromEvent" not in {field.json_name for field in call.kind.fields}:
         return {}
     found = _POSITION.fullmatch(position)
     if found is None:
-        raise ValueError(position)
+        raise MalformedRequestError(path, "last-event-id")
     event, message = map(int, found.groups())
     return {"fromEvent": str(event + 1), "fromMessage": str(message + 1)}
 

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from typing import TypeAlias, cast
 from urllib.parse import quote
 
+from google.protobuf import json_format
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from galaxytables_web.errors import UnknownValueError
 
@@ -20,10 +22,10 @@ _BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3}={0,2})?")
 # Types of this package have special JSON forms without fields.
 _WELL_KNOWN = "google.protobuf"
 
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
+JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | float | bool | None"
 
 
-def check_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, ...]:
+def check_fields(fields: dict[str, JsonValue], message: type[Message]) -> tuple[str, ...]:
     """Return the first `MAX_NAMED` unknown fields of a message, each by its path (`control.perMove`).
 
     The paths are safe in a header: characters of names other than letters and digits are percent-encoded. Raises
@@ -42,23 +44,51 @@ def check_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, 
     return tuple(unknown[:MAX_NAMED])
 
 
+def unreadable_field(fields: dict[str, JsonValue], message: type[Message]) -> str:
+    """Return the path of the first field whose value is not of its type; empty if no single field is at fault."""
+    descriptor = cast("Descriptor", message.DESCRIPTOR)
+    for name, value in fields.items():
+        try:
+            check_fields({name: value}, message)
+            json_format.ParseDict({name: value}, message(), ignore_unknown_fields=True)
+        except (ValueError, json_format.ParseError, RecursionError):
+            inner = _field_named(descriptor, name)
+            kind = None if inner is None else inner.message_type
+            if kind is not None and isinstance(value, dict) and _has_fields(kind):
+                within = unreadable_field(value, GetMessageClass(kind))
+                return f"{name}.{within}" if within else name
+            return name
+    return ""
+
+
 def _is_of(kind: EnumDescriptor, value: str) -> bool:
     return value in kind.values_by_name or value.removeprefix("-").isdecimal()
 
 
 def _fields(
-    fields: dict[str, Json], message: Descriptor, path: str
-) -> Iterator[tuple[str, FieldDescriptor | None, Json]]:
+    fields: dict[str, JsonValue], message: Descriptor, path: str
+) -> Iterator[tuple[str, FieldDescriptor | None, JsonValue]]:
     """Yield each value that is no message: its path, its field (None if the message has none), itself."""
     for name, value in fields.items():
-        field = message.fields_by_camelcase_name.get(name) or message.fields_by_name.get(name)
+        field = _field_named(message, name)
         if field is None:
             yield path + quote(name[:_MAX_CHARACTERS], safe=""), None, value
         else:
             yield from _values(value, field, path + name)
 
 
-def _values(value: Json, field: FieldDescriptor, path: str) -> Iterator[tuple[str, FieldDescriptor | None, Json]]:
+def _field_named(message: Descriptor, name: str) -> FieldDescriptor | None:
+    return message.fields_by_camelcase_name.get(name) or message.fields_by_name.get(name)
+
+
+def _has_fields(kind: Descriptor) -> bool:
+    """Whether the JSON form of a message is an object of its fields."""
+    return kind.file.package != _WELL_KNOWN and not kind.GetOptions().map_entry
+
+
+def _values(
+    value: JsonValue, field: FieldDescriptor, path: str
+) -> Iterator[tuple[str, FieldDescriptor | None, JsonValue]]:
     inner = field.message_type
     if inner is not None and inner.GetOptions().map_entry:
         for item in value.values() if isinstance(value, dict) else ():
@@ -68,5 +98,5 @@ def _values(value: Json, field: FieldDescriptor, path: str) -> Iterator[tuple[st
             yield from _values(item, field, path)
     elif inner is None:
         yield path, field, value
-    elif isinstance(value, dict) and inner.file.package != _WELL_KNOWN:
+    elif isinstance(value, dict) and _has_fields(inner):
         yield from _fields(value, inner, f"{path}.")

@@ -26,7 +26,7 @@ from galaxytables_serving.bounds import check_json
 from galaxytables_serving.errors import MalformedRequestError
 from galaxytables_web.calls import Call
 from galaxytables_web.errors import NoJsonFormError
-from galaxytables_web.json_fields import check_fields
+from galaxytables_web.json_fields import JsonValue, check_fields, unreadable_field
 
 LONG = 16 * 1024
 
@@ -81,18 +81,27 @@ async def from_json(call: Call, text: bytes) -> FromJson:
     """
 
     def parse() -> FromJson:
+        fields = _object(text)
+        if fields is None:
+            raise MalformedRequestError(call.path)
         try:
-            fields = json.loads(text)
-            if isinstance(fields, dict):
-                check_json(call.kind, fields)
-                unknown = check_fields(fields, call.request)
-                request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
-                return FromJson(request.SerializeToString(), unknown)
+            check_json(call.kind, fields)
+            unknown = check_fields(fields, call.request)
+            request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
+            return FromJson(request.SerializeToString(), unknown)
         except (ValueError, json_format.ParseError, RecursionError):
-            pass
-        raise MalformedRequestError(call.path)
+            raise MalformedRequestError(call.path, unreadable_field(fields, call.request)) from None
 
     return await _aside(parse, len(text))
+
+
+def _object(text: bytes) -> dict[str, JsonValue] | None:
+    """Return the object that a text is in JSON; None if it is none."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return fields if isinstance(fields, dict) else None
 
 
 async def to_json(call: Call, data: bytes) -> bytes:
