@@ -95,6 +95,38 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       say("cancelled what waits for days");
     },
 
+    /** What somebody waits for, over days or now, another one sees in the lobby and answers by one press. */
+    async seeks() {
+      const [ada, bob] = [await arrive(), await arrive()];
+      const seeks = "#seeks li";
+      await ada.enter("Ada");
+      await ada.go("#/seek", "[data-game=jump]");
+      await ada.page.check("[data-game=jump] [type=checkbox]");
+      await ada.page.selectOption(".terms select >> nth=0", "slow");
+      await ada.page.click("form > button.primary");
+      await ada.page.waitForSelector("#tickets li:has-text('Jump Drive for 2')");
+      await ada.go("#/", "#tickets li:has-text('Jump Drive for 2')");
+      await bob.enter("Bob");
+      await bob.page.waitForSelector(`${seeks}:has-text("Jump Drive for 2"):has-text("1 person")`);
+      await bob.audit("the lobby where somebody waits");
+      await bob.page.click(`${seeks}:has-text("Jump Drive") button`);
+      await Promise.all([ada, bob].map(({ page }) => page.waitForSelector("#mine li:has-text('Jump Drive')")));
+      await ada.page.waitForSelector("#tickets", { state: "detached" });
+      say("answered over days");
+
+      await ada.page.selectOption(`${CARD("roll")} select`, "");
+      await presses(ada, "roll");
+      await bob.page.waitForSelector(`${seeks}:has-text("Roll for the Galaxy for 2, 3, 4")`);
+      // What one waits for oneself is nobody else's, also where it was waited for before the page came.
+      await ada.page.reload();
+      await ada.page.waitForSelector(`${CARD("roll")} small:has-text("1 person waits now")`);
+      if (await ada.page.$(seeks)) faults.push("who waits is shown to themselves as somebody else");
+      await bob.page.click(`${seeks}:has-text("Roll for the Galaxy") button`);
+      const [one, two] = await Promise.all([ada, bob].map(seatedAt));
+      if (one !== two) faults.push(`who answers sits at ${two}, and not at ${one}`);
+      say("answered now");
+    },
+
     /** Somebody who has finished a game is found by name, and challenged. */
     async challenged() {
       const [ada, bob] = [await arrive(), await arrive()];

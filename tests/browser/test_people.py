@@ -68,6 +68,11 @@ def test_who_finds_nobody_cancels_or_plays_bots_or_waits_for_days(platform, tmp_
 
 
 @pytest.mark.release
+def test_what_somebody_waits_for_is_answered_by_one_press_in_the_lobby(platform, tmp_path):
+    assert played(platform, tmp_path, "seeks")[:-1] == ["answered over days", "answered now"]
+
+
+@pytest.mark.release
 def test_who_has_finished_a_game_is_found_by_name_and_challenged(platform, tmp_path):
     assert played(platform, tmp_path, "challenged")[:-1] == ["challenged", "accepted"]
 

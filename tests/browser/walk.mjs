@@ -10,6 +10,7 @@ import { asWebp } from "./pictures.mjs";
 const [, , address, desk, folder, issuer, ...moderators] = process.argv;
 const APPROVED = fileURLToPath(new URL("../../docs/pictures/people", import.meta.url));
 const ROOM = { width: 1280, height: 800 };
+const TALL = { width: 1280, height: 900 };
 const NOW = '.game:has(a[href="#/new/jump"]) [data-now]';
 const OPPONENT = '.game:has(a[href="#/new/jump"]) select';
 const WAITING = "section.waiting";
@@ -51,6 +52,8 @@ async function findEachOther(ada, bob) {
   await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
   await ada.audit("the lobby of somebody who waits");
   await bob.page.waitForSelector('.game:has(a[href="#/new/jump"]) small:has-text("1 person waits now")');
+  await bob.page.waitForSelector("#seeks li:has-text('Jump Drive for 2, 3, 4')");
+  await bob.page.setViewportSize(TALL);
   await shot(bob, "lobby-en");
   await shot(ada, "pairing-en");
   await bob.page.click(NOW);

@@ -13,7 +13,17 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxytables.lobby.v1 import pairing_pb2, pairing_pb2_grpc, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_terminal.settings import Settings
-from galaxytables_terminal.tickets import NOW, OVER_DAYS, Cancel, Seek, lines, progress_words, waits_words, wanted
+from galaxytables_terminal.tickets import (
+    NOW,
+    OVER_DAYS,
+    Answer,
+    Cancel,
+    Seek,
+    lines,
+    progress_words,
+    waits_words,
+    wanted,
+)
 from galaxytables_terminal.wording import wording
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -65,10 +75,26 @@ def test_tickets_can_be_ended_and_games_looked_for():
         offers=[pairing_pb2.TicketOffer(game="jump", seats=[seats], time_control=day) for seats in (2, 3)]
     )
     ticket = pairing_pb2.Ticket(id="t", terms=terms, expires=Timestamp(seconds=86_400))
-    shown = lines([ticket], [offer("jump", 2, 4)], SAY)
+    shown = lines([ticket], [], [offer("jump", 2, 4)], SAY)
     assert [each.act for each in shown if each.act] == [Cancel("t"), Seek("jump")]
     assert shown[1].text.startswith("Jump for 2, 3 · ")
     assert shown[1].text.endswith("until 1970-01-02 00:00 UTC")
+
+
+def test_what_others_look_for_over_days_can_be_answered():
+    day = tables_pb2.TimeControl(per_move=Duration(seconds=86_400))
+
+    def seek(*seats: int, slow: bool = True) -> pairing_pb2.OpenSeek:
+        asked = pairing_pb2.TicketOffer(game="jump", seats=seats, time_control=day)
+        return pairing_pb2.OpenSeek(offer=asked, slow=slow, waiting=1)
+
+    own = pairing_pb2.TicketTerms(offers=[pairing_pb2.TicketOffer(game="jump", seats=[2], time_control=day)])
+    seeks = [seek(2, slow=False), seek(2, 3), seek(3, 4)]
+    shown = lines([pairing_pb2.Ticket(id="t", terms=own)], seeks, [offer("jump", 2, 4)], SAY)
+    assert [each.act for each in shown if each.act] == [Cancel("t"), Answer(2), Seek("jump")]
+    assert [each.text for each in shown if each.act == Answer(2)] == [
+        "Jump for 3, 4 · Time: 1 day for each choice · rated · 1 person waits"
+    ]
 
 
 class Pairing(pairing_pb2_grpc.PairingServiceServicer):
@@ -78,6 +104,7 @@ class Pairing(pairing_pb2_grpc.PairingServiceServicer):
         self.seat: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.held: list[pairing_pb2.HoldTicketRequest] = []
         self.tickets: dict[str, pairing_pb2.Ticket] = {}
+        self.seeks: list[pairing_pb2.OpenSeek] = []
 
     async def HoldTicket(
         self, request: pairing_pb2.HoldTicketRequest, context: Context
@@ -112,7 +139,8 @@ class Pairing(pairing_pb2_grpc.PairingServiceServicer):
 
     async def ListWaits(self, request: pairing_pb2.ListWaitsRequest, context: Context) -> pairing_pb2.ListWaitsResponse:
         del request, context
-        return pairing_pb2.ListWaitsResponse(waits=[pairing_pb2.GameWait(game="jump", seats=2, waiting=3)], online=7)
+        waits = [pairing_pb2.GameWait(game="jump", seats=2, waiting=3)]
+        return pairing_pb2.ListWaitsResponse(waits=waits, online=7, seeks=self.seeks)
 
 
 @pytest.fixture
@@ -172,4 +200,11 @@ async def test_a_game_is_looked_for_over_days_and_no_longer(lobby: FakeLobby, pa
         await ann.sees("Wait for this no longer?")
         await ann.press("y")
         await ann.sees("Nothing. Choose a game below")
-    assert not pairing.tickets
+        assert not pairing.tickets
+        days = pairing_pb2.TicketOffer(game="jump", seats=[3], time_control=asked.time_control)
+        pairing.seeks.append(pairing_pb2.OpenSeek(offer=days, slow=True, waiting=1))
+        await ann.press("r")
+        await ann.sees("Others wait for", "Jump Drive for 3")
+        await ann.press("home", "enter")
+        await ann.sees("This is looked for during 7 days.")
+    assert list(pairing.tickets["slow"].terms.offers) == [days]

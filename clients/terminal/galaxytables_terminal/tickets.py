@@ -32,13 +32,20 @@ class Seek:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """The act to answer what somebody else looks for, the one with this number among the open seeks."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """The act to end a ticket."""
 
     ticket_id: str
 
 
-Act = Seek | Cancel
+Act = Seek | Answer | Cancel
 
 
 def wanted(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -> pairing_pb2.TicketOffer:
@@ -89,17 +96,43 @@ def waits_words(waits: Sequence[pairing_pb2.GameWait], game: str, say: Wording) 
 
 
 def lines(
-    tickets: Sequence[pairing_pb2.Ticket], offers: Sequence[tables_pb2.GameOffer], say: Wording
+    tickets: Sequence[pairing_pb2.Ticket],
+    seeks: Sequence[pairing_pb2.OpenSeek],
+    offers: Sequence[tables_pb2.GameOffer],
+    say: Wording,
 ) -> list[Line[Act]]:
-    """Return the player's tickets, and the games that can be looked for over days."""
+    """Return the player's tickets, what others look for over days, and the games that can be looked for."""
     titles = titles_of(offers)
     shown: list[Line[Act]] = [Line(say("tickets-yours"), heading=True)]
     if not tickets:
         shown.append(Line(say("tickets-none")))
     shown += [Line(_ticket(each, titles, say), Cancel(each.id)) for each in tickets]
+    own = [mine for ticket in tickets for mine in ticket.terms.offers]
+    others: list[Line[Act]] = [
+        Line(_seek(seek, titles, say), Answer(number))
+        for number, seek in enumerate(seeks)
+        if seek.slow and not any(_alike(seek.offer, mine) for mine in own)
+    ]
+    if others:
+        shown += [Line(say("tickets-others"), heading=True), *others]
     shown.append(Line(say("tickets-seek"), heading=True))
     shown += [Line(titles[each.description.game], Seek(each.description.game)) for each in offers if each.available]
     return shown
+
+
+def _alike(seek: pairing_pb2.TicketOffer, mine: pairing_pb2.TicketOffer) -> bool:
+    """Return whether one who waits for `mine` is among those whom a seek shows."""
+    return (
+        (seek.game, seek.options, seek.time_control, seek.rating)
+        == (mine.game, mine.options, mine.time_control, mine.rating)
+    ) and not set(mine.seats).isdisjoint(seek.seats)
+
+
+def _seek(seek: pairing_pb2.OpenSeek, titles: Mapping[str, str], say: Wording) -> str:
+    offer = seek.offer
+    game = say("tickets-game", game=titles.get(offer.game, offer.game), seats=", ".join(map(str, offer.seats)))
+    rated = say("table-unrated" if offer.rating == tables_pb2.RATING_TERMS_CASUAL else "table-rated")
+    return " · ".join([game, time_words(offer.time_control, say), rated, say("waiting-people", count=seek.waiting)])
 
 
 def _ticket(ticket: pairing_pb2.Ticket, titles: Mapping[str, str], say: Wording) -> str:

@@ -190,6 +190,36 @@ async def test_waits_and_who_is_online_are_shown_to_everybody(house):
         await eventually(are_counted_anew)
 
 
+async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer_and_without_names(house):
+    ada, bea, cem = [await house.guest(name) for name in ("Ada", "Bea", "Cem")]
+    sought = [offer(2, 3, rating=RATING_TERMS_CASUAL), offer(2, time_control=DAY)]
+    async with pairing(house) as waves, holding(ada, terms(sought[0])) as one:
+        await begun(one)
+        house.clock.ahead += 3
+        await slow(bea, terms(sought[1]))
+        answered = await waits(cem)
+        live, days = answered.seeks
+        assert [(list(each.offer.seats), each.slow, each.waiting) for each in answered.seeks] == [
+            ([2, 3], False, 1),
+            ([2], True, 1),
+        ]
+        assert (live.offer.rating, live.offer.time_control.per_move.seconds) == (RATING_TERMS_CASUAL, 45)
+        assert live.since.ToMilliseconds() < days.since.ToMilliseconds()
+        # All seekers are nameless.
+        assert not any(each.id in str(answered) or "Ada" in str(answered) for each in (ada, bea))
+        async with holding(cem, terms(live.offer)) as two:
+            await begun(two)
+            assert await a_wave(house, waves) == 1
+            assert await seat(two) == await seat(one)
+        await slow(cem, terms(days.offer))
+        assert await a_wave(house, waves) == 1
+
+        async def nobody_waits() -> bool:
+            return not (await waits(cem)).seeks
+
+        await eventually(nobody_waits)
+
+
 async def test_a_live_ticket_is_kept_while_its_stream_is_open_and_half_a_minute_longer(house):
     ada, bea = await house.guest(), await house.guest()
     async with pairing(house) as waves:

@@ -1,6 +1,13 @@
 /** What a player waits to play, as this browser keeps it: over a reload, and for all its tabs. */
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type GameOffer, type GameWait, RatingTerms, type Store, type TicketTermsSchema } from "galaxytables-client";
+import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type GameOffer,
+  type GameWait,
+  RatingTerms,
+  type Store,
+  type TicketTermsSchema,
+  TimeControlSchema,
+} from "galaxytables-client";
 import type { Opponent } from "./opponent.js";
 
 export const TICKET = "galaxytables.ticket";
@@ -18,6 +25,8 @@ export interface WishedGame {
   readonly options: Readonly<Record<string, string>>;
   /** The name of a ready-made time control. */
   readonly time: string;
+  /** Any other time control, in place of that. */
+  readonly control?: JsonValue;
   readonly rating: RatingTerms;
 }
 
@@ -49,11 +58,11 @@ export interface KeptTicket {
 /** The terms of a ticket. */
 export function termsOf({ games, maxDifference, bot, botsAfter }: Wish): MessageInitShape<typeof TicketTermsSchema> {
   return {
-    offers: games.map(({ game, seats, options, time, rating }) => ({
+    offers: games.map(({ game, seats, options, time, control, rating }) => ({
       game,
       seats: [...seats],
       options: { ...options },
-      preset: time,
+      ...(control === undefined ? { preset: time } : { timeControl: fromJson(TimeControlSchema, control) }),
       rating,
     })),
     maxDifference,

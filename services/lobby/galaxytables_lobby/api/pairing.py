@@ -32,7 +32,7 @@ from galaxytables_lobby.domain.tickets import (
 )
 from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.play.pairing.desk import Held
+from galaxytables_lobby.play.pairing.desk import Held, Seek
 from galaxytables_lobby.subscriptions.projection import time_control_for
 from galaxytables_serving.sources import Source
 
@@ -97,7 +97,7 @@ async def _cancel(lobby: Lobby, caller: Asker, request: pb.CancelTicketRequest) 
 
 async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> pb.ListWaitsResponse:
     games = (lobby.games.rules_of(request.game).name,) if request.game else lobby.games.names
-    waits, crowd = await lobby.pairing.waits(), await lobby.crowds.latest()
+    waits, seeks, crowd = await lobby.pairing.waits(), await lobby.pairing.seeks(), await lobby.crowds.latest()
     return pb.ListWaitsResponse(
         waits=[
             pb.GameWait(
@@ -111,7 +111,15 @@ async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> 
             if each.game in games
         ],
         online=crowd.people,
+        seeks=[_seek(each) for each in seeks if each.terms.game in games],
     )
+
+
+def _seek(seek: Seek) -> pb.OpenSeek:
+    [offer] = _offers([seek.terms])
+    del offer.seats[:]
+    offer.seats.extend(seek.seats)
+    return pb.OpenSeek(offer=offer, slow=seek.terms.slow, waiting=seek.waiting, since=timestamp(seek.since))
 
 
 def _ticket_id(caller: Asker, request_id: str) -> TicketId:

@@ -109,6 +109,9 @@ class PairingStore(Protocol):
     async def pools(self) -> list[PoolName]:
         """Return all pools that may have tickets."""
 
+    async def oldest_tickets(self, pools: Sequence[PoolName]) -> list[tuple[Ticket, int] | None]:
+        """Return of each pool the ticket that has waited longest, and how many wait; None where nobody waits."""
+
     async def count_tickets(self, pools: Sequence[PoolName]) -> int:
         """Return how many tickets wait in any of these pools."""
 

@@ -19,6 +19,7 @@ waiting-bots-in = bots in { $time }
 tickets-title = Games over days
 tickets-yours = You wait for
 tickets-none = Nothing. Choose a game below: it is looked for during 7 days, and you are notified when it has begun.
+tickets-others = Others wait for
 tickets-seek = Look for players over days
 tickets-game = { $game } for { $seats }
 tickets-live = held now

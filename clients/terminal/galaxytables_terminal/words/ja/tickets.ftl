@@ -13,6 +13,7 @@ waiting-bots-in = ボットまで{ $time }
 tickets-title = 数日かけるゲーム
 tickets-yours = 待っているもの
 tickets-none = ありません。下のゲームを選ぶと、7日間相手を探します。始まったらお知らせします。
+tickets-others = 他の人が待っているゲーム
 tickets-seek = 数日かけて相手を探す
 tickets-game = { $game }（{ $seats }人）
 tickets-live = いま待機中

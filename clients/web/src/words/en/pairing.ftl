@@ -43,6 +43,12 @@ seek-too-many = { $count } kinds of tables are chosen, and { $most } are allowed
 seek-now = Look for players now
 seek-slow = Look for players for 7 days
 seek-made = This is being looked for.
+seeks-title = People who wait
+seeks-waits = { $count ->
+    [one] 1 person, for { $time }
+   *[other] { $count } people, for up to { $time }
+}
+seeks-answer = Play
 tickets-title = Games that you wait for
 tickets-game = { $game } for { $seats }
 tickets-until = until { $when }

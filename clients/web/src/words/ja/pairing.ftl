@@ -39,6 +39,12 @@ seek-too-many = { $count }種類のテーブルが選ばれています。{ $mos
 seek-now = 今すぐ相手を探す
 seek-slow = 7日間相手を探す
 seek-made = 相手を探しています。
+seeks-title = 相手を待っている人
+seeks-waits = { $count ->
+    [1] 1人が{ $time }待っています
+   *[other] { $count }人が最長{ $time }待っています
+}
+seeks-answer = 遊ぶ
 tickets-title = 待っているゲーム
 tickets-game = { $game }（{ $seats }人）
 tickets-until = { $when }まで

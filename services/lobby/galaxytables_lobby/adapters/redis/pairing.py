@@ -31,6 +31,8 @@ MET_MILLISECONDS = 600_000
 # How many waits are kept by game, seats and speed.
 _WAITS = 20
 _EXPIRED_AT_ONCE = 1_000
+# How many tickets at the head of a pool are looked at for the oldest one: some of them may have left.
+_FRONT = 10
 _KEPT_LIST = KEPT_MILLISECONDS + 24 * 3600 * 1000
 # Arguments of one command: a server that reads more at once keeps others waiting.
 _TOGETHER = 1_000
@@ -186,6 +188,22 @@ class PairingPart(Part):
     async def pools(self) -> list[PoolName]:
         """Return all pools that may have tickets."""
         return [PoolName(each.decode()) for each in await self._wire.run("ZRANGE", keys.POOLS, 0, -1)]
+
+    async def oldest_tickets(self, pools: Sequence[PoolName]) -> list[tuple[Ticket, int] | None]:
+        """Return of each pool the ticket that has waited longest, and how many wait; None where nobody waits."""
+        fronts = await self._wire.run_all([("ZRANGE", keys.pool(pool), 0, _FRONT - 1) for pool in pools])
+        counts = await self._wire.run_all([("ZCARD", keys.pool(pool)) for pool in pools])
+        ids = list({ticket_id: None for front in fronts for ticket_id in front})
+        if not ids:
+            return [None] * len(pools)
+        known = dict(zip(ids, await self._wire.run("HMGET", keys.TICKETS, *ids), strict=True))
+        found: list[tuple[Ticket, int] | None] = []
+        for front, count in zip(fronts, counts, strict=True):
+            waiting = [ticket for each in front if (ticket := known[each]) is not None]
+            # Those that have left stay on the list of a pool until its next wave.
+            gone = len(front) - len(waiting)
+            found.append((decode_ticket(waiting[0]), int(count) - gone) if waiting else None)
+        return found
 
     async def count_tickets(self, pools: Sequence[PoolName]) -> int:
         """Return how many tickets wait in any of these pools."""

@@ -20,6 +20,7 @@ from galaxytables_lobby.domain.tickets import (
     KEPT_MILLISECONDS,
     MAX_SLOW,
     PoolName,
+    Terms,
     Ticket,
     TicketId,
     wait_name,
@@ -40,6 +41,10 @@ _TOGETHER = 500
 _BEING_SEATED_SECONDS = 1.0
 # For how long figures of all pools are used again.
 WAITS_SECONDS = 2.0
+MAX_SEEKS = 50
+"""How many seeks are shown at most."""
+# Of so many pools seeks are looked for.
+_SOUGHT_POOLS = 200
 
 
 class Progress(NamedTuple):
@@ -61,6 +66,15 @@ class Wait(NamedTuple):
     slow: bool
     waiting: int
     expected: int | None
+
+
+class Seek(NamedTuple):
+    """What people wait for: the terms and numbers of seats of the player who waits longest, and since when that is."""
+
+    terms: Terms
+    seats: tuple[int, ...]
+    waiting: int
+    since: int
 
 
 class Held:
@@ -105,6 +119,7 @@ class PairingDesk:
         self._held: dict[TicketId, set[Held]] = {}
         self._released: set[TicketId] = set()
         self._waits = alru_cache(ttl=WAITS_SECONDS)(self._count_waits)
+        self._seeks = alru_cache(ttl=WAITS_SECONDS)(self._find_seeks)
 
     async def rated(self, ticket: Ticket) -> Ticket:
         """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
@@ -175,6 +190,26 @@ class PairingDesk:
     async def waits(self) -> list[Wait]:
         """Return how many people wait for each game; at most two seconds old."""
         return await self._waits()
+
+    async def seeks(self) -> list[Seek]:
+        """Return what people wait for, the longest wait first; at most two seconds old."""
+        return await self._seeks()
+
+    async def _find_seeks(self) -> list[Seek]:
+        pools = (await self._store.pools())[:_SOUGHT_POOLS]
+        found: dict[tuple[TicketId, PoolName], Seek] = {}
+        for pool, oldest in zip(pools, await self._store.oldest_tickets(pools), strict=True):
+            if oldest is None:
+                continue
+            ticket, waiting = oldest
+            terms = ticket.terms_of(pool)
+            # Who would play with more than one number of seats waits in a pool for each.
+            key = ticket.id, replace(terms, seats=0).pool
+            one = Seek(terms, (terms.seats,), waiting, ticket.since)
+            other = found.get(key, one)
+            seats = tuple(sorted({*one.seats, *other.seats}))
+            found[key] = one._replace(seats=seats, waiting=max(one.waiting, other.waiting))
+        return sorted(found.values(), key=lambda seek: seek.since)[:MAX_SEEKS]
 
     async def _count_waits(self) -> list[Wait]:
         by_name: dict[str, list[PoolName]] = {}
