@@ -1409,7 +1409,11 @@ const SCENES = {
   async called() {
     const [ada, ben] = [await arrive(), await arrive()];
     await ada.page.addInitScript(() => {
-      globalThis.calls = { notes: 0, told: [] };
+      globalThis.calls = { notes: 0, told: [], badge: 0 };
+      Object.assign(navigator, {
+        setAppBadge: async (count) => void (calls.badge = count),
+        clearAppBadge: async () => void (calls.badge = 0),
+      });
       globalThis.away = false;
       Object.defineProperty(document, "hidden", { get: () => away });
       const { start } = OscillatorNode.prototype;
@@ -1454,6 +1458,7 @@ const SCENES = {
     await ben.page.click(START);
     await ada.page.waitForFunction(() => document.title.startsWith("●"));
     await ada.page.waitForFunction(() => calls.notes > 0);
+    await ada.page.waitForFunction(() => calls.badge === 1);
     const first = await calls();
     if (first.told.length) faults.push("who looks at the page is told by the system as well");
     const table = (await ada.page.getAttribute("a.go.primary", "href")).split("/").at(-1);
@@ -1461,6 +1466,7 @@ const SCENES = {
     await ada.endsTheTurn();
     const heard = (await calls()).notes;
     if (heard !== first.notes) faults.push("who is at the table is called to it");
+    await ada.page.waitForFunction(() => calls.badge === 0);
     await ada.go("#/", GAME_FILTER);
     await ada.page.evaluate(() => (globalThis.away = true));
     await ben.endsTheTurn();

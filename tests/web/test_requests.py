@@ -67,6 +67,20 @@ async def test_a_token_in_an_address_is_worth_nothing_and_stays_out_of_the_logs(
     assert token not in "".join(capfd.readouterr())
 
 
+async def test_cookies_are_neither_heeded_nor_set(house: House, gateway: RunningGateway) -> None:
+    ada = await house.guest("Ada")
+    cookies = "; ".join(f"{name}={ada.token}" for name in ("token", "session", "authorization", "galaxytables.guest"))
+    request = players_pb2.CreateGuestRequest(name="Bo", refreshable=True).SerializeToString()
+    nobody = await gateway.ask("POST", f"{PLAYERS}/GetMe", PROTO | {"cookie": cookies})
+    assert nobody.status == 401
+    for path, headers, body in (
+        (f"{PLAYERS}/CreateGuest", PROTO, request),
+        (f"{PLAYERS}/GetMe", signed(ada.token) | {"cookie": "token=another"}, b""),
+    ):
+        answer = await gateway.ask("POST", path, headers, body)
+        assert (answer.status, "set-cookie" in answer.headers) == (200, False)
+
+
 async def test_requests_that_do_not_wait_for_answers_get_them_in_order(house: House, gateway: RunningGateway) -> None:
     guests = [await house.guest(f"Guest of {number}") for number in range(4)]
     browser = gateway.browser()

@@ -153,7 +153,7 @@ async def test_devices_end_tokens_are_made_and_the_name_changes(house, server, t
         await ann.chooses("End all others", "y")
         await ann.sees_no_longer("End all others")
         await phone.press("r")
-        await phone.sees("This server does not know you any more")
+        await phone.sees("You are signed out, and play as the guest Ann.", "With One")
         await ann.chooses("Take another name")
         await ann.press("a", "enter")
         await ann.sees("You are now called Anna.", "You are called Anna")

@@ -5,7 +5,7 @@ import platform
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from galaxytables_client import Loopback
+from galaxytables_client import Loopback, Unauthenticated
 from galaxytables_client.loopback import Returned
 from galaxytables_terminal.account import (
     SCOPES,
@@ -54,8 +54,15 @@ class AccountScreen(ActingScreen[Act]):
         self._account: Account | None = None
 
     async def load(self) -> Sequence[Line[Act]]:
-        """Return the lines of the account. Raises `ClientError`."""
-        self._account = await load_account(self.visit.lobby)
+        """Return the lines of the account. A player whose session was ended elsewhere goes on as a new guest.
+
+        Raises `ClientError`.
+        """
+        try:
+            self._account = await load_account(self.visit.lobby)
+        except Unauthenticated:
+            self.note(await self._sign_out())
+            self._account = await load_account(self.visit.lobby)
         return account_lines(self._account, self.say)
 
     def choose(self, act: Act) -> None:
