@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from google.protobuf import any_pb2, json_format
+from jsonschema import Draft202012Validator, ValidationError
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from galaxytables.lobby.v1 import play_pb2
+from galaxytables_kit.environment import make
 from galaxytables_serving.bounds import field_bounds
 from galaxytables_web.calls import public_calls
 from galaxytables_web.events import STREAMS
@@ -159,6 +161,26 @@ async def test_a_game_that_is_played_says_what_it_describes(gateway: RunningGate
     await ask("Bob", "TableService/ListMyTables", {})
     assert {"CreateTable", "SubmitChoice", "GetRecord"} <= {name.rpartition("/")[2] for name in said}
     assert {"UNKNOWN_GAME", "TABLE_NOT_FOUND"} <= said
+
+
+@pytest.mark.parametrize("game", ["beyond", "jump", "race", "roll"])
+def test_views_of_our_games_are_as_it_describes(closed: Registry[Any], game: str) -> None:
+    kind = {"$ref": "#/components/schemas/google.protobuf.Any"}
+    table = make(game, seats=2, seed=1)
+    table.reset(seed=1)
+    for _ in range(10):
+        packed = any_pb2.Any()
+        packed.Pack(table.view(table.seat))
+        told = json_format.MessageToDict(packed)
+        assert (
+            f"`{told['@type'].rpartition('/')[2]}`"
+            in DOCUMENT["components"]["schemas"]["google.protobuf.Any"]["description"]
+        )
+        check(closed, kind, told)
+        table.step(next(iter(table.options())))
+    with pytest.raises(ValidationError):
+        check(closed, kind, {**told, "hidden": 1})
+    check(closed, kind, {"@type": "type.googleapis.com/google.protobuf.Struct", "value": {"hidden": 1}})
 
 
 async def test_it_is_served_to_tools_on_any_site_and_kept_by_them(gateway: RunningGateway) -> None:

@@ -3,8 +3,10 @@
 import json
 import re
 from functools import cache
+from typing import cast
 
 from connectrpc.code import Code
+from google.protobuf.descriptor import Descriptor
 
 from galaxytables_serving.bounds import bounds_of
 from galaxytables_web import events, openapi
@@ -13,17 +15,18 @@ from galaxytables_web.passing import STRICT, UNKNOWN_FIELDS
 from tools.openapi.comments import comments
 from tools.openapi.schemas import Schema, reference, schemas
 from tools.reference.calls import every_service
+from tools.reference.games import games
 
 FILE = openapi.FILE
 
 _ABOUT = """Everything that a player can do, as Connect's JSON over HTTP.
 
-- A call is a POST of a JSON object. Zeros, `false` and empty lists are left out, so what belongs to seat 0 has no \
-`seat`.
+- A call is a POST of a JSON object. Zeros, `false` and empty lists are left out: a prompt of seat 0 has no `seat`. A \
+field whose description begins with "Optional" is there even if it is 0.
 - Calls that change something take a `requestId`, a fresh UUID. If an answer is lost, send the same request again.
 - Clients must expect new fields and new words of enums: the contract only grows.
-- Streams come as server-sent events (`/events/`). The calls that stream over Connect are left out: OpenAPI cannot \
-describe them."""
+- `WatchTable`, `WatchMyTables` and `WatchTables` are described as server-sent events (`/events/`). The other calls \
+that stream are left out, since OpenAPI cannot describe Connect's streams."""
 
 _EVENTS = """Comments are heartbeats. The event `end` says how the stream ended: its `data` is `{}`, or has an \
 `error`. Close it then."""
@@ -131,7 +134,11 @@ def document() -> Schema:
             "schemas": {
                 "connect.Detail": _DETAIL,
                 "connect.Error": _ERROR,
-                **schemas([call.kind for call in calls], [call.answer for call in (*calls, *streams)]),
+                **schemas(
+                    [call.kind for call in calls],
+                    [call.answer for call in (*calls, *streams)],
+                    [cast("Descriptor", game.view_type.DESCRIPTOR) for game in games()],
+                ),
             },
         },
     }

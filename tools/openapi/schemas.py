@@ -1,6 +1,6 @@
 """Makes JSON Schemas (2020-12) of messages in protobuf's JSON form."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -12,16 +12,12 @@ from tools.openapi.comments import comments
 Schema: TypeAlias = dict[str, Any]  # JSON
 
 _WELL_KNOWN: Mapping[str, Schema] = {
-    "google.protobuf.Any": {
-        "type": "object",
-        "description": "A message of a type of its own, such as a game's view, with the fields of that type. What has "
-        "a JSON form of its own, such as a Struct, is in `value`.",
-        "properties": {"@type": {"type": "string", "examples": ["type.googleapis.com/galaxytables.jump.v1.JumpView"]}},
-        "required": ["@type"],
-    },
     "google.protobuf.Duration": {"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]{1,9})?s$", "examples": ["90s"]},
     "google.protobuf.Timestamp": {"type": "string", "format": "date-time"},
 }
+_ANY = "google.protobuf.Any"
+_ABOUT_ANY = """The view of a game, with the fields of the message that `@type` names. These have schemas here: \
+{views}. Other games have a type of their own, or a Struct, whose fields are in `value`."""
 _TEXT_OF_INTEGER: Schema = {"type": "string", "pattern": "^-?[0-9]+$"}
 _TEXT_OF_NATURAL: Schema = {"type": "string", "pattern": "^[0-9]+$"}
 _SIGNED: Schema = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
@@ -46,17 +42,44 @@ def reference(kind: Descriptor | EnumDescriptor) -> Schema:
     return {"$ref": f"#/components/schemas/{kind.full_name}"}
 
 
-def schemas(requests: Iterable[Descriptor], answers: Iterable[Descriptor]) -> dict[str, Schema]:
+def schemas(
+    requests: Iterable[Descriptor], answers: Iterable[Descriptor], views: Sequence[Descriptor] = ()
+) -> dict[str, Schema]:
     """Return the schemas of these messages and of all messages that they contain, by full name.
 
-    Only messages that are part of requests alone have bounds; a message that responses contain too has none.
+    Only messages that are part of requests alone have bounds; a message that responses contain too has none. An `Any`
+    is one of `views`, or of a type that the schemas do not know.
     """
-    answered = _within(answers)
+    answered = _within([*answers, *views])
     kinds = {**_within(requests), **answered}
-    return {
+    found = {
         name: _enum(kind) if isinstance(kind, EnumDescriptor) else _message(kind, bounded=name not in answered)
         for name, kind in sorted(kinds.items())
     }
+    for view in views:
+        found[view.full_name] = _typed(found[view.full_name], view)
+    return {**found, _ANY: _any(views)} if _ANY in found else found
+
+
+def _any(views: Sequence[Descriptor]) -> Schema:
+    names = ", ".join(f"`{view.full_name}`" for view in views)
+    other = {"properties": {"@type": {"type": "string", "not": {"enum": [_type_url(view) for view in views]}}}}
+    return {
+        "description": _ABOUT_ANY.format(views=names),
+        "type": "object",
+        "required": ["@type"],
+        "anyOf": [*map(reference, views), other],
+    }
+
+
+def _typed(schema: Schema, view: Descriptor) -> Schema:
+    """Return the schema of a view, which is always packed: it says which view it is."""
+    properties = {"@type": {"type": "string", "const": _type_url(view)}, **schema["properties"]}
+    return {**schema, "properties": properties, "required": ["@type"]}
+
+
+def _type_url(kind: Descriptor) -> str:
+    return f"type.googleapis.com/{kind.full_name}"
 
 
 def _within(messages: Iterable[Descriptor]) -> dict[str, Descriptor | EnumDescriptor]:
@@ -68,7 +91,7 @@ def _within(messages: Iterable[Descriptor]) -> dict[str, Descriptor | EnumDescri
             continue
         if not _is_entry(kind):
             found[kind.full_name] = kind
-        if isinstance(kind, Descriptor) and kind.full_name not in _WELL_KNOWN:
+        if isinstance(kind, Descriptor) and kind.full_name not in {_ANY, *_WELL_KNOWN}:
             left += [inner for field in kind.fields if (inner := field.message_type or field.enum_type) is not None]
     return found
 
@@ -91,15 +114,21 @@ def _message(kind: Descriptor, *, bounded: bool) -> Schema:
     properties = {}
     for field in kind.fields:
         bounds = field_bounds(field) if bounded else _UNBOUNDED
-        properties[field.json_name] = _described(
-            _field(field, bounds), comments().get(f"{kind.full_name}.{field.name}")
+        about = filter(
+            None, ["Optional." if _is_optional(field) else "", comments().get(f"{kind.full_name}.{field.name}")]
         )
+        properties[field.json_name] = _described(_field(field, bounds), " ".join(about))
     schema: Schema = {"type": "object", "properties": properties}
     chosen = [[field.json_name for field in oneof.fields] for oneof in kind.oneofs if len(oneof.fields) > 1]
     if chosen:
         pairs = [{"required": list(pair)} for names in chosen for pair in combinations(names, 2)]
         schema["not"] = {"anyOf": pairs}
     return _described(schema, comments().get(kind.full_name))
+
+
+def _is_optional(field: FieldDescriptor) -> bool:
+    """Whether a field says whether it was set, though its type has a zero."""
+    return field.message_type is None and field.containing_oneof is not None and len(field.containing_oneof.fields) == 1
 
 
 def _field(field: FieldDescriptor, bounds: FieldBounds) -> Schema:

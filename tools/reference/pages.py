@@ -1,16 +1,15 @@
 """Makes all generated pages of the reference."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 from fluent.syntax import ast
 
-from galaxytables_kit.game import AnyGame, Game
 from galaxytables_kit.wording import ENGLISH, shared_messages
 from tools.reference.bounds_page import bounds_page
 from tools.reference.game_page import game_page
+from tools.reference.games import games
 from tools.reference.lobby_page import lobby_page
 from tools.reference.markdown import ORIGIN, code, page, section, table
 from tools.reference.metrics_page import metrics_page
@@ -33,9 +32,9 @@ def generated_files() -> list[Path]:
 def pages() -> Mapping[str, str]:
     """Return the text of each generated page, by the name of its file."""
     shared = parsed(shared_messages(ENGLISH))
-    games = {f"{game.name}.md": game for game in _games()}
+    by_page = {f"{game.name}.md": game for game in games()}
     told = {
-        **{name: game_page(game, shared) for name, game in games.items()},
+        **{name: game_page(game, shared) for name, game in by_page.items()},
         "bounds.md": bounds_page(),
         "lobby.md": lobby_page(),
         "metrics.md": metrics_page(),
@@ -44,7 +43,7 @@ def pages() -> Mapping[str, str]:
     about = {
         **{
             name: (game.title, "options, prompts, events, reasons, refusals, view, components, powers, words")
-            for name, game in games.items()
+            for name, game in by_page.items()
         },
         "bounds.md": ("Bounds", "what servers take of each request and each of its fields"),
         "lobby.md": ("Lobby", "calls, errors, events, words"),
@@ -65,11 +64,3 @@ def _contents(about: Mapping[str, tuple[str, str]], shared: Mapping[str, ast.Mes
             table(["message", ""], ((code(name), words.say(name)) for name in words.left_over())),
         ),
     )
-
-
-def _games() -> Iterator[AnyGame]:
-    """Every game that says what it tells."""
-    for rules in sorted((_TOP / "services").glob("*/galaxytables_*/rules.py")):
-        for value in vars(import_module(f"{rules.parent.name}.rules")).values():
-            if isinstance(value, Game) and value.prompts:
-                yield value
