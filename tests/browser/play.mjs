@@ -1297,7 +1297,7 @@ const SCENES = {
     await answer(ben);
     await open(ada);
     await sees(ada, 'header .panel :text("Rated: it counts for everybody")');
-    await ada.page.click('header .panel button:text-is("Ask to take back")');
+    await ada.page.click('header .panel button:text-is("Propose a takeback")');
     await sees(ada, 'dialog:has-text("This game will not be rated then.")');
     await ada.page.click("dialog button.danger");
     await sees(ben, '.takeback:has-text("This game will not be rated then.")');

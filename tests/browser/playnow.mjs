@@ -32,7 +32,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await presses(ada, "jump");
       await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
       await ada.page.waitForSelector(`${WAITING} .facts:has-text("online")`);
-      await bob.page.waitForSelector(`${CARD("jump")} small:has-text("1 person waits now")`);
+      await bob.page.waitForSelector(`${CARD("jump")} small:has-text("1 person is waiting")`);
 
       // Loaded anew, and in another tab, it is the same ticket.
       await ada.page.reload();
@@ -119,7 +119,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await bob.page.waitForSelector(`${seeks}:has-text("Roll for the Galaxy for 2, 3, 4")`);
       // What one waits for oneself is nobody else's, also where it was waited for before the page came.
       await ada.page.reload();
-      await ada.page.waitForSelector(`${CARD("roll")} small:has-text("1 person waits now")`);
+      await ada.page.waitForSelector(`${CARD("roll")} small:has-text("1 person is waiting")`);
       if (await ada.page.$(seeks)) faults.push("who waits is shown to themselves as somebody else");
       await bob.page.click(`${seeks}:has-text("Roll for the Galaxy") button`);
       const [one, two] = await Promise.all([ada, bob].map(seatedAt));

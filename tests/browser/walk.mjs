@@ -51,7 +51,7 @@ async function findEachOther(ada, bob) {
   await ada.page.click(NOW);
   await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
   await ada.audit("the lobby of somebody who waits");
-  await bob.page.waitForSelector('.game:has(a[href="#/new/jump"]) small:has-text("1 person waits now")');
+  await bob.page.waitForSelector('.game:has(a[href="#/new/jump"]) small:has-text("1 person is waiting")');
   await bob.page.waitForSelector("#seeks li:has-text('Jump Drive for 2, 3, 4')");
   await bob.page.setViewportSize(TALL);
   await shot(bob, "lobby-en");

@@ -14,7 +14,7 @@ differs-about-help = Help while you play
 differs-about-keys = Keys
 
 differs-all-automatic = A question with only one answer is not asked. Under “More” you can pass on a kind of question: it is then answered with nothing after some seconds, and each time you can stop that.
-differs-all-back = Further back goes “Ask to take back” under “More”. Everybody has to agree, and a rated game is then rated no more. A host can rule this out.
+differs-all-back = Further back goes “Propose a takeback” under “More”. Everybody has to agree, and a rated game is then rated no more. A host can rule this out.
 differs-all-clocks = The host chooses: no clock, some seconds a choice with a bank of time, one budget for the whole game, or days a choice with vacations. When your time is up, the table answers for you. Whoever lets that happen two or three times in a row loses the seat.
 differs-all-chance = All chance comes from one seed. Its fingerprint is shown before the game. Afterwards “Was it fair?” has your own browser check it.
 differs-all-rulings = The rules beside the table say all of this in our own words. Each question names its paragraph there.

@@ -281,7 +281,7 @@ gloss-chromosome = Chromosome: the sign of Uplift worlds. Some cards count it.
 
 # Tips in a first game.
 
-tip-race-opening = You were dealt six cards and keep four. Keep two cheap ones that you can place in the first rounds, and one that goes with your start world. Let dear ones go.
+tip-race-opening = You were dealt six cards and keep four. Keep two cheap ones that you can place in the first rounds, and one that goes with your start world. Discard the expensive ones.
 tip-jump-opening = Keep cheap worlds that bring cards each round, and let go what must be conquered.
 tip-race-end = The end is near: from now on cards in hand bring nothing. Place what brings most points, and turn goods into points. Watch the player with the longest tableau: twelve cards end the game.
 tip-jump-end = The end is near: 50 points end the game. Watch whose income is highest, and place what brings points at once.

@@ -27,7 +27,7 @@ welcome-open = Without a name you can try puzzles of:
 puzzle-you = You
 door-picture = What this place has
 door-fair = Chance you can check
-door-fair-text = The fingerprint of the seed is published before the game. Afterwards your browser checks it, and the whole game can be played again from it.
+door-fair-text = The shuffle is sealed before the game. Afterwards your browser opens the seal, and checks every card and die of the game against it.
 door-games = Four games, five expansions
 door-games-text = Race for the Galaxy comes with all three arcs of its expansions, goals, takeovers, the orb and the invasion.
 door-bots = Bots that think
@@ -175,14 +175,14 @@ room-fill = { $count ->
    *[other] Fill { $count } seats with { $bot } and start
 }
 room-free-seats = { $count ->
-    [one] Start waits for 1 free seat.
-   *[other] Start waits for { $count } free seats.
+    [one] 1 seat is still free.
+   *[other] { $count } seats are still free.
 }
 room-waits-free = { $count ->
     [one] 1 seat is free; the host starts when it is taken.
    *[other] { $count } seats are free; the host starts when they are taken.
 }
-room-waits-ready = Start waits until { $who } is ready.
+room-waits-ready = Not ready yet: { $who }.
 room-can-start = Everybody is here and ready.
 room-waits-host = Everybody is ready; the host can start.
 room-host-away = { $who }, who has to start this table, is away.
@@ -250,7 +250,7 @@ passing-always = From now on answer questions like this one with none
 passing-soon = None, by itself, in a moment.
 passing-stop = Stop
 passing-ask = Ask me everything again
-question-propose = Ask to take back
+question-propose = Propose a takeback
 question-why = Why not?
 question-why-otherwise = Everything else
 question-why-nothing = All that this question is about can be chosen.

@@ -1,23 +1,23 @@
 # Waiting for others to play with, by tickets.
 
 lobby-waits = { $count ->
-    [0] Nobody waits now
-    [one] 1 person waits now
-   *[other] { $count } people wait now
+    [0] Nobody is waiting yet
+    [one] 1 person is waiting
+   *[other] { $count } people are waiting
 }
 lobby-waits-usual = usually { $time }
 lobby-bots-after = { $bot } after { $seconds } s
 lobby-bots-none = Only people
 lobby-waiting = Waiting …
 lobby-ways = More ways to a game
-lobby-ways-seek = What would you play?
+lobby-ways-seek = Find a match
 lobby-ways-people = Challenge somebody
 waiting-title = Waiting for players
 waiting-for = Looking for players: { $games }
 waiting-time = You have waited
 waiting-people = { $count ->
-    [one] only you wait
-   *[other] { $count } people wait
+    [one] only you so far
+   *[other] { $count } people are waiting
 }
 waiting-usual = usually { $time }
 waiting-online = { $count ->
@@ -27,35 +27,35 @@ waiting-online = { $count ->
 waiting-bots-in = bots in { $time }
 waiting-bots-now = Play bots now
 waiting-close = Close
-seek-title = What would you play?
-seek-about = Choose all that would do. Whoever would play any of it is found.
+seek-title = Find a match
+seek-about = Tick everything you would like to play. You are matched with people who ticked any of the same.
 seek-range = Opponents
 seek-range-of = { $most ->
     [0] of any skill
-   *[other] of a skill at most { $most } points from mine
+   *[other] within { $most } points of my skill
 }
 seek-bots = If nobody comes
-seek-bots-never = wait on
+seek-bots-never = keep waiting
 seek-bots-after = bots after { $time }
-seek-slow-about = You need not stay here: this is looked for during 7 days. You are notified when the game has begun.
+seek-slow-about = You need not stay here. We look for 7 days, and notify you when the game begins.
 seek-notifications = Notifications
-seek-too-many = { $count } kinds of tables are chosen, and { $most } are allowed: each number of seats counts.
+seek-too-many = You chose { $count } kinds of table, and { $most } are allowed. Each number of seats counts as one.
 seek-now = Look for players now
 seek-slow = Look for players for 7 days
-seek-made = This is being looked for.
-seeks-title = People who wait
+seek-made = We are looking for players.
+seeks-title = People who are waiting
 seeks-waits = { $count ->
     [one] 1 person, for { $time }
    *[other] { $count } people, for up to { $time }
 }
 seeks-answer = Play
-tickets-title = Games that you wait for
+tickets-title = Games you are waiting for
 tickets-game = { $game } for { $seats }
 tickets-until = until { $when }
 search-title = Find a player
-search-name = How the name begins
+search-name = First letters of the name
 search-go = Find
-search-none = Nobody's name begins so. Players are found who have an account, or have finished a game.
+search-none = No player’s name begins like that. Only players with an account or a finished game are listed.
 challenge-to = Challenge to
 challenge-go = Challenge
-challenge-about = Opens a table by invitation for the two of you. It does not count for the ratings.
+challenge-about = Opens a private table for the two of you. It is not rated.

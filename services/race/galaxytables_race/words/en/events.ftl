@@ -66,7 +66,7 @@ event-traded = { $seat } sells the { $good } good of { $world } for { $cards ->
     [one] 1 card
    *[other] { $cards } cards
 }.
-event-consumed = { $seat } consumes with { $card } what lies on { $worlds }: { $vp } VP.
+event-consumed = { $seat } consumes the goods on { $worlds } with { $card }: { $vp } VP.
 event-gained-vp = { $seat } gains { $vp } VP.
 event-discarded-by-boost = { $seat } discards { $count ->
     [one] 1 card
