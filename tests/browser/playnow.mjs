@@ -30,16 +30,16 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       // However long the rest takes, no bot comes.
       await ada.page.selectOption(`${CARD("jump")} select`, "");
       await presses(ada, "jump");
-      await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
       await ada.page.waitForSelector(`${WAITING} .facts:has-text("online")`);
       await bob.page.waitForSelector(`${CARD("jump")} small:has-text("1 person is waiting")`);
 
       // Loaded anew, and in another tab, it is the same ticket.
       await ada.page.reload();
-      await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+      await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
       const other = await ada.page.context().newPage();
       await other.goto(`${ada.address}#/ratings`);
-      await other.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+      await other.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
       say("kept");
 
       await presses(bob, "jump");
