@@ -105,15 +105,15 @@ def _class(declared: ast.ClassDef) -> str:
     lines = [f"class {declared.name}:"]
     methods = [node for node in declared.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     constructor = next(node for node in methods if node.name == "__init__")
-    lines += [f"    {name}: {kind}" for name, kind in _attributes(constructor)]
+    lines += [f"    {name}: {kind}" for name, kind in attributes(constructor)]
     shown = [node for node in methods if not node.name.startswith("_") and node.name not in NOT_HERE | {"close"}]
     for node in [constructor, *shown] if connected else shown:
         lines += [f"    {line}" for line in ast.unparse(_Synchronous().method(node)).splitlines()]
     return "\n".join(lines) + (_CLOSED if connected else "\n")
 
 
-def _attributes(constructor: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, str]]:
-    """The public attributes that a constructor sets, each with its type."""
+def attributes(constructor: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, str]]:
+    """Yield the public attributes that a constructor sets, each with its type."""
     given = {each.arg: each.annotation for each in (*constructor.args.args, *constructor.args.kwonlyargs)}
     for node in constructor.body:
         if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Attribute):

@@ -1,11 +1,14 @@
 """`docs/reference/` is what the code declares."""
 
+import inspect
 import json
 from difflib import unified_diff
 
 import pytest
 
 from galaxytables.race.v1 import race_pb2
+from galaxytables_client import Lobby, Seat
+from galaxytables_client.words import Words
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.declared import EventKind, Maybe, OneOf
 from galaxytables_kit.event import Components
@@ -68,6 +71,21 @@ def test_a_view_is_told_with_all_its_messages_fields_and_values() -> None:
             start = lines.index(f"### {kind.name}")
             told = [line for line in lines[start + 1 :] if line.startswith(("### ", "| `"))]
             assert [line.split("`")[1] for line in told[: len(kind.fields)]] == [field.name for field in kind.fields]
+
+
+def test_the_page_of_the_client_has_every_public_method_with_its_docstring() -> None:
+    sections = {part.split("\n")[0]: part for part in pages()["python-client.md"].split("\n## ")}
+    lobby = Lobby("127.0.0.1:1")
+    services = {name: value for name, value in vars(lobby).items() if not name.startswith("_")}
+    assert len(services) > 10
+    kinds = {f"lobby.{name}": type(value) for name, value in services.items() if hasattr(value, "stub")}
+    for title, kind in {**kinds, "Seat": Seat, "Words": Words, "Lobby": Lobby}.items():
+        for name, method in vars(kind).items():
+            if inspect.isfunction(method) and not name.startswith("_"):
+                (line,) = (line for line in sections[title].split("\n") if f" `{name}(" in line)
+                assert (inspect.getdoc(method) or "?").split("\n")[0] in line
+                assert line.startswith("| `await` |") == inspect.iscoroutinefunction(method)
+    assert "on_lost: OnLost \\| None=None) -> AsyncGenerator[TableList, None]` |" in sections["lobby.tables"]
 
 
 def test_errors_tell_their_values_and_what_they_mean() -> None:

@@ -8,6 +8,7 @@ from fluent.syntax import ast
 
 from galaxytables_kit.wording import ENGLISH, shared_messages
 from tools.reference.bounds_page import bounds_page
+from tools.reference.client_page import client_page
 from tools.reference.game_page import game_page
 from tools.reference.games import games
 from tools.reference.lobby_page import lobby_page
@@ -38,6 +39,7 @@ def pages() -> Mapping[str, str]:
         "bounds.md": bounds_page(),
         "lobby.md": lobby_page(),
         "metrics.md": metrics_page(),
+        "python-client.md": client_page(),
         "settings.md": settings_page(),
     }
     about = {
@@ -48,6 +50,7 @@ def pages() -> Mapping[str, str]:
         "bounds.md": ("Bounds", "what servers take of each request and each of its fields"),
         "lobby.md": ("Lobby", "calls, errors, events, words"),
         "metrics.md": ("Metrics", "of every process"),
+        "python-client.md": ("Python client", "classes, methods, errors"),
         "settings.md": ("Settings", "environment variables of every process"),
     }
     return {"README.md": _contents(about, shared), **told}
