@@ -1,9 +1,11 @@
 """A guest who signs in to an account becomes part of it: all that was theirs is the account's, at once and whole."""
 
 import pytest
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 from sqlalchemy import select
 
+from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import accounts_pb2, archive_pb2, personal_tokens_pb2, players_pb2, tables_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
@@ -14,9 +16,11 @@ from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
 from galaxytables_serving import GalaxyError
-from tests.lobby.house import Guest, House, refused
+from tests.lobby.admin.test_admin import olga  # noqa: F401  # a fixture
+from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.people.authenticator import Authenticator
 from tests.lobby.people.test_passkeys import Visitor
+from tests.lobby.people.test_sanctions import is_refused
 from tests.lobby.workers import open_archiver, open_joinings
 
 
@@ -224,6 +228,28 @@ async def test_a_mute_goes_along(house):
     table = await joined.create(2)
     assert (await refused(joined.say(table.id, "hello"))).reason == "MUTED"
     assert ada.id == joined.id
+
+
+async def test_who_is_sanctioned_as_the_guest_that_they_were_is_sanctioned_and_what_is_lifted_stays_so(house, olga):  # noqa: F811
+    ada, guest = await signs_in(house, "ada"), await house.guest("Ada away")
+    joined = await signs_in(house, "ada", guest)
+    # A moderator still looks at the guest.
+    mute, hour = admin_pb2.SANCTION_KIND_MUTE, Duration(seconds=3600)
+    await olga.does(
+        "Sanction", admin_pb2.SanctionRequest(kind=mute, subject=f"player:{guest.id}", lasting=hour, reason="spam")
+    )
+    table = await joined.create(2)
+    await eventually(lambda: is_refused(lambda: joined.say(table.id, "hello"), "MUTED"))
+    [own] = await joined.my_sanctions()
+    assert own.in_force
+    lift = admin_pb2.LiftSanctionRequest(kind=mute, subject=f"player:{ada.id}", reason="said sorry")
+    await olga.does("LiftSanction", lift)
+    # The merge goes on, and carries along what the guest has.
+    house.clock.ahead += SETTLED_MILLISECONDS / 1000
+    assert await resumed(house) == 1
+    assert not (await olga.does("ListSanctions", admin_pb2.ListSanctionsRequest())).sanctions
+    [own] = await joined.my_sanctions()
+    assert not own.in_force
 
 
 async def test_what_a_lobby_left_undone_a_worker_goes_on_with(house, monkeypatch):

@@ -129,7 +129,11 @@ async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest
     else:
         entry = await _imposed(desk, asked, kind, subject, until=_until(asked))
     if subject.about is About.PLAYER:
-        await tell_sanctioned(desk, PlayerId(subject.name), SanctionKind[kind.name], now=asked.now)
+        account = await desk.archive.account_of(PlayerId(subject.name))
+        if account != subject.name and kind is not Kind.WARNING:
+            # Nobody gets rid of a sanction by signing in at this moment.
+            await _imposed(desk, asked, kind, Subject.player(account), until=_until(asked))
+        await tell_sanctioned(desk, account, SanctionKind[kind.name], now=asked.now)
     return admin_pb2.SanctionResponse(sanction=entry, unknown_player=unknown)
 
 
@@ -165,8 +169,14 @@ def _for_good(*_: object) -> Details:
 
 
 async def _lift(desk: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
+    kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
     with suppress(errors.Missing) if asked.interrupted else nullcontext():
-        await desk.sanctions.lift(_kind(asked.request.kind), _subject(asked.request.subject))
+        await desk.sanctions.lift(kind, subject)
+    if subject.about is About.PLAYER:
+        # Else a merge that is under way would carry it to the account again.
+        for guest in await desk.archive.guests_of(PlayerId(subject.name)):
+            with suppress(errors.Missing):
+                await desk.sanctions.lift(kind, Subject.player(guest))
     return admin_pb2.LiftSanctionResponse()
 
 

@@ -117,6 +117,9 @@ class Archive(Protocol):
     async def guests_of(self, player_id: PlayerId) -> list[PlayerId]:
         """Return the guests who were merged into an account."""
 
+    async def account_of(self, player_id: PlayerId) -> PlayerId:
+        """Return the account into which a player is merged, also while that is under way; otherwise the player."""
+
     async def joinings(self, *, most: int) -> list[Joining]:
         """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
 

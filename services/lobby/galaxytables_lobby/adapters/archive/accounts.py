@@ -148,6 +148,12 @@ def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
     return [PlayerId(each) for each in connection.execute(guests.order_by(JOININGS.c.number)).scalars()]
 
 
+def account_of(connection: Connection, player_id: PlayerId) -> PlayerId:
+    """Return the account into which a player is merged, also while that is under way; otherwise the player."""
+    account = select(JOININGS.c.account).where(JOININGS.c.guest == player_id)
+    return PlayerId(connection.execute(account.order_by(JOININGS.c.number).limit(1)).scalar_one_or_none() or player_id)
+
+
 def joinings(connection: Connection, most: int) -> list[Joining]:
     """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
     rows = connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(most))

@@ -227,6 +227,10 @@ class Archive:
         """Return the guests who were merged into an account."""
         return await self._run(reading, accounts.guests_of, player_id)
 
+    async def account_of(self, player_id: PlayerId) -> PlayerId:
+        """Return the account into which a player is merged, also while that is under way; otherwise the player."""
+        return await self._run(reading, accounts.account_of, player_id)
+
     async def joinings(self, *, most: int) -> list[Joining]:
         """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
         return await self._run(reading, accounts.joinings, most)
