@@ -36,7 +36,7 @@ def generate(folder: Path) -> None:
 
 
 class BuildWithProtos(BuildHookInterface[Any]):
-    """Puts the generated package into the wheel; an editable one finds it in `generated`."""
+    """Puts the generated package and the protos into the wheel; an editable one finds the package in `generated`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Generate, unless the wheel is an editable one."""
@@ -45,6 +45,7 @@ class BuildWithProtos(BuildHookInterface[Any]):
         self._folder = tempfile.mkdtemp()
         generate(Path(self._folder))
         build_data["force_include"][f"{self._folder}/{PACKAGE}"] = PACKAGE
+        build_data["force_include"][f"{PROTOS}/{PACKAGE}"] = PACKAGE
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was generated for the wheel."""

@@ -46,7 +46,8 @@ def test_the_wheels_bring_the_client_the_generated_code_and_the_types_of_both(pr
     files = {path.relative_to(PROTOS).with_suffix("") for path in (PROTOS / "galaxytables").rglob("*.proto")}
     kinds = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi")
     generated = {f"{file}{kind}" for file in files for kind in kinds}
-    assert generated | {"galaxytables/py.typed"} <= names_in(protos)
+    sources = {f"{file}.proto" for file in files}
+    assert generated | sources | {"galaxytables/py.typed"} <= names_in(protos)
     assert needs_of(protos) == ["grpcio", "protobuf"]
     modules = {f"galaxytables_client/{path.name}" for path in (CLIENT / "galaxytables_client").glob("*.py")}
     assert modules | {"galaxytables_client/py.typed"} <= names_in(client)
