@@ -49,7 +49,7 @@ async function findEachOther(ada, bob) {
   // However long the rest takes, no bot comes.
   await ada.page.selectOption(OPPONENT, "");
   await ada.page.click(NOW);
-  await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you wait")`);
+  await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
   await ada.audit("the lobby of somebody who waits");
   await bob.page.waitForSelector('.game:has(a[href="#/new/jump"]) small:has-text("1 person is waiting")');
   await bob.page.waitForSelector("#seeks li:has-text('Jump Drive for 2, 3, 4')");
