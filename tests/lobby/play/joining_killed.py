@@ -27,22 +27,31 @@ from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
+from tests.lobby.redis_server import RedisServer
 from tests.lobby.workers import open_joinings
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])
 _SECONDS = 60.0
+_GOES_ON = 0.3
 KEYS = {"k1": b"a secret that is long enough for anybody"}
 
 
-def sign_in_and_die(settings: Settings, subject: str, guest: PlayerId, *, ahead: float, after: float) -> bool:
-    """Sign a guest in, and die after so many seconds of work. Returns whether it had been done by then."""
-    return _run_and_kill(_enter, (settings, subject, guest, ahead), after)
+def sign_in_and_die(
+    settings: Settings, subject: str, guest: PlayerId, *, ahead: float, after: float, store: RedisServer | None
+) -> bool:
+    """Sign a guest in, and die after so many seconds of work. Returns whether it had been done by then.
+
+    A `store` dies then, and comes back; the lobby lives on for a moment.
+    """
+    return _run_and_kill(_enter, (settings, subject, guest, ahead), after, store)
 
 
-def use_passkey_and_die(settings: Settings, credential: str, guest: PlayerId, *, ahead: float, after: float) -> bool:
+def use_passkey_and_die(
+    settings: Settings, credential: str, guest: PlayerId, *, ahead: float, after: float, store: RedisServer | None
+) -> bool:
     """As `sign_in_and_die`, by a passkey: `credential` answers a challenge that this guest asked for."""
-    return _run_and_kill(_use_passkey, (settings, credential, guest, ahead), after)
+    return _run_and_kill(_use_passkey, (settings, credential, guest, ahead), after, store)
 
 
 def resume_and_die(settings: Settings, *, ahead: float, after: float) -> bool:
@@ -55,7 +64,7 @@ def shown(subject: str) -> Shown:
     return Shown(Proof(kind=WayInKind.OIDC, issuer="https://a.example", subject=subject), "One", begun)
 
 
-def _run_and_kill(work, given, after: float) -> bool:
+def _run_and_kill(work, given, after: float, store: RedisServer | None = None) -> bool:
     here, there = _PROCESSES.Pipe()
     process = _PROCESSES.Process(target=_run, args=(there, work, given))
     process.start()
@@ -64,6 +73,10 @@ def _run_and_kill(work, given, after: float) -> bool:
     assert here.recv() == "ready"
     here.send("go")
     done = here.poll(after)
+    if store is not None:
+        store.kill()
+        store.start()
+        here.poll(_GOES_ON)
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
     process.join(_SECONDS)

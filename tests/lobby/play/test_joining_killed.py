@@ -1,25 +1,38 @@
-"""A guest becomes an account, or part of one, while lobby and worker are killed: all or nothing in the end."""
+"""A guest becomes an account, or part of one, while lobby, worker and store are killed: all or nothing in the end."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
-from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, GAMES, JOININGS, SEATS, WAYS_IN
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
-from tests.lobby.house import Guest, House
+from galaxytables_serving import GalaxyError
+from tests.lobby.house import Guest, House, eventually
 from tests.lobby.people.authenticator import Authenticator
 from tests.lobby.people.test_passkeys import Visitor
 from tests.lobby.play.joining_killed import resume_and_die, shown, sign_in_and_die, use_passkey_and_die
 from tests.lobby.play.test_joining import archived, finished
+from tests.lobby.redis_server import RedisServer
 from tests.lobby.workers import open_joinings
 
 # Longer than a joining takes, so that some are killed in its midst and some after it.
 LONGEST = 0.12
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    """A server of these tests' own, which kill it."""
+    server = RedisServer(tmp_path)
+    server.start()
+    yield server
+    server.kill()
 
 
 async def returns(house: House, subject: str, guest: Guest | None = None) -> str:
@@ -27,6 +40,19 @@ async def returns(house: House, subject: str, guest: Guest | None = None) -> str
     caller: Caller | None = None if guest is None else house.lobbies[0].access._tokens.read(guest.token)
     entered, _ = await house.lobbies[0].entering.enter(caller, shown(subject), "again", lambda _: None)
     return entered.player_id
+
+
+async def store_is_back(house: House) -> None:
+    """Wait until the lobby has noticed that its store is there."""
+
+    async def answers() -> bool:
+        try:
+            await house.lobbies[0].access.endings.look()
+        except GalaxyError:
+            return False
+        return True
+
+    await eventually(answers)
 
 
 async def answered(house: House, passkey: Authenticator, guest: Guest) -> str:
@@ -65,8 +91,15 @@ async def guest_of(house: House, bea: Guest) -> tuple[Guest, set[str], str]:
 
 
 async def kill_and_look(
-    house: House, chance: Random, rounds: int, *, into_account: bool, passkey: Authenticator | None = None
+    house: House,
+    store_server: RedisServer,
+    chance: Random,
+    rounds: int,
+    *,
+    into_account: bool,
+    passkey: Authenticator | None = None,
 ) -> None:
+    """Kill lobby and worker in each round, and the store in every third one."""
     bea = await house.guest("Bea")
     settings, store = house.settings, house.lobbies[0].tables.store
     engine = open_engine(read_url(settings.archive_url), connections=1)
@@ -82,12 +115,14 @@ async def kill_and_look(
         subject = "ada" if into_account else f"subject {number}"
         moment = chance.uniform(0, LONGEST)
         player_id = PlayerId(guest.id)
-        killed = {"ahead": house.clock.ahead, "after": chance.uniform(0, LONGEST)}
+        ahead, after, dies = house.clock.ahead, chance.uniform(0, LONGEST), store_server if number % 3 == 1 else None
         if passkey is None:
-            done.append(sign_in_and_die(settings, subject, player_id, **killed))
+            done.append(sign_in_and_die(settings, subject, player_id, ahead=ahead, after=after, store=dies))
         else:
-            done.append(use_passkey_and_die(settings, await answered(house, passkey, guest), player_id, **killed))
+            credential = await answered(house, passkey, guest)
+            done.append(use_passkey_and_die(settings, credential, player_id, ahead=ahead, after=after, store=dies))
         resume_and_die(settings, ahead=house.clock.ahead + 11, after=moment)
+        await store_is_back(house)
         # Whoever got no answer signs in again: with the guest's token if that is still good.
         who = await (returns(house, subject, guest) if passkey is None else uses(house, passkey, guest))
         await settled(house)
@@ -103,39 +138,45 @@ async def kill_and_look(
         guests.add(guest.id)
         games.append(game)
     with writing(engine) as connection:
-        rows = connection.execute(select(SEATS.c.who).join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal))
-        sat_there = list(rows.scalars())
-        assert sat_there.count(bea.id) == rounds
-        if into_account:
-            assert sat_there.count(account) == rounds
-        else:
-            assert {each for each in sat_there if each != bea.id} == guests
-        # Ratings are those that all games give.
-        assert recompute(connection).changed == 0
-    with reading(engine) as connection:
-        expected = 1 if into_account else rounds
-        assert len(connection.execute(select(ACCOUNTS)).all()) == expected
-        assert len(connection.execute(select(WAYS_IN)).all()) == expected
-        assert len(connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None))).all()) == 0
+        look(connection, bea, guests, account, rounds)
     engine.dispose()
     assert not all(done), "nothing was killed before its end"
 
 
+def look(connection: Connection, bea: Guest, guests: set[str], account: str, rounds: int) -> None:
+    """All games, accounts and joinings are there once; an empty `account`: each guest became one."""
+    rows = connection.execute(select(SEATS.c.who).join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal))
+    sat_there = list(rows.scalars())
+    assert sat_there.count(bea.id) == rounds
+    if account:
+        assert sat_there.count(account) == rounds
+    else:
+        assert {each for each in sat_there if each != bea.id} == guests
+    # Ratings are those that all games give.
+    assert recompute(connection).changed == 0
+    expected = 1 if account else rounds
+    assert len(connection.execute(select(ACCOUNTS)).all()) == expected
+    assert len(connection.execute(select(WAYS_IN)).all()) == expected
+    assert len(connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None))).all()) == 0
+
+
 @pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])
-async def test_killed_at_any_moment_nothing_is_lost_and_nothing_doubled(house, into_account):
-    await kill_and_look(house, Random(5), 5, into_account=into_account)
+async def test_killed_at_any_moment_nothing_is_lost_and_nothing_doubled(house, redis_server, into_account):
+    await kill_and_look(house, redis_server, Random(5), 5, into_account=into_account)
 
 
-async def test_killed_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(house):
-    await kill_and_look(house, Random(17), 4, into_account=True, passkey=Authenticator())
+async def test_killed_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(house, redis_server):
+    await kill_and_look(house, redis_server, Random(17), 4, into_account=True, passkey=Authenticator())
 
 
 @pytest.mark.release
-async def test_killed_at_a_hundred_moments_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(house):
-    await kill_and_look(house, Random(13), 100, into_account=True, passkey=Authenticator())
+async def test_killed_at_a_hundred_moments_while_a_passkey_joins_nothing_is_lost_and_nothing_doubled(
+    house, redis_server
+):
+    await kill_and_look(house, redis_server, Random(13), 100, into_account=True, passkey=Authenticator())
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])
-async def test_killed_at_two_hundred_moments_nothing_is_lost_and_nothing_doubled(house, into_account):
-    await kill_and_look(house, Random(7), 100, into_account=into_account)
+async def test_killed_at_two_hundred_moments_nothing_is_lost_and_nothing_doubled(house, redis_server, into_account):
+    await kill_and_look(house, redis_server, Random(7), 100, into_account=into_account)
