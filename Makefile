@@ -116,7 +116,7 @@ test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=6 --output-sync=target $(BROWSER) $(NODE_EXAMPLES) $(PROVIDER) lint test-files web web-test
 	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
-test-release: setup $(PUBLISHING) ## run the tests that only a release runs, since they take long
+test-release: setup web $(BROWSER) $(NODE_EXAMPLES) $(PROVIDER) $(PUBLISHING) ## run the tests that only a release runs, since they take long
 	RELEASE=1 GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 2 --dist loadfile -m release
 
 # Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
