@@ -70,6 +70,18 @@ def test_the_documented_ports_hold_unless_changed(top: Path) -> None:
     assert len(layout.ports) == len({port.number for port in layout.ports})
 
 
+def test_a_second_platform_has_other_ports_altogether(top: Path) -> None:
+    given = {"GALAXYTABLES_ADMIN_KEYS": "ann:" + "s" * 32, "LOBBIES": "2", "WEB_PORT": "7000"}
+    first, second = (
+        {port.variable: port.number for port in usual_layout(read_settings(RunSettings, each), top=top).ports}
+        for each in (given, given | {"PORT_OFFSET": "1000"})
+    )
+    assert second == {name: number + 1000 for name, number in first.items()}
+    assert {"LOBBY_PORT", "WEB_PORT", "RULES_PORT", "REDIS_PORT", "ADMIN_PORT", "CONSOLE_PORT"} < second.keys()
+    with pytest.raises(SettingError, match="PORT_OFFSET"):
+        usual_layout(read_settings(RunSettings, {"PORT_OFFSET": "60000", "WEB_PORT": "5180"}), top=top)
+
+
 def test_the_archive_lies_in_the_data_folder_unless_it_is_elsewhere(top: Path, tmp_path: Path) -> None:
     layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_DATA": "/data"}), top=top)
     assert layout.archive_url == "sqlite:////data/archive.db"

@@ -216,6 +216,7 @@ class Layout:
 
 def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
     """Return the layout of a platform with the configured ports. Raises `SettingError`."""
+    settings = settings.offset()
     games = settings.packages(top)
     # A game keeps its port, whichever others are served.
     places = list(dict.fromkeys((*served_games(top), *games)))

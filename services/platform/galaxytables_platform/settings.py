@@ -1,9 +1,10 @@
 """The operator's settings for a platform on one machine."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Self
 
 from galaxytables_platform.games import TOP, package_of, served_games
 from galaxytables_platform.ports import HOST
@@ -25,7 +26,8 @@ from galaxytables_serving.tls import PortTls
 MAX_LOBBIES = 16
 MAX_PODS = 16
 
-_PORT = integer(1, 65_000)
+_MAX_PORT = 65_000
+_PORT = integer(1, _MAX_PORT)
 _OWN_MACHINE = "127.0.0.0/8,::1/128"
 _ADDRESS = Kind(lambda value: str(ip_address(value)), "an IP address of this machine, or 0.0.0.0 or :: for all of them")
 
@@ -47,6 +49,12 @@ class RunSettings(PortTls):
         _ADDRESS,
         "the address where browsers and gRPC clients connect",
         default=HOST,
+    )
+    port_offset: int = variable(
+        "PORT_OFFSET",
+        integer(0, _MAX_PORT),
+        "added to each of the ports below, for a second platform on this machine with a data folder of its own",
+        default="0",
     )
     lobby_port: int = variable("LOBBY_PORT", _PORT, "where players connect", default="5100")
     local_port: int = variable(
@@ -156,6 +164,14 @@ class RunSettings(PortTls):
         "the OpenID provider where operators sign in to the console, as JSON or the path of a file; if unset the "
         "console opens by an operator's secret",
     )
+
+    def offset(self) -> Self:
+        """Return the settings with `port_offset` added to every port. Raises `SettingError`."""
+        names = [each.name for each in fields(self) if each.name.endswith("_port")]
+        ports = {name: getattr(self, name) + self.port_offset for name in names}
+        if max(ports.values()) > _MAX_PORT:
+            raise SettingError(f"PORT_OFFSET: with {self.port_offset}, a port is beyond {_MAX_PORT}.")
+        return replace(self, **ports, port_offset=0)
 
     def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:
         """Return the package of each game to serve, by name: the configured games, or all, and the game `besides`.
