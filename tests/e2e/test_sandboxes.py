@@ -39,3 +39,14 @@ async def test_a_game_of_a_known_seed_is_gone_on_with_from_where_it_stood(platfo
         assert other.events[: middle - 1] == record.events[: middle - 1]
         began = await lobby.play.view(second.id, at_event=2)
         assert began.view == then.view
+
+
+async def test_the_greedy_bot_answers_the_same_again(platform):
+    async with Lobby(platform.lobby, Guest("Ada")) as lobby:
+        events = []
+        for _ in range(2):
+            table = await lobby.tables.sandbox("jump", 2, seed=SEED)
+            await lobby.tables.add_bot(table.id, "greedy")
+            events.append((await played(lobby, await lobby.tables.get(table.id))).events)
+    assert events[0] == events[1]
+    assert len(events[0]) > 20

