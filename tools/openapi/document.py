@@ -137,7 +137,7 @@ def document() -> Schema:
                 **schemas(
                     [call.kind for call in calls],
                     [call.answer for call in (*calls, *streams)],
-                    [cast("Descriptor", game.view_type.DESCRIPTOR) for game in games()],
+                    [cast("Descriptor", game.view_type.DESCRIPTOR) for game in games()],  # stubs name another class too
                 ),
             },
         },

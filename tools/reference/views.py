@@ -86,7 +86,7 @@ def _inner(field: FieldDescriptor) -> Kind | None:
 
 def _entry(field: FieldDescriptor) -> Descriptor:
     """Return the message type of the entries of a map."""
-    return cast("Descriptor", field.message_type)
+    return cast("Descriptor", field.message_type)  # maps always have one
 
 
 def _name(kind: Kind) -> str:

@@ -46,7 +46,7 @@ def check_fields(fields: dict[str, JsonValue], message: type[Message]) -> tuple[
 
 def unreadable_field(fields: dict[str, JsonValue], message: type[Message]) -> str:
     """Return the path of the first field whose value is not of its type; empty if no single field is at fault."""
-    descriptor = cast("Descriptor", message.DESCRIPTOR)
+    descriptor = cast("Descriptor", message.DESCRIPTOR)  # its stubs name another class as well
     for name, value in fields.items():
         try:
             check_fields({name: value}, message)
