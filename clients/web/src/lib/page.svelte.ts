@@ -325,6 +325,12 @@ class Page {
     return off === undefined ? "" : this.words.error("FEATURE_OFF", { feature: Feature[off].toLowerCase() });
   }
 
+  /** Why no table of a game can be opened now, or none can be had by these features; empty if one can. */
+  closed(game: string, ...features: readonly Feature[]): string {
+    const off = this.off(Feature.TABLES, ...features);
+    return off || (this.status.drainedGames.includes(game) ? this.words.error("GAME_DRAINING", { game }) : "");
+  }
+
   /** Why options do not go together, in the words of their game. */
   explainConflict({ reason, text, metadata }: OptionConflict, words: Words = this.words): string {
     const said = words.error(reason, metadata) || this.words.error(reason, metadata);
