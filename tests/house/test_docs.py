@@ -2,14 +2,24 @@
 
 import re
 from pathlib import Path
+from typing import cast
 
+from google.protobuf import json_format
+from google.protobuf.descriptor import Descriptor
+
+from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.rules.refusals import PASSED_ON
+from galaxytables_web.calls import public_calls
 from tests.house.files import ROOT, committed
+from tools.openapi.schemas import is_optional
+from tools.reference.games import games
+from tools.reference.views import kinds_within
 from tools.workspace import import_packages
 
 OPERATIONS = (ROOT / "docs/how-to/operations.md").read_text()
 LOBBY = (ROOT / "docs/reference/lobby.md").read_text()
 SETTINGS = (ROOT / "docs/reference/settings.md").read_text()
+BROWSER_CALLS = (ROOT / "docs/reference/browser-calls.md").read_text()
 METRICS = (ROOT / "docs/reference/metrics.md").read_text()
 LISTED_REASONS = set(re.findall(r"^\| `([A-Z_]+)` \| [A-Z_]+ \|", LOBBY, re.MULTILINE))
 METRIC = re.compile(r"(?:galaxytables|grpc_server)_[a-z_]*[a-z]")
@@ -89,3 +99,27 @@ def test_settings_are_read_as_declared() -> None:
         "services/serving/galaxytables_serving/process.py",
         "services/serving/galaxytables_serving/settings.py",
     }
+
+
+def test_the_optional_fields_of_answers_are_on_the_page_of_calls_from_a_browser() -> None:
+    """But for those of views, which their reference marks."""
+    views = {
+        within.full_name for game in games() for within in kinds_within(cast("Descriptor", game.view_type.DESCRIPTOR))
+    }
+    answers = [kind for call in public_calls().values() for kind in kinds_within(call.answer)]
+    optional = {
+        f"{kind.name}.{field.json_name}"
+        for kind in answers
+        if isinstance(kind, Descriptor) and kind.full_name not in views
+        for field in kind.fields
+        if is_optional(field)
+    }
+    assert len(optional) > 3
+    assert set(re.findall(r"^\| `(\w+\.\w+)` \|", BROWSER_CALLS, re.MULTILINE)) == optional
+
+
+def test_the_answer_of_list_games_on_that_page_is_one() -> None:
+    (shown,) = re.findall(r"^```json\n(.*?)^```", BROWSER_CALLS, re.MULTILINE | re.DOTALL)
+    answer = json_format.Parse(shown, tables_pb2.ListGamesResponse())
+    assert answer.games[0].description.game == "jump"
+    assert answer.presets[0].control.per_move.seconds == 45

@@ -115,7 +115,7 @@ def _message(kind: Descriptor, *, bounded: bool) -> Schema:
     for field in kind.fields:
         bounds = field_bounds(field) if bounded else _UNBOUNDED
         about = filter(
-            None, ["Optional." if _is_optional(field) else "", comments().get(f"{kind.full_name}.{field.name}")]
+            None, ["Optional." if is_optional(field) else "", comments().get(f"{kind.full_name}.{field.name}")]
         )
         properties[field.json_name] = _described(_field(field, bounds), " ".join(about))
     schema: Schema = {"type": "object", "properties": properties}
@@ -126,7 +126,7 @@ def _message(kind: Descriptor, *, bounded: bool) -> Schema:
     return _described(schema, comments().get(kind.full_name))
 
 
-def _is_optional(field: FieldDescriptor) -> bool:
+def is_optional(field: FieldDescriptor) -> bool:
     """Whether a field says whether it was set, though its type has a zero."""
     return field.message_type is None and field.containing_oneof is not None and len(field.containing_oneof.fields) == 1
 
