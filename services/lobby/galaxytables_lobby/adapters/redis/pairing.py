@@ -32,7 +32,7 @@ MET_MILLISECONDS = 600_000
 _WAITS = 20
 _EXPIRED_AT_ONCE = 1_000
 # How many tickets at the head of a pool are looked at for the oldest one: some of them may have left.
-_FRONT = 10
+_FRONT = 5
 _KEPT_LIST = KEPT_MILLISECONDS + 24 * 3600 * 1000
 # Arguments of one command: a server that reads more at once keeps others waiting.
 _TOGETHER = 1_000
