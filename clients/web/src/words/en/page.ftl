@@ -545,3 +545,9 @@ sum-saving = Saved
 sum-spend = Prestige spent
 sum-strength = Strength
 sum-vp = VP
+
+boards = Parts of the table
+board-asked = you choose here
+board-hand = Hand
+board-tableau = Tableau
+board-others = Opponents

@@ -482,3 +482,9 @@ sum-saving = 割引
 sum-spend = 使う威信
 sum-strength = 強さ
 sum-vp = 勝利点
+
+boards = 卓の各部
+board-asked = ここから選びます
+board-hand = 手札
+board-tableau = 場
+board-others = 相手
