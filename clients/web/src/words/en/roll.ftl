@@ -54,3 +54,6 @@ roll-plan-explorers = What each explorer does
 roll-plan-abandon = Abandon first, then draw { $drawn }
 roll-plan-recruit = Recruit { $count }
 roll-plan-recall = Recall to your cup, free
+roll-board-phases = Phases
+roll-board-construction = Building
+roll-board-tiles = Tiles

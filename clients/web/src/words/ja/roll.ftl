@@ -51,3 +51,6 @@ roll-plan-explorers = 探索者の仕事
 roll-plan-abandon = 先に捨て、その後{ $drawn }枚引く
 roll-plan-recruit = { $count }個を雇用
 roll-plan-recall = カップに無料で戻す
+roll-board-phases = フェイズ
+roll-board-construction = 建設
+roll-board-tiles = タイル
