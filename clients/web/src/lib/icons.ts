@@ -55,6 +55,14 @@ export const ICONS = {
   cup: {
     line: "M4 2h8v4a4 4 0 0 1-8 0zM8 10v4M5 14h6M4 3.500H1.800C1.800 6 3 7 4.300 7M12 3.500h2.200C14.200 6 13 7 11.700 7",
   },
+  undo: { line: "M2 6.500h7.500a4 4 0 0 1 0 8H6M5.500 3 2 6.500 5.500 10" },
+  ask: {
+    line: "M5 5.500a3 3 0 1 1 4.600 2.500C8.500 8.700 8 9.300 8 10.600",
+    fill: "M8 12.400a1.200 1.200 0 1 0 0 2.400 1.200 1.200 0 0 0 0-2.400z",
+  },
+  hint: {
+    line: "M5.800 11C4.300 10 3.500 8.500 3.500 6.500a4.500 4.500 0 0 1 9 0c0 2-.8 3.500-2.300 4.500zM6 13.200h4M6.800 15.200h2.400",
+  },
 } as const satisfies Record<string, { fill?: string; line?: string }>;
 
 export type IconName = keyof typeof ICONS;
