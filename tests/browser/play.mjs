@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
-import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, spilled, tiny, unseen } from "./crowded.mjs";
+import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, sought, spilled, tiny, unseen } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { playnow } from "./playnow.mjs";
 import { relations } from "./relations.mjs";
@@ -383,7 +383,12 @@ const SCENES = {
     await ada.play("race");
     await ada.page.waitForSelector(".card");
     await ada.audit("a table on a phone");
-    say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+    const answers = await ada.toTheEnd(async (now) => {
+      await ada.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      faults.push(...(await ada.page.evaluate(sought)).map((fault) => `${now.question}: ${fault}`));
+      await ada.answerByClicks(now);
+    });
+    say(`answers ${answers}`);
     await ada.audit("the end on a phone");
   },
 
@@ -549,6 +554,7 @@ const SCENES = {
           await aoi.until(({ asked }) => asked);
           await aoi.page.waitForSelector("main .seat, main .mat, main section");
           await look(aoi, language, `the position ${name}`);
+          faults.push(...(await aoi.page.evaluate(sought)).map((fault) => `${name} on a phone: ${fault}`));
         }
       }
     };
