@@ -233,17 +233,18 @@ export function fiddly() {
 /** Runs in the page: what a question on a phone lights and nobody sees, parts of the table that do not say it, and a sheet with more than it needs. */
 export function sought() {
   const faults = [];
+  const LIT = ":is(button.can, [role=button].place)";
   const [ways, sheet] = [document.querySelector("main nav"), document.querySelector("#prompt").getBoundingClientRect()];
   if (!ways) return ["no part of the table is a press away"];
   for (const way of ways.querySelectorAll("button")) {
-    const asked = document.querySelector(`main [data-board=${way.dataset.way}] button.can`) !== null;
+    const asked = document.querySelector(`main [data-board=${way.dataset.way}] ${LIT}`) !== null;
     if (way.classList.contains("asked") !== asked) faults.push(`the way to "${way.dataset.way}" says that something can be chosen there: ${!asked}`);
   }
-  const lit = document.querySelector("main [data-board] button.can");
+  const lit = document.querySelector(`main [data-board] ${LIT}`);
   const { top, bottom } = lit?.getBoundingClientRect() ?? {};
   const [from, to] = [ways.getBoundingClientRect().bottom, sheet.top];
   if (lit && (top < from || Math.min(bottom, top + 60) > to))
-    faults.push(`"${lit.textContent.trim().slice(0, 30)}" is asked about from ${top.toFixed(0)} to ${bottom.toFixed(0)} px, and ${from.toFixed(0)} to ${to.toFixed(0)} px are seen`);
+    faults.push(`"${lit.textContent.trim().slice(0, 30) || lit.ariaLabel}" is asked about from ${top.toFixed(0)} to ${bottom.toFixed(0)} px, and ${from.toFixed(0)} to ${to.toFixed(0)} px are seen`);
   const go = document.querySelector(".prompt .go:disabled");
   if (go?.checkVisibility() && !document.querySelector(".prompt [aria-pressed=true]")) faults.push("there is a button that nobody can press yet");
   const icons = [...document.querySelectorAll(".asides button")].map((button) => button.getBoundingClientRect().top);

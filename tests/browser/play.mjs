@@ -553,7 +553,7 @@ const SCENES = {
           await aoi.page.reload();
           await aoi.until(({ asked }) => asked);
           await aoi.page.waitForSelector("main .seat, main .mat, main section");
-          await aoi.page.waitForFunction(() => document.querySelector("main nav .asked, main:not(:has(button.can))"));
+          await aoi.page.waitForFunction(() => document.querySelector("main nav .asked, main:not(:has(button.can, [role=button].place))"));
           await aoi.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
           faults.push(...(await aoi.page.evaluate(sought)).map((fault) => `${name} on a phone: ${fault}`));
           // What everybody has lies over what is scrolled behind it.
