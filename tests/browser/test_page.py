@@ -28,6 +28,7 @@ LATER = (
     "SeekPage",
     "SignIn",
     "Waiting",
+    "Ways-",
     "device",
     "en-",
     "painter",
