@@ -167,15 +167,23 @@ async function moderate(moderator) {
   say("decided");
 }
 
+/** Write a line in a waiting room until what is expected is there: an act is in force at every process a little later. */
+async function writesUntil(page, line, expected) {
+  for (const end = Date.now() + SECONDS; !(await page.$(expected)) && Date.now() < end; ) {
+    await page.fill(".chat input", line);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(500);
+  }
+  await page.waitForSelector(expected);
+}
+
 /** Bob would play again and cannot write; he learns what was decided, and why, and appeals against the mute. */
 async function appeal(bob, table) {
   const { page } = bob;
   await bob.go(table, "[data-scores]");
   await bob.playsAgain();
   const again = new URL(page.url()).hash;
-  await page.fill(".chat input", "Hello?");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".chat [role=alert]");
+  await writesUntil(page, "Hello?", ".chat [role=alert]");
   await page.click(".chat a[href='#/decisions']");
   for (const [kind, reason] of [
     ["A warning", WARNED],
@@ -227,9 +235,7 @@ async function isHeard(bob, again) {
   await page.waitForSelector(`main li:has-text("${MUTED}"):has-text("taken back"):has-text("${GRANTED}")`);
   await shot(bob, "appeal-en");
   await bob.go(again, ".chat input");
-  await page.fill(".chat input", "I am sorry.");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".chat [role=log] li:not([aria-busy]):has-text('I am sorry.')");
+  await writesUntil(page, "I am sorry.", ".chat [role=log] li:not([aria-busy]):has-text('I am sorry.')");
   say("wrote again");
 }
 
