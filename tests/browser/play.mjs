@@ -4,7 +4,7 @@
 // and says why, where something is not as it should be.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { launch, Person, say, SUGGESTED } from "./person.mjs";
+import { launch, Person, say, SECONDS, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
 import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, sought, spilled, tiny, unseen } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
@@ -197,6 +197,14 @@ async function dictates(person) {
   if (!done) faults.push(`what was planned is asked: ${await page.textContent(".prompt")}`);
 }
 
+/** What a question on a phone lights and is still not in sight after some seconds; see `sought`. */
+async function missed(page) {
+  for (const end = Date.now() + SECONDS; ; await page.waitForTimeout(100)) {
+    const found = await page.evaluate(sought);
+    if (!found.length || Date.now() > end) return found;
+  }
+}
+
 const SCENES = {
   ...truths({ arrive, faults, languages }),
   ...returns({ arrive, faults }),
@@ -384,8 +392,7 @@ const SCENES = {
     await ada.page.waitForSelector(".card");
     await ada.audit("a table on a phone");
     const answers = await ada.toTheEnd(async (now) => {
-      await ada.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      faults.push(...(await ada.page.evaluate(sought)).map((fault) => `${now.question}: ${fault}`));
+      faults.push(...(await missed(ada.page)).map((fault) => `${now.question}: ${fault}`));
       await ada.answerByClicks(now);
     });
     say(`answers ${answers}`);
@@ -554,8 +561,7 @@ const SCENES = {
           await aoi.until(({ asked }) => asked);
           await aoi.page.waitForSelector("main .seat, main .mat, main section");
           await aoi.page.waitForFunction(() => document.querySelector("main nav .asked, main:not(:has(button.can, [role=button].place))"));
-          await aoi.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          faults.push(...(await aoi.page.evaluate(sought)).map((fault) => `${name} on a phone: ${fault}`));
+          faults.push(...(await missed(aoi.page)).map((fault) => `${name} on a phone: ${fault}`));
           // What everybody has lies over what is scrolled behind it.
           await aoi.page.evaluate(() => scrollTo(0, 0));
           await look(aoi, language, `the position ${name}`);

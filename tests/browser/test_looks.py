@@ -61,6 +61,7 @@ def test_on_a_phone_the_first_press_tells_and_the_second_chooses(platform, tmp_p
     assert "twice" in played(platform, tmp_path, "twice")
 
 
+@pytest.mark.release
 def test_rolls_tiles_are_large_beside_their_dice_and_the_reveal_is_seen_where_motion_is_wanted(platform, tmp_path):
     lay_out_positions(tmp_path)
     assert "revealed" in played(platform, tmp_path, "reveal")

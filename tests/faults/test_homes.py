@@ -16,7 +16,7 @@ from tests.client.fake_lobby import eventually
 from tests.client.stream_player import StreamPlayer
 from tests.e2e.running import RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long]
+pytestmark = [pytest.mark.e2e, pytest.mark.release]
 
 LOBBIES = 3
 TABLES = 14

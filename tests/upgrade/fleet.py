@@ -1,5 +1,7 @@
 """All processes of a platform, each of which can be replaced by that of another version."""
 
+import asyncio
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
@@ -18,7 +20,7 @@ from tests.ports import free_port_block
 KEYS = "trial:of-thirty-two-bytes-or-a-few-more"
 OPERATOR = "olga:operators-own-secret-of-thirty-two-bytes"
 STORE = "redis"
-KINDS = ("rules", "lobby", "clock", "beat", "bots", "web", "admin")
+KINDS = ("rules", "lobby", "clock", "beat", "bots", "web", "admin", "console")
 """The documented order (docs/how-to/hosting.md): there so, and back the other way round."""
 
 
@@ -73,7 +75,10 @@ class Fleet:
         return [name for name in self._plans if name.partition("-")[0] == kind]
 
     async def _start(self, name: str, python: str) -> None:
+        """Start a process, if the version has it."""
         plan: Plan = self._plans[name]
+        if not await self._has(python, plan):
+            return
         environment = {
             **plan.environment,
             # What is not theirs is not to be found where this runs, and finished games leave the store soon.
@@ -87,7 +92,17 @@ class Fleet:
         self._children[name] = Child(moved, self._logs[name], self._console)
         await self._children[name].start()
 
+    async def _has(self, python: str, plan: Plan) -> bool:
+        """Whether the version of this Python has what the process runs: releases before it may not."""
+        _, flag, *rest = plan.command
+        if flag != "-m":
+            return True
+        command = (python, "-P", "-c", f"import importlib.util as it; exit(not it.find_spec('{rest[0]}'))")
+        asked = await asyncio.create_subprocess_exec(*command, env={"PATH": os.environ["PATH"]})
+        return await asked.wait() == 0
+
     async def _end(self, name: str) -> None:
-        child = self._children.pop(name)
-        self.restarts += child.restarts
-        await child.stop()
+        child = self._children.pop(name, None)
+        if child is not None:
+            self.restarts += child.restarts
+            await child.stop()
