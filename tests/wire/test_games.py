@@ -19,6 +19,8 @@ pytestmark = [pytest.mark.e2e]
 
 START_SECONDS = 60
 GAMES = {**example_games(), **served_games()}
+# Inspected before a release only.
+LATER = {"beyond", "roll"}
 
 
 @contextmanager
@@ -47,7 +49,8 @@ def test_jump_drive_keeps_every_law() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["race", *[pytest.param(each, marks=pytest.mark.release) for each in ("beyond", "roll")]]
+    "game",
+    [pytest.param(each, marks=[pytest.mark.release] * (each in LATER)) for each in sorted(GAMES.keys() - {"jump"})],
 )
 def test_no_game_breaks_a_law_that_a_look_at_one_table_shows(game: str) -> None:
     """The suite of the kit looks at many tables of each."""
