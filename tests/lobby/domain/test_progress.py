@@ -2,6 +2,7 @@
 
 import typing
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ RUNNING = RunningTable(
     id=TableId("t"), name="", game="g", options={"a": "b"}, seats=(TableSeat(player=ADA), TableSeat(bot="greedy")),
     private=False, host=ADA, created=1, version=7, seed=b"s", commitment=b"c",
 )  # fmt: skip
+Clocks = tuple[SeatClock, SeatClock | None]
 OTHERWISE = {
     int: 9, str: "other", bytes: b"other", bool: True, TableId: TableId("other"), Person: BOB, Person | None: BOB,
     dict[str, str]: {"a": "c"}, tuple[int, ...]: (1,), tuple[SeatNumber, ...]: (S1,),
@@ -73,6 +75,16 @@ def test_what_a_choice_changes_is_progress():
     later = replace(after, version=9, name="later")
     assert advanced(later, made) == later
     assert advanced(RUNNING, b"") == RUNNING
+
+
+def test_versions_that_know_nothing_but_clocks_of_a_seat_read_the_progress():
+    """A lobby of an earlier version runs beside this one while a release is rolled out, or after it was taken back."""
+    seat = replace(RUNNING.seats[0], clock=SeatClock(remaining=3), shown_clock=SeatClock(remaining=4), chose=5)
+    made = progress(RUNNING, replace(RUNNING.with_seat(S0, seat), version=8))
+    assert made is not None
+    earlier = tuple[tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int], tuple[Clocks, ...]]
+    _, clocks = msgspec.msgpack.decode(made, type=earlier)
+    assert clocks == ((SeatClock(remaining=3), SeatClock(remaining=4)), (SeatClock(), None))
 
 
 def test_a_game_that_begins_or_ends_is_written_as_a_whole():

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, Table
 
@@ -17,15 +17,21 @@ _MOVING = ("version", "events", "waiting", "secret_steps", "deadline", "compensa
 _moving = attrgetter(*_MOVING)
 _staying = attrgetter(*(name for name in RunningTable.__struct_fields__ if name not in (*_MOVING, "seats")))
 _seated = attrgetter("player", "bot", "ready", "resigned", "automated", "entropy")
+_clock = attrgetter(*SeatClock.__struct_fields__)
 _ENCODER = msgspec.msgpack.Encoder()
+
+
+class _OwnClock(SeatClock, frozen=True):
+    """A seat's clock, and what else choices change of the seat: versions that do not know that skip it."""
+
+    chose: int = 0
 
 
 class _SeatProgress(msgspec.Struct, frozen=True, array_like=True):
     """What choices change of a seat."""
 
-    clock: SeatClock
+    own: _OwnClock
     shown_clock: SeatClock | None
-    chose: int = 0
 
 
 _DECODER = msgspec.msgpack.Decoder(
@@ -44,7 +50,8 @@ def progress(before: Table, after: Table) -> bytes | None:
     seats = zip(before.seats, after.seats, strict=True)
     if any(old is not new and _seated(old) != _seated(new) for old, new in seats):
         return None
-    return _ENCODER.encode((_moving(after), [(seat.clock, seat.shown_clock, seat.chose) for seat in after.seats]))
+    made = [_SeatProgress(_OwnClock(**asdict(seat.clock), chose=seat.chose), seat.shown_clock) for seat in after.seats]
+    return _ENCODER.encode((_moving(after), made))
 
 
 def advanced(table: Table, made: bytes) -> Table:
@@ -59,7 +66,7 @@ def advanced(table: Table, made: bytes) -> Table:
     if changes["version"] < table.version:
         return table
     seats = tuple(
-        replace(seat, clock=own.clock, shown_clock=own.shown_clock, chose=own.chose)
-        for seat, own in zip(table.seats, seats_made, strict=True)
+        replace(seat, clock=SeatClock(*_clock(each.own)), shown_clock=each.shown_clock, chose=each.own.chose)
+        for seat, each in zip(table.seats, seats_made, strict=True)
     )
     return replace(table, seats=seats, **changes)
