@@ -359,6 +359,10 @@ class Listing(Updates):
         self.seen += response.changes.tables
         return self.list
 
+    def shows(self, table_id: str, state: tables_pb2.TableState.ValueType) -> bool:
+        """Whether a table was sent in a state. Of changes that follow one another quickly only the last is sent."""
+        return any(table.id == table_id and table.state == state for table in self.seen)
+
     async def when(self, good: Callable[[TableList], bool]) -> TableList:
         """The list once it is good; it is looked at after its next change first, unless it is good already."""
         async with asyncio.timeout(PATIENCE):

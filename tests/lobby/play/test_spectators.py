@@ -125,6 +125,7 @@ async def test_who_follows_the_lobby_hears_of_start_and_end_alone(house):
     async with stranger.lobby_watching() as lobby:
         await lobby.changed()
         table_id, (one, two, three), _ = await played(house, rounds=1, seats=3)
+        await lobby.when(lambda _: lobby.shows(table_id, TABLE_STATE_RUNNING))
         await one.resign(table_id)
         async with open_sweep(house.settings, clock=house.clock) as sweep:
             await sweep.sweep()
