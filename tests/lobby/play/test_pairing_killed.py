@@ -22,12 +22,12 @@ from tests.lobby.workers import open_pairing
 
 CONTROL = next(preset.control for preset in PRESETS if preset.name == "slow")
 OPTIONS = {"rounds": "3", "unlucky": "off"}
-# In seconds: less than it takes to pair a crowd.
-LONGEST = 0.6
+# In seconds for each ticket: less than it takes to pair a crowd.
+LONGEST = 0.01
 # Tickets of one round, a multiple of six, so that all of them can be seated.
 CROWD = 60
-# How many of all pairs are blocked.
-BLOCKED = 0.1
+# How many others somebody has blocked or is blocked by, on average.
+BLOCKED = 6
 
 
 def ticket_of(house: House, number: int, seats: tuple[int, ...]) -> Ticket:
@@ -40,33 +40,37 @@ def ticket_of(house: House, number: int, seats: tuple[int, ...]) -> Ticket:
     return Ticket(id=TicketId(f"ticket-{number}"), player=player, live=False, terms=terms, since=since)
 
 
-async def pair_while_killed(house: House, chance: Random, rounds: int, workers: int) -> list[Ticket]:
-    """Make tickets round by round, while workers come and are killed. Returns the tickets."""
+async def pair_while_killed(
+    house: House, chance: Random, *, rounds: int, workers: int, crowd: int = CROWD
+) -> list[Ticket]:
+    """Make the tickets of a crowd round by round, while workers come and are killed. Returns the tickets."""
     store, made = house.lobbies[0].tables.store, list[Ticket]()
     blocked = set[frozenset[PlayerId]]()
     for _ in range(rounds):
-        crowd = [ticket_of(house, len(made) + number, chance.choice([(2,), (2, 3), (3, 2)])) for number in range(CROWD)]
-        for one, other in combinations([ticket.player.id for ticket in crowd], 2):
-            if chance.random() < BLOCKED:
+        newest = [
+            ticket_of(house, len(made) + number, chance.choice([(2,), (2, 3), (3, 2)])) for number in range(crowd)
+        ]
+        for one, other in combinations([ticket.player.id for ticket in newest], 2):
+            if chance.random() < BLOCKED / crowd:
                 blocked.add(frozenset((one, other)))
-                await store.relate(one, RelationKind.BLOCK, other, Relation(0), most=CROWD, lasting=FOR_GOOD)
-        for ticket in crowd:
+                await store.relate(one, RelationKind.BLOCK, other, Relation(0), most=crowd, lasting=FOR_GOOD)
+        for ticket in newest:
             assert await store.add_ticket(ticket, until=ticket.since + KEPT_MILLISECONDS) is Added.ADDED
-        made += crowd
+        made += newest
         # They accept any strength by then.
         house.clock.ahead += 5
         doomed = [DoomedWorker(house.settings, ahead=house.clock.ahead) for _ in range(workers)]
         for worker in doomed:
             await asyncio.to_thread(worker.wait)
         for worker in doomed:
-            await asyncio.sleep(chance.uniform(0, LONGEST / workers))
+            await asyncio.sleep(chance.uniform(0, LONGEST * crowd / workers))
             await asyncio.to_thread(worker.kill)
 
     async with open_pairing(house.settings, clock=house.clock) as waves:
         for _ in range(30):
             house.clock.ahead += LEASE_MILLISECONDS / 1000 + 6
             await waves.pair()
-            states = await store.ticket_states([ticket.id for ticket in made[-CROWD:]])
+            states = await store.ticket_states([ticket.id for ticket in made[-crowd:]])
             if all(state.stage is TicketStage.SEATED for state in states):
                 break
     await check(house, made, blocked)
@@ -115,5 +119,5 @@ async def test_killed_at_any_moment_nobody_is_seated_twice_or_lost_or_meets_whom
 @pytest.mark.release
 @pytest.mark.timeout(1800)
 async def test_ten_thousand_pairings_while_workers_are_killed(house):
-    made = await pair_while_killed(house, Random(7), rounds=400, workers=2)
+    made = await pair_while_killed(house, Random(7), rounds=100, workers=2, crowd=240)
     assert len(made) > 20_000
