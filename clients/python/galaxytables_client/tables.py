@@ -149,7 +149,10 @@ class Tables(Uncopied):
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
     async def create_like(self, table: tables_pb2.Table, *, entropy: bytes = b"") -> tables_pb2.Table:
-        """Open a table with the terms of another one: all seats but the player's are open, to anybody."""
+        """Open a table with the terms of another one; all seats but the player's are free.
+
+        Others come to it by invitation if the other one was private.
+        """
         return await self.create(
             table.game,
             len(table.seats),

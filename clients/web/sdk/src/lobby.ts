@@ -159,7 +159,10 @@ export class Lobby {
     this.waking.lose();
   }
 
-  /** Open a table with the terms of another one: all seats but the player's are open, to anybody. Throws as `createTable`. */
+  /**
+   * Open a table with the terms of another one; all seats but the player's are free. Others come to it by invitation if
+   * the other one was private. Throws as `createTable`.
+   */
   async createLike(table: Table, entropy: Uint8Array<ArrayBuffer>): Promise<Table> {
     const { game, seats, options, visibility, timeControl, named, name, spectators, rating } = table;
     const { table: opened } = await this.tables.createTable({
