@@ -223,7 +223,7 @@ export function fiddly() {
   const ways = document.querySelectorAll("main nav button");
   if (ways.length < 4) faults.add(`${ways.length} boards are a press away`);
   for (const board of document.querySelectorAll("main [data-board]")) {
-    const way = [...ways].find(({ dataset }) => dataset.way === board.dataset.board);
+    const way = [...ways].find(({ dataset }) => dataset.to === board.dataset.board);
     const asked = board.querySelector("button.can") !== null;
     if (way?.classList.contains("asked") !== asked) faults.add(`the way to "${board.dataset.board}" says that something can be chosen there: ${!asked}`);
   }
@@ -237,8 +237,8 @@ export function sought() {
   const [ways, sheet] = [document.querySelector("main nav"), document.querySelector("#prompt").getBoundingClientRect()];
   if (!ways) return ["no part of the table is a press away"];
   for (const way of ways.querySelectorAll("button")) {
-    const asked = document.querySelector(`main [data-board=${way.dataset.way}] ${LIT}`) !== null;
-    if (way.classList.contains("asked") !== asked) faults.push(`the way to "${way.dataset.way}" says that something can be chosen there: ${!asked}`);
+    const asked = document.querySelector(`main [data-board=${way.dataset.to}] ${LIT}`) !== null;
+    if (way.classList.contains("asked") !== asked) faults.push(`the way to "${way.dataset.to}" says that something can be chosen there: ${!asked}`);
   }
   const lit = document.querySelector(`main [data-board] ${LIT}`);
   const { top, bottom } = lit?.getBoundingClientRect() ?? {};

@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long]
 LATER = (
     "AccountPage",
     "Beyond-",
+    "BoardNav-",
     "Challenge",
     "ConductPage",
     "DecisionsPage",
@@ -28,7 +29,6 @@ LATER = (
     "SeekPage",
     "SignIn",
     "Waiting",
-    "Ways-",
     "device",
     "en-",
     "painter",
