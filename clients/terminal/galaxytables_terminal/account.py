@@ -18,20 +18,20 @@ from galaxytables_terminal.peace import report_line, sanction_line
 from galaxytables_terminal.wording import Wording
 
 _KINDS = {
-    notifications_pb2.NOTIFICATION_KIND_YOUR_TURN: "told-kind-turn",
-    notifications_pb2.NOTIFICATION_KIND_DEADLINE: "told-kind-deadline",
-    notifications_pb2.NOTIFICATION_KIND_STARTED: "told-kind-started",
-    notifications_pb2.NOTIFICATION_KIND_ENDED: "told-kind-ended",
-    notifications_pb2.NOTIFICATION_KIND_MESSAGE: "told-kind-message",
-    notifications_pb2.NOTIFICATION_KIND_INVITED: "told-kind-invited",
-    notifications_pb2.NOTIFICATION_KIND_ANNOUNCEMENT: "told-kind-announcement",
-    notifications_pb2.NOTIFICATION_KIND_REPORT_ANSWERED: "told-kind-report-answered",
-    notifications_pb2.NOTIFICATION_KIND_SANCTIONED: "told-kind-sanctioned",
+    notifications_pb2.NOTIFICATION_KIND_YOUR_TURN: "notify-kind-turn",
+    notifications_pb2.NOTIFICATION_KIND_DEADLINE: "notify-kind-deadline",
+    notifications_pb2.NOTIFICATION_KIND_STARTED: "notify-kind-started",
+    notifications_pb2.NOTIFICATION_KIND_ENDED: "notify-kind-ended",
+    notifications_pb2.NOTIFICATION_KIND_MESSAGE: "notify-kind-message",
+    notifications_pb2.NOTIFICATION_KIND_INVITED: "notify-kind-invited",
+    notifications_pb2.NOTIFICATION_KIND_ANNOUNCEMENT: "notify-kind-announcement",
+    notifications_pb2.NOTIFICATION_KIND_REPORT_ANSWERED: "notify-kind-report-answered",
+    notifications_pb2.NOTIFICATION_KIND_SANCTIONED: "notify-kind-sanctioned",
 }
 _WAYS = {
-    notifications_pb2.NOTIFICATION_WAY_PUSH: "told-way-push",
-    notifications_pb2.NOTIFICATION_WAY_EMAIL: "told-way-email",
-    notifications_pb2.NOTIFICATION_WAY_WEBHOOK: "told-way-webhook",
+    notifications_pb2.NOTIFICATION_WAY_PUSH: "notify-way-push",
+    notifications_pb2.NOTIFICATION_WAY_EMAIL: "notify-way-email",
+    notifications_pb2.NOTIFICATION_WAY_WEBHOOK: "notify-way-webhook",
 }
 SCOPES = {
     "read": personal_tokens_pb2.TOKEN_SCOPE_READ,
@@ -197,7 +197,7 @@ def account_lines(account: Account, say: Wording, zone: tzinfo | None = None) ->
     lines += [Line(_token(each, say, zone), EndToken(each)) for each in account.tokens]
     lines.append(Line(say("tokens-make"), MakeToken()))
     if account.notifications is not None:
-        lines.append(Line(say("told-title"), heading=True))
+        lines.append(Line(say("notify-title"), heading=True))
         lines += _notifications(account.notifications, say)
     lines += _peace(account, say, zone)
     lines.append(Line(say("data"), heading=True))
@@ -272,7 +272,7 @@ def _notifications(own: notifications_pb2.GetNotificationSettingsResponse, say: 
     }
     ways = [way for way in _WAYS if way in own.ways and targets[way]]
     if not ways:
-        yield Line(say("told-no-target" if own.ways else "told-none"))
+        yield Line(say("notify-no-target" if own.ways else "notify-none"))
     for kind, words in _KINDS.items():
         chosen = _of(own.settings, kind)
         for way in ways:

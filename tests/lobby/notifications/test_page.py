@@ -30,7 +30,7 @@ async def test_a_player_is_told_by_push_and_e_mail_and_ends_both(house, inbox, t
     ada, ben = Browser(), await house.guest("Ben", lobby=2)
     async with receiving() as service, desk(house) as worker, open_gateway(house.addresses[2], page=DIST) as gateway:
         words = (service.url, encoded(ada.point), encoded(ada.auth))
-        async with scene("told.mjs", f"http://127.0.0.1:{gateway.port}", str(tmp_path), *words) as playing:
+        async with scene("notified.mjs", f"http://127.0.0.1:{gateway.port}", str(tmp_path), *words) as playing:
             await playing.until("link to confirm")
             await worker.work()
             await playing.tell(f"#/confirm-email/{link(inbox.mails[-1], 'confirm-email')}")

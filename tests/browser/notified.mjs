@@ -1,13 +1,13 @@
 // Who is told while no page is open: this browser by push, an address by e-mail.
 //
-// `node told.mjs <address> <folder for pictures of what went wrong> <push endpoint> <p256dh> <auth>`. Says what it waits for in
+// `node notified.mjs <address> <folder for pictures of what went wrong> <push endpoint> <p256dh> <auth>`. Says what it waits for in
 // lines, and reads a line for each: the rest of the world is the test's.
 import { playing } from "./asking.mjs";
 import { Person, say } from "./person.mjs";
 
 const [, , address, folder, endpoint, p256dh, auth] = process.argv;
-const PUSH = "#told-push";
-const EMAIL = "#told-email";
+const PUSH = "#notify-push";
+const EMAIL = "#notify-email";
 
 /**
  * A reader who allows what they are asked for, and a push service that is the test's own.
@@ -157,4 +157,4 @@ async function shows(page, faults, pushed, path) {
   say("shown once");
 }
 
-await playing("told", folder, play);
+await playing("notified", folder, play);
