@@ -25,9 +25,9 @@ class BrowserStream:
         self._choices: asyncio.Queue[tuple[play_pb2.SubmitChoiceRequest, Answered]] = asyncio.Queue()
         self._watches: asyncio.Queue[tuple[play_pb2.WatchTableRequest, Listener]] = asyncio.Queue()
 
-    def watch(self, request: play_pb2.WatchTableRequest, told: "Listener") -> None:
+    def watch(self, request: play_pb2.WatchTableRequest, listener: "Listener") -> None:
         """Watch a table until its stream ends."""
-        self._watches.put_nowait((request, told))
+        self._watches.put_nowait((request, listener))
 
     def submit(self, request: play_pb2.SubmitChoiceRequest, answered: "Answered") -> None:
         """Answer a prompt, after all answers that were submitted before."""
@@ -53,7 +53,7 @@ class BrowserStream:
         finally:
             writer.close()
 
-    async def _watch(self, request: play_pb2.WatchTableRequest, told: "Listener") -> None:
+    async def _watch(self, request: play_pb2.WatchTableRequest, listener: "Listener") -> None:
         reader, writer = await asyncio.open_connection(self._host, self._port)
         try:
             message = request.SerializeToString()
@@ -72,7 +72,7 @@ class BrowserStream:
                         if b"error" in said:
                             raise RuntimeError(said.decode())
                         return
-                    told(play_pb2.WatchTableResponse.FromString(said).update)
+                    listener(play_pb2.WatchTableResponse.FromString(said).update)
         finally:
             writer.close()
 

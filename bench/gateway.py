@@ -44,7 +44,7 @@ class Lobby:
         self.watching = 0
         self._watchers: dict[TableId, list[asyncio.Queue[bytes]]] = {}
         update = play_pb2.TableUpdate(table_id="x" * UPDATE_BYTES)
-        self._told = play_pb2.WatchTableResponse(update=update).SerializeToString()
+        self._response = play_pb2.WatchTableResponse(update=update).SerializeToString()
         self._server = grpc.aio.server()
         handlers: dict[str, Handler] = {
             "WatchTable": grpc.unary_stream_rpc_method_handler(self._watch),
@@ -72,7 +72,7 @@ class Lobby:
         self._watchers.setdefault(table, []).append(queue)
         self.watching += 1
         try:
-            await context.write(self._told)
+            await context.write(self._response)
             while True:
                 await context.write(await queue.get())
         finally:
@@ -81,7 +81,7 @@ class Lobby:
     async def _choice(self, request: bytes, _: object) -> bytes:
         table = TableId(play_pb2.SubmitChoiceRequest.FromString(request).table_id)
         for queue in self._watchers.get(table, ()):
-            queue.put_nowait(self._told)
+            queue.put_nowait(self._response)
         return play_pb2.SubmitChoiceResponse(version=1).SerializeToString()
 
 

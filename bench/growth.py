@@ -80,9 +80,9 @@ async def watchers(game: str, seconds: float) -> list[Figure]:
     """Return how long a choice takes to reach more and more watchers of its table, with a disk that never delays it."""
     async with _platform(game) as (layout, _):
         await _sync_nothing(layout)
-        told = {number: await watch_one_table(layout.lobby, game, number, seconds) for number in WATCHERS}
-    _draw_audience(game, told)
-    return _watcher_figures(told)
+        latencies = {number: await watch_one_table(layout.lobby, game, number, seconds) for number in WATCHERS}
+    _draw_audience(game, latencies)
+    return _watcher_figures(latencies)
 
 
 async def lists(game: str, seconds: float) -> list[Figure]:
@@ -90,7 +90,7 @@ async def lists(game: str, seconds: float) -> list[Figure]:
     async with _platform(game) as (layout, supervisor):
         await _sync_nothing(layout)
         cost = await reader_us(layout.lobby, supervisor, game, seconds)
-    return [Figure("a table begun, told to one reader of the list", cost, "us")]
+    return [Figure("a table begun, sent to one reader of the list", cost, "us")]
 
 
 async def looking_back(game: str, _: float) -> list[Figure]:
@@ -202,7 +202,7 @@ def _deadline_figures(verdict: Verdict) -> list[Figure]:
     ]
 
 
-def _watcher_figures(told: dict[int, list[float]]) -> list[Figure]:
+def _watcher_figures(latencies: dict[int, list[float]]) -> list[Figure]:
     return [
         Figure(
             f"{number} watchers of a table: submit to watchers, {name}",
@@ -210,7 +210,7 @@ def _watcher_figures(told: dict[int, list[float]]) -> list[Figure]:
             "ms",
             f"goal < {WATCHED_P99_MS[number]}" if name == "p99" and number in WATCHED_P99_MS else "",
         )
-        for number, times in told.items()
+        for number, times in latencies.items()
         for name, share in (("p50", 0.5), ("p99", 0.99))
     ]
 
@@ -257,15 +257,15 @@ def _draw_lateness(game: str, verdict: Verdict) -> None:
     )
 
 
-def _draw_audience(game: str, told: dict[int, list[float]]) -> None:
-    numbers = list(told)
+def _draw_audience(game: str, latencies: dict[int, list[float]]) -> None:
+    numbers = list(latencies)
     draw(
         "watchers",
         f"{game}: watchers of one table",
         "watchers",
         "milliseconds from submit to watchers",
         [
-            Line(name, numbers, [percentile(sorted(told[number]), share) for number in numbers])
+            Line(name, numbers, [percentile(sorted(latencies[number]), share) for number in numbers])
             for name, share in (("p50", 0.5), ("p99", 0.99))
         ],
         logarithmic=True,

@@ -147,10 +147,10 @@ async def count(lobbies: int, given: argparse.Namespace) -> Counted:
                         meter=counting,
                     )
                     loads.append(loaded)
-    return told_apart(loads, idle)
+    return separated(loads, idle)
 
 
-def told_apart(loads: Sequence[Loaded], idle: Mapping[str, float]) -> Counted:
+def separated(loads: Sequence[Loaded], idle: Mapping[str, float]) -> Counted:
     """Return the instructions per choice and per second, from a load at a low rate and one at a higher rate."""
     slow, fast = ({kind: cost / 1e6 for kind, cost in load.costs.items()} for load in loads)
     low, high = (load.result["choices_per_second"] for load in loads)

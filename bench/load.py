@@ -90,7 +90,7 @@ class Sightings:
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
         self._begun: dict[int, float] = {}
-        self._told: dict[int, list[float]] = {}
+        self._received: dict[int, list[float]] = {}
         self._newest = 0
 
     def submitted(self, last_event: int, begun: float) -> None:
@@ -99,15 +99,15 @@ class Sightings:
             return
         self._newest = last_event
         self._begun[last_event] = begun
-        for told in self._told.pop(last_event, ()):
-            self._count(told - begun)
+        for received in self._received.pop(last_event, ()):
+            self._count(received - begun)
 
-    def told(self, last_event: int) -> None:
+    def received(self, last_event: int) -> None:
         """Record that a player, who may be the chooser, has now received the events up to `last_event`."""
         if last_event in self._begun:
             self._count(perf_counter() - self._begun[last_event])
         else:
-            self._told.setdefault(last_event, []).append(perf_counter())
+            self._received.setdefault(last_event, []).append(perf_counter())
 
     def _count(self, seconds: float) -> None:
         if self._tally.counting:
@@ -135,14 +135,14 @@ class Player:
         self._over.clear()
         self._answered.clear()
         self._sightings = sightings
-        self._stream.watch(play_pb2.WatchTableRequest(table_id=table_id), self._told)
+        self._stream.watch(play_pb2.WatchTableRequest(table_id=table_id), self._received)
         await self._over.wait()
 
-    def _told(self, update: play_pb2.TableUpdate | ClientError) -> None:
+    def _received(self, update: play_pb2.TableUpdate | ClientError) -> None:
         if isinstance(update, ClientError):
             raise update
         if update.events:
-            self._sightings.told(update.last_event)
+            self._sightings.received(update.last_event)
         if update.state == tables_pb2.TABLE_STATE_FINISHED:
             self._over.set()
             return

@@ -38,7 +38,7 @@ from galaxytables_platform.supervisor import Supervisor
 WAITING_TABLES = 1_000
 # Games that start at a steady pace, so that there are so many notifications a second for so long.
 RATE, PACED_SECONDS = 100, 30
-SENT_GOAL, TOLD_GOAL_SECONDS = 500, 5
+SENT_GOAL, DELIVERY_GOAL_SECONDS = 500, 5
 _HOSTS = 16
 _CHANNELS, _AT_ONCE = 4, 32
 # No notification for so long: none comes any more.
@@ -136,7 +136,7 @@ async def _at_a_pace(crowd: "Subscribers", receiver: "ReceiverProcess") -> list[
             f"{what}: start of a game to receiver, p99",
             percentile(heard.lateness, 0.99),
             "s",
-            f"goal < {TOLD_GOAL_SECONDS}",
+            f"goal < {DELIVERY_GOAL_SECONDS}",
         ),
         *_losses(what, heard),
     ]

@@ -233,9 +233,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, games in sources:
         if len(games) < HELD_OUT * 2:
             continue
-        for told in compare(games):
+        for comparison in compare(games):
             held = f"{len(games) // HELD_OUT} of {len(games)}"
-            print(f"| {name} | {held} | {told.method} | {told.loss:.3f} | {told.right:.0%} |")
+            print(f"| {name} | {held} | {comparison.method} | {comparison.loss:.3f} | {comparison.right:.0%} |")
     return 0
 
 

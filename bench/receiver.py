@@ -62,7 +62,7 @@ async def _body(receive: Callable[[], Awaitable[Message]]) -> bytes:
 
 
 def main() -> None:
-    """Receive until the process is told to end."""
+    """Receive until the process is signalled to end."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--port", type=int, required=True)
     port = parser.parse_args().port

@@ -56,18 +56,18 @@ def figures_of(what: str, rounds: Mapping[int, list[Loaded]]) -> list[Figure]:
     figures, medians = [], {}
     for waits, loads in rounds.items():
         found = {"accepted choices": (median(load.result["choices_per_second"] for load in loads), "choices/s")}
-        found |= {told: (median(load.result[time] for load in loads), "ms") for time, told in _TIMES.items()}
+        found |= {measure: (median(load.result[time] for load in loads), "ms") for time, measure in _TIMES.items()}
         found["processor time of all servers"] = (median(sum(load.costs.values()) for load in loads), "us/choice")
         for name in ("redis", REPLICA):
             found[f"processor time of {name}"] = (median(load.costs[name] for load in loads), "us/choice")
-        figures += [Figure(f"{what}, waiting for {waits}: {told}", *each) for told, each in found.items()]
+        figures += [Figure(f"{what}, waiting for {waits}: {measure}", *each) for measure, each in found.items()]
         medians[waits] = found
     none, one = WAITS
     return [
         *figures,
         *[
-            Figure(f"{what}: {told}, waiting for {one} over {none}", value / medians[none][told][0], "x")
-            for told, (value, _) in medians[one].items()
+            Figure(f"{what}: {measure}, waiting for {one} over {none}", value / medians[none][measure][0], "x")
+            for measure, (value, _) in medians[one].items()
         ],
     ]
 
@@ -106,8 +106,8 @@ async def _replica_of(layout: Layout, folder: Path) -> AsyncIterator[psutil.Proc
         there = master.connection_pool.connection_kwargs
 
         async def follows() -> bool:
-            told = await master.info("replication")
-            return bool(told.get("slave0", {}).get("state") == "online")
+            replication = await master.info("replication")
+            return bool(replication.get("slave0", {}).get("state") == "online")
 
         server = await asyncio.create_subprocess_exec(
             *redis_command(folder, HOST, port),

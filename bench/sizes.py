@@ -67,25 +67,25 @@ def _sizes(calls: RulesCalls, setting: Setting) -> Counter[str]:
     sizes: Counter[str] = Counter()
     viewers = [rules_pb2.Viewer(seat=seat) for seat in range(setting.seats)]
     for seed in range(GAMES):
-        told = 0
+        last_event = 0
         patches = [ViewPatches() for _ in viewers]
         for version, played in enumerate(random_game(calls, setting.seats, setting.options, seed, viewers), 1):
             answer = played.answer
             sizes["choices"] += 1
             sizes["views"] += sum(len(view.view.value) for view in answer.views)
-            for update in _updates(calls.game.name, setting.seats, played, version, told):
+            for update in _updates(calls.game.name, setting.seats, played, version, last_event):
                 facts = len(update.content)
                 sizes["facts"] += facts
                 if update.view is not None:
                     sizes["updates"] += facts + len(whole(update.view))
                     sizes["patched"] += facts + len(patches[SeatNumber(update.viewer or 0)].field(update.view))
-            told += len(answer.events)
+            last_event += len(answer.events)
             del answer.views[:]
             sizes["answers"] += answer.ByteSize()
     return sizes
 
 
-def _updates(game: str, seats: int, played: Played, version: int, told: int) -> Iterable[Update]:
+def _updates(game: str, seats: int, played: Played, version: int, last_event: int) -> Iterable[Update]:
     """What the players of a table are sent for a choice: one made in secret is shown to nobody else."""
     answer = played.answer
     table = RunningTable(
@@ -100,19 +100,19 @@ def _updates(game: str, seats: int, played: Played, version: int, told: int) -> 
         version=version,
         seed=b"",
         commitment=b"",
-        events=told + len(answer.events),
+        events=last_event + len(answer.events),
         waiting=tuple(sorted({SeatNumber(prompt.seat) for prompt in answer.standing.prompts})),
     )
-    events = Events(HistoryEvent(GAME_EVENT, event) for event in _numbered(answer, told))
+    events = Events(HistoryEvent(GAME_EVENT, event) for event in _numbered(answer, last_event))
     updates = Updates(table, answer.standing, now=_TIME, events=events)
     for view in answer.views:
         seat = view.viewer.seat
         if seat == played.choice.seat or not answer.hidden:
-            yield updates.of(SeatNumber(seat), view=view.view, first_event=told + 1)
+            yield updates.of(SeatNumber(seat), view=view.view, first_event=last_event + 1)
 
 
-def _numbered(answer: rules_pb2.ApplyResponse, told: int) -> Iterable[play_pb2.TableEvent]:
-    for number, event in enumerate(answer.events, told + 1):
+def _numbered(answer: rules_pb2.ApplyResponse, last_event: int) -> Iterable[play_pb2.TableEvent]:
+    for number, event in enumerate(answer.events, last_event + 1):
         numbered = play_pb2.TableEvent(number=number, event=event, source=play_pb2.EVENT_SOURCE_GAME)
         numbered.time.FromMilliseconds(_TIME)
         yield numbered

@@ -20,8 +20,8 @@ class WatchedTable:
         self._players = players
         self._table_id = table_id
         self._ready = asyncio.Semaphore(0)
-        # When watchers were told of an event number.
-        self.told: dict[int, list[float]] = {}
+        # When watchers received an event, by its number.
+        self.received: dict[int, list[float]] = {}
 
     async def watch(self, lobby: Lobby) -> None:
         """Watch the table with one more client."""
@@ -29,10 +29,10 @@ class WatchedTable:
         async for update in lobby.play.watch(self._table_id):
             if newest < 0:
                 self._ready.release()
-            # What is told of a later choice may hold no event, and so the same number again.
+            # An update about a later choice may have no event, and so the same number again.
             if update.last_event > newest:
                 newest = update.last_event
-                self.told.setdefault(newest, []).append(perf_counter())
+                self.received.setdefault(newest, []).append(perf_counter())
 
     async def ready(self, watchers: int) -> None:
         """Wait until `watchers` watchers have received the table."""
@@ -46,10 +46,10 @@ class WatchedTable:
         """
         submitted = await _play(self._players, self._table_id, seconds)
         return [
-            (told - begun) * 1000
+            (moment - begun) * 1000
             for last_event, begun in submitted.items()
-            for told in self.told.get(last_event, ())
-            if told > begun
+            for moment in self.received.get(last_event, ())
+            if moment > begun
         ]
 
 

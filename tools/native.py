@@ -33,8 +33,8 @@ _ONCE = {
     "loading",
     "setup",
 }
-_TOLD = {"belief", "facts", "form", "offers", "options", "record", "view", "wire", "wording"}
-_COLD = _ONCE | _TOLD
+_SELDOM = {"belief", "facts", "form", "offers", "options", "record", "view", "wire", "wording"}
+_COLD = _ONCE | _SELDOM
 """Modules and folders that a playout enters once or never: compiling them takes minutes and saves nothing."""
 
 

@@ -43,14 +43,14 @@ async def measure(game: str, seconds: float, head: str) -> Results:
                 ("listeners", simulation.listeners),
                 ("lobby_watchers", simulation.lobby_watchers),
             ):
-                growths[name] = await _told(curve)
+                growths[name] = await _measured(curve)
             deadline = await deadline_us(workshop)
             archived = await archiving(workshop, Path(folder))
             growths["lobbies"], growths["lobbies_apart"] = await simulation.lobbies()
     return Results(head, growths, units_of(growths, await played(game, seconds), deadline, archived))
 
 
-async def _told(curve: Callable[[], Awaitable[Growth]]) -> Growth:
+async def _measured(curve: Callable[[], Awaitable[Growth]]) -> Growth:
     begun = time.monotonic()
     growth = await curve()
     print(f"{growth.each} by {growth.what}: {time.monotonic() - begun:.0f} s", flush=True)

@@ -38,10 +38,13 @@ class _Context:
 
 
 class Desk:
-    """Takes the handlers of a lobby, as a server would, and calls them. `told` counts the bytes of all responses."""
+    """Takes the handlers of a lobby, as a server would, and calls them.
+
+    `sent_bytes` counts the bytes of all responses.
+    """
 
     def __init__(self, lobby: Lobby) -> None:
-        self.told = 0
+        self.sent_bytes = 0
         self._handlers: dict[str, AnyHandler] = {}
         for service in services_of(lobby):
             service.register(self)  # type: ignore[arg-type] # stands where a server would
@@ -86,5 +89,5 @@ class Desk:
 
     def _sent(self, response: Message | bytes) -> bytes:
         sent = response if isinstance(response, bytes) else response.SerializeToString()
-        self.told += len(sent)
+        self.sent_bytes += len(sent)
         return sent

@@ -44,7 +44,7 @@ class Point(Struct, frozen=True):
     commands: float
     redis_sent: float
     redis_received: float
-    told: float
+    sent_bytes: float
     own_bytes: int
     redis_bytes: int
     idle_us_a_second: float
@@ -168,24 +168,24 @@ class Simulation:
         """Do some work and say what each piece of it took, besides what doing nothing takes."""
         await self._settled()
         idle = await self._meter.idle(IDLE_SECONDS)
-        told = self._told()
+        sent = self._sent_bytes()
         self._meter.set()
         done = await work()
         await self._settled()
         taken = self._meter.read().less_idle(idle)
-        return self._point(number, taken, idle, done, self._told() - told)
+        return self._point(number, taken, idle, done, self._sent_bytes() - sent)
 
     async def _settled(self) -> None:
-        """Wait until nobody is told anything more."""
-        told, now = -1, self._told()
-        while told != now:
+        """Wait until nothing more is sent."""
+        sent, now = -1, self._sent_bytes()
+        while sent != now:
             await asyncio.sleep(SETTLE_SECONDS)
-            told, now = now, self._told()
+            sent, now = now, self._sent_bytes()
 
-    def _told(self) -> int:
-        return sum(desk.told for desk in self._workshop.desks)
+    def _sent_bytes(self) -> int:
+        return sum(desk.sent_bytes for desk in self._workshop.desks)
 
-    def _point(self, number: int, taken: Taken, idle: Taken, done: int, told: int) -> Point:
+    def _point(self, number: int, taken: Taken, idle: Taken, done: int, sent_bytes: int) -> Point:
         return Point(
             number=number,
             here_us=taken.here / done * 1e6,
@@ -193,7 +193,7 @@ class Simulation:
             commands=taken.commands / done,
             redis_sent=taken.sent / done,
             redis_received=taken.received / done,
-            told=told / done,
+            sent_bytes=sent_bytes / done,
             own_bytes=self._meter.own_bytes(),
             redis_bytes=self._meter.redis_bytes(),
             idle_us_a_second=idle.here / idle.wall * 1e6,
@@ -203,7 +203,7 @@ class Simulation:
 
 @asynccontextmanager
 async def _following(desk: Desk, method: str, request: Message, number: int) -> AsyncIterator[None]:
-    """So many streams of a call, each of somebody else, all of which have told something."""
+    """So many streams of a call, each of somebody else, all of which have sent something."""
     room = asyncio.Semaphore(AT_ONCE)
 
     async def begin(place: int) -> AsyncGenerator[bytes, None]:

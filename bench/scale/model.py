@@ -22,10 +22,10 @@ class Goal(Struct, frozen=True):
     silent: float = 0.01
     """Part of the choices that the clock makes."""
     lobby_watchers: int = 20_000
-    most_watched: int = 50_000
+    max_watchers: int = 50_000
     """Watchers of one table."""
     burst_seconds: float = 0.15
-    """Within which they are to be told of a choice."""
+    """Within which a choice must reach them."""
     retention_seconds: float = 86_400.0
     """How long finished tables stay in Redis (`GALAXYTABLES_RETENTION`)."""
     busy: float = 0.7
@@ -163,7 +163,7 @@ def walls(goal: Goal, units: Units) -> list[Wall]:
     count = lobbies(goal, units)
     news = goal.choices * units.news_us / 1e6 / goal.busy
     archive = goal.games * units.archive_seconds
-    hot = goal.most_watched * units.update_us / 1e6 / goal.burst_seconds
+    hot = goal.max_watchers * units.update_us / 1e6 / goal.burst_seconds
     others = count - 1 if isfinite(count) else 0
     redis = goal.choices * (units.redis_us + others * units.news_redis_us) / 1e6 / goal.busy / SHARDS
     found = [
@@ -176,7 +176,7 @@ def walls(goal: Goal, units: Units) -> list[Wall]:
         Wall(
             "one table's watchers",
             hot,
-            f"one process tells {goal.most_watched:,} within {goal.burst_seconds:g} s, {units.update_us:,.1f} us each",
+            f"{goal.max_watchers:,} within {goal.burst_seconds:g} s from one process, {units.update_us:,.1f} us each",
         ),
         Wall("slots", redis, f"{SHARDS} slots, a Redis process each at most"),
     ]

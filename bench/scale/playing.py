@@ -57,7 +57,7 @@ class Player:
 
     def _heard(self, response: play_pb2.PlayResponse) -> None:
         if response.HasField("update"):
-            self._games[TableId(response.update.table_id)].told(self, response.update)
+            self._games[TableId(response.update.table_id)].receive(self, response.update)
         elif response.HasField("submitted"):
             self._submitted.pop(response.id).set_result(None)
         elif response.HasField("failure"):
@@ -75,7 +75,7 @@ class Game:
         self._prompts: dict[str, tuple[Player, game_pb2.Prompt]] = {}
         self._answered: set[str] = set()
 
-    def told(self, player: Player, update: play_pb2.TableUpdate) -> None:
+    def receive(self, player: Player, update: play_pb2.TableUpdate) -> None:
         """Process an update that a player received."""
         self.over = update.state == tables_pb2.TABLE_STATE_FINISHED
         for prompt in update.prompts:

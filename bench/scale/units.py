@@ -50,7 +50,7 @@ class Units(Struct, frozen=True):
     choice_bytes: float
     """What both players are sent for a choice, without views."""
     update_us: float
-    """A choice told to one watcher over gRPC, in the lobby."""
+    """A choice sent to one watcher over gRPC, in the lobby."""
     update_bytes: float
     """The same with the view, in bytes."""
     stream_bytes: float
@@ -66,7 +66,7 @@ class Units(Struct, frozen=True):
     table_lobby_bytes: float
     """A running table that a lobby remembers."""
     listed_us: float
-    """A table opened, filled and started, told to one reader of the list over gRPC, at the pace of the goal."""
+    """A table opened, filled and started, sent to one reader of the list over gRPC, at the pace of the goal."""
     deadline_us: float
     """A deadline acted on, in the clock's worker."""
     archive_seconds: float
@@ -102,7 +102,7 @@ async def played(game: str, seconds: float) -> Played:
                     weights.append(psutil.Process(pid).memory_info().rss)
                     begun = processor_seconds(supervisor)["lobby"]
                     await watched.play(seconds)
-                    choices = max(1, len(watched.told) - 1)
+                    choices = max(1, len(watched.received) - 1)
                     spent.append((processor_seconds(supervisor)["lobby"] - begun) / choices)
             loaded = await run_load(layout, supervisor, game, tables=PLAYED_TABLES, seconds=seconds)
             weight, _ = await table_kilobytes(layout)
@@ -182,9 +182,9 @@ def units_of(
         rules_us=played.rules_us,
         redis_us=played.redis_us,
         commands=tables.points[-1].commands,
-        choice_bytes=tables.points[-1].told,
+        choice_bytes=tables.points[-1].sent_bytes,
         update_us=played.update_us,
-        update_bytes=watchers.slope(lambda point: point.told),
+        update_bytes=watchers.slope(lambda point: point.sent_bytes),
         stream_bytes=played.stream_bytes,
         news_us=max(0.0, lobbies.slope(lambda point: point.here_us)),
         news_redis_us=max(0.0, lobbies.slope(lambda point: point.redis_us)),

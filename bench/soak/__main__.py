@@ -30,7 +30,7 @@ from galaxytables_serving.settings import integer, minutes, read_settings, secon
 TELL_EVERY_SECONDS = 15.0
 REDIS_SECONDS = 60.0
 CHANNELS = 8
-MAX_FAULTS_TOLD = 20
+MAX_FAULTS_SHOWN = 20
 
 
 async def soak(tables: int, minutes: float, games: list[str], console: Console, *, thinking: float = 0.0) -> Findings:
@@ -99,7 +99,7 @@ def main() -> None:
         soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console(), thinking=asked.thinking)
     )
     print(findings)
-    for fault in findings.faults[:MAX_FAULTS_TOLD]:
+    for fault in findings.faults[:MAX_FAULTS_SHOWN]:
         print(fault)
     raise SystemExit(1 if findings.faults or not findings.tables else 0)
 

@@ -36,7 +36,7 @@ class Lessons:
         for games in range(1, 9):
             (folder / f"{games:06}.games").write_bytes(msgspec.msgpack.encode(NOTES))
         told = Recorded(8, seed, answers, tables, commit)
-        (folder / searched.TOLD).write_bytes(msgspec.json.encode(told))
+        (folder / searched.RECORDED).write_bytes(msgspec.json.encode(told))
 
     def _play_match(self, _: object, names: list[str], *, games: int, seed: int) -> Match:
         assert (games, seed) == (COURSE.matches, COURSE.seed)
@@ -121,7 +121,7 @@ def test_processes_record_games_of_their_own_until_there_are_enough(tmp_path, mo
     for _ in range(2):
         expert._play(tmp_path / "003", TWO_SEATS_NET, 3, course)
     assert asked == [("searched 11", number) for number in range(4)]
-    told = msgspec.json.decode((tmp_path / "003" / "games-0" / searched.TOLD).read_bytes(), type=Recorded)
+    told = msgspec.json.decode((tmp_path / "003" / "games-0" / searched.RECORDED).read_bytes(), type=Recorded)
     assert told == Recorded(4, 11, course.answers, course.tables, "")
 
 

@@ -85,7 +85,7 @@ def test_games_are_recorded_file_by_file_and_go_on(tmp_path: Path, monkeypatch):
     assert record(tmp_path, 5, noting, seed=4) == 4
     assert asked == [("searched 4", number) for number in range(4)]
     assert [len(read_shard(path)) for path in shards(tmp_path)] == [2, 2]
-    assert msgspec.json.decode((tmp_path / searched.TOLD).read_bytes(), type=Recorded) == Recorded(4, 4, 3, 1, "")
+    assert msgspec.json.decode((tmp_path / searched.RECORDED).read_bytes(), type=Recorded) == Recorded(4, 4, 3, 1, "")
 
 
 def small_net(seed: int = 1) -> Net:
@@ -171,7 +171,7 @@ def test_a_net_learns_what_leads_to_more_and_keeps_the_best_epoch(capsys, monkey
 
 def test_the_command_writes_a_net_that_learned_and_where_it_comes_from(tmp_path: Path, games, monkeypatch):
     monkeypatch.setattr(imitation, "read_notes", lambda _: (games[0], games[0]))
-    (tmp_path / searched.TOLD).write_bytes(msgspec.json.encode(Recorded(10, 4, 8, 3, "abc")))
+    (tmp_path / searched.RECORDED).write_bytes(msgspec.json.encode(Recorded(10, 4, 8, 3, "abc")))
     path = tmp_path / "net.npz"
     given = ["--folders", str(tmp_path), "--file", str(path), "--epochs", "3", "--commit", "def"]
     assert imitation.main(given) == 0

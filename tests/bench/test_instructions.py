@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.instructions import Counted, Counting, figures_of, told_apart
+from bench.instructions import Counted, Counting, figures_of, separated
 from bench.loading import Loaded
 from bench.throughput import layout_of
 from galaxytables_platform.console import Console
@@ -19,7 +19,7 @@ def _loaded(rate: float, *, choice: float, second: float) -> Loaded:
 
 def test_what_a_choice_takes_is_told_from_what_a_second_does():
     loads = [_loaded(rate, choice=1_400, second=900) for rate in (6.0, 24.0)]
-    found = told_apart(loads, {"lobby": 500})
+    found = separated(loads, {"lobby": 500})
     assert found.choice == pytest.approx({"lobby": 1_400})
     assert found.second == pytest.approx({"lobby": 400})
     assert found.idle == {"lobby": 500}

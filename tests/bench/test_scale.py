@@ -27,9 +27,9 @@ async def test_every_curve_has_its_points(workshop):
     assert [[point.number for point in curve.points] for curve in curves] == [[1, 3], *[[0, 3]] * 3, *[[1, 2]] * 2]
     assert all(point.here_us > 0 and point.redis_us > 0 for curve in curves for point in curve.points)
     watched, listed = curves[1], curves[3]
-    assert watched.slope(lambda point: point.told) > 0
-    assert listed.points[0].told == 0
-    assert listed.points[1].told > 0
+    assert watched.slope(lambda point: point.sent_bytes) > 0
+    assert listed.points[0].sent_bytes == 0
+    assert listed.points[1].sent_bytes > 0
 
 
 async def test_the_clock_acts_and_games_are_archived(workshop, tmp_path):

@@ -36,7 +36,7 @@ def test_it_begins_at_the_end_and_stays_within_the_game() -> None:
         places.append(replay.line.number)
     assert places == [12, 11, 1, 1, 2, 12, 12]
     replay.go_to(0)
-    assert [line.number for line in replay.told] == [1]
+    assert [line.number for line in replay.shown] == [1]
 
 
 def test_a_view_is_fetched_once_and_holds_for_all_that_was_told_in_its_moment() -> None:

@@ -7,7 +7,7 @@ import pytest
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_serving.settings import read_settings
-from galaxytables_web.callers import UNTOLD, caller_of
+from galaxytables_web.callers import UNKNOWN_ADDRESS, caller_of
 from tests.lobby.house import House
 from tests.web.gateway import open_gateway
 
@@ -20,9 +20,9 @@ GUEST = "/galaxytables.lobby.v1.PlayerService/CreateGuest"
         ("127.0.0.1", "localhost:5180", "1.1", False, "127.0.0.1"),
         ("127.0.0.1", "127.0.0.1:5180", "1.1", False, "127.0.0.1"),
         ("::1", "[::1]:5180", "1.1", False, "::1"),
-        ("127.0.0.1", "play.example.org", "1.1", False, UNTOLD),
-        ("::ffff:127.0.0.1", "play.example.org:443", "1.1", False, UNTOLD),
-        ("127.0.0.1", "127.0.0.1:5180", "1.0", False, UNTOLD),
+        ("127.0.0.1", "play.example.org", "1.1", False, UNKNOWN_ADDRESS),
+        ("::ffff:127.0.0.1", "play.example.org:443", "1.1", False, UNKNOWN_ADDRESS),
+        ("127.0.0.1", "127.0.0.1:5180", "1.0", False, UNKNOWN_ADDRESS),
         ("127.0.0.1", "play.example.org", "1.1", True, "127.0.0.1"),
         ("198.51.100.7", "play.example.org", "1.1", False, "198.51.100.7"),
     ],

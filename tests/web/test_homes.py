@@ -194,8 +194,8 @@ async def test_a_home_that_is_told_again_soon_keeps_what_is_under_way_there(
         homes, shard = gateway.gateway.homes, shard_of(table)
         with monkeypatch.context() as patch:
             misled(patch, house.lobbies[1], house.addresses[0], None)
-            await eventually(lambda: homes._told[shard] != house.addresses[0])
-        await eventually(lambda: homes._told[shard] == house.addresses[0])
+            await eventually(lambda: homes._home_by_shard[shard] != house.addresses[0])
+        await eventually(lambda: homes._home_by_shard[shard] == house.addresses[0])
         await reached(gateway, table)
         await choose(gateway.browser(), two, table)
         seen: Any = await stream.next()

@@ -22,7 +22,7 @@ Look = Callable[[Path], list[Found]]
 def look_up_python(lock: Path) -> list[Found]:
     """Return the known vulnerabilities of the packages in a pip lock file. Raises `UnreachableError`."""
     options = ["--format", "json", "--progress-spinner", "off", "--no-deps", "--disable-pip"]
-    return read_pip_audit(_told([sys.executable, "-m", "pip_audit", *options, "--requirement", str(lock)], TOP))
+    return read_pip_audit(_output_of([sys.executable, "-m", "pip_audit", *options, "--requirement", str(lock)], TOP))
 
 
 def look_up_npm(npm: Sequence[str]) -> Look:
@@ -32,13 +32,13 @@ def look_up_npm(npm: Sequence[str]) -> Look:
     """
 
     def look(lock: Path) -> list[Found]:
-        return read_npm(_told([*npm, "audit", "--json", "--package-lock-only"], lock.parent))
+        return read_npm(_output_of([*npm, "audit", "--json", "--package-lock-only"], lock.parent))
 
     return look
 
 
-def _told(command: Sequence[str], folder: Path) -> str:
-    """What a program says, whatever its exit code is: it tells of findings as of failures."""
+def _output_of(command: Sequence[str], folder: Path) -> str:
+    """Return what a program prints, whatever its exit code: findings and failures both have one."""
     try:
         ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:

@@ -46,16 +46,16 @@ def read_pip_audit(text: str) -> list[Found]:
 
 def read_npm(text: str) -> list[Found]:
     """Return the findings in npm's output. Raises `UnreachableError` if npm reports an error."""
-    told = _json(text)
-    if "vulnerabilities" not in told:
-        raise UnreachableError(str(told.get("message", "no answer")))
+    answer = _json(text)
+    if "vulnerabilities" not in answer:
+        raise UnreachableError(str(answer.get("message", "no answer")))
     return [
         Found(
             f"{name} {each['range']}",
             frozenset({str(via["url"]).rpartition("/")[2]}),
             "" if each["fixAvailable"] is False else "a newer release",
         )
-        for name, each in told["vulnerabilities"].items()
+        for name, each in answer["vulnerabilities"].items()
         for via in each["via"]
         if isinstance(via, dict)
     ]
@@ -63,7 +63,7 @@ def read_npm(text: str) -> list[Found]:
 
 def _json(text: str) -> Json:
     try:
-        told: Json = json.loads(text)
+        answer: Json = json.loads(text)
     except json.JSONDecodeError:
         raise UnreachableError("no answer") from None
-    return told
+    return answer

@@ -34,8 +34,8 @@ def comments() -> Mapping[str, str]:
     files = [file.name for file in generated()]
     found = {}
     for file in described(_PROTOS, files, "--include_source_info").file:
-        told = {tuple(each.path): each.leading_comments for each in file.source_code_info.location}
-        found.update({name: _flowing(told[path]) for name, path in _names(file) if told.get(path)})
+        comments = {tuple(each.path): each.leading_comments for each in file.source_code_info.location}
+        found.update({name: _flowing(comments[path]) for name, path in _names(file) if comments.get(path)})
     return found
 
 

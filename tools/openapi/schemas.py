@@ -101,9 +101,9 @@ def _is_entry(kind: Descriptor | EnumDescriptor) -> bool:
 
 
 def _enum(kind: EnumDescriptor) -> Schema:
-    told = comments()
-    of_values = ((value.name, told.get(f"{kind.full_name}.{value.name}", "")) for value in kind.values)
-    lines = [told.get(kind.full_name, ""), *(f"- `{name}`: {about}" for name, about in of_values if about)]
+    meanings = comments()
+    of_values = ((value.name, meanings.get(f"{kind.full_name}.{value.name}", "")) for value in kind.values)
+    lines = [meanings.get(kind.full_name, ""), *(f"- `{name}`: {about}" for name, about in of_values if about)]
     return _described({"type": "string", "enum": [value.name for value in kind.values]}, "\n".join(lines).strip())
 
 

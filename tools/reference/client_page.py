@@ -27,8 +27,8 @@ _Method: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 def client_page() -> str:
     """Return the page of the Python client."""
-    told = {Lobby, Seat, *_services().values()}
-    others = [each for each in _classes(galaxytables_client) if each not in told and not _is_error(each)]
+    described = {Lobby, Seat, *_services().values()}
+    others = [each for each in _classes(galaxytables_client) if each not in described and not _is_error(each)]
     return page(
         "Python client",
         _ABOUT,

@@ -38,7 +38,7 @@ def metrics_page() -> str:
 def _metrics(module: ModuleType) -> Iterator[tuple[str, ...]]:
     for value in vars(module).values():
         if isinstance(value, MetricWrapperBase):
-            labels = ",".join(value._labelnames)  # noqa: SLF001 - told nowhere else
+            labels = ",".join(value._labelnames)  # noqa: SLF001 - it has no public name
             for family in value.describe():
                 yield _metric(family, f"{{{labels}}}" if labels else "")
         elif isinstance(value, galaxytables_lobby.metrics.ScriptTime):

@@ -34,7 +34,7 @@ def pages() -> Mapping[str, str]:
     """Return the text of each generated page, by the name of its file."""
     shared = parsed(shared_messages(ENGLISH))
     by_page = {f"{game.name}.md": game for game in games()}
-    told = {
+    texts = {
         **{name: game_page(game, shared) for name, game in by_page.items()},
         "bounds.md": bounds_page(),
         "lobby.md": lobby_page(),
@@ -53,7 +53,7 @@ def pages() -> Mapping[str, str]:
         "python-client.md": ("Python client", "classes, methods, errors"),
         "settings.md": ("Settings", "environment variables of every process"),
     }
-    return {"README.md": _contents(about, shared), **told}
+    return {"README.md": _contents(about, shared), **texts}
 
 
 def _contents(about: Mapping[str, tuple[str, str]], shared: Mapping[str, ast.Message]) -> str:

@@ -76,7 +76,7 @@ def _kinds(module: ModuleType) -> Iterator[Refused]:
             yield _refused(_made(kind), kind)
 
 
-def _refused(error: GalaxyError, told: object) -> Refused:
+def _refused(error: GalaxyError, documented: object) -> Refused:
     values = (*error.metadata, *PASSED_ON.get(error.reason, ()))
     return Refused(
         error.reason,
@@ -84,7 +84,7 @@ def _refused(error: GalaxyError, told: object) -> Refused:
         retry=error.retry_after is not None,
         values=tuple(dict.fromkeys(values)),
         figures=error.reason in WITH_FIGURES,
-        meaning=_meaning(told),
+        meaning=_meaning(documented),
     )
 
 
@@ -99,8 +99,8 @@ def _made(maker: Callable[..., GalaxyError]) -> GalaxyError:
     return maker(*given, **named)
 
 
-def _meaning(told: object) -> str:
-    return " ".join((inspect.getdoc(told) or "").split())
+def _meaning(documented: object) -> str:
+    return " ".join((inspect.getdoc(documented) or "").split())
 
 
 def _descendants(kind: type[RulesError]) -> Iterator[type[RulesError]]:

@@ -29,10 +29,10 @@ def check_something_to_release(top: Path) -> None:
 def write_changelog(top: Path, version: str, day: str) -> None:
     """Put all unreleased entries under a version, and delete their fragments."""
     before, by_hand, after = _split(top)
-    told = _rendered(top, version)
+    changes = _rendered(top, version)
     if not released_versions(after):
-        told = _only_added(told)
-    parts = [f"## {version}, {day}", by_hand.strip(), told]
+        changes = _only_added(changes)
+    parts = [f"## {version}, {day}", by_hand.strip(), changes]
     section = "\n\n".join(part for part in parts if part)
     (top / CHANGELOG).write_text(f"{before}{UNRELEASED}\n{section}\n{after}", encoding="utf-8")
     for fragment in fragments(top):
@@ -48,9 +48,9 @@ def _rendered(top: Path, version: str) -> str:
     return shown[shown.index("### ") :].strip()
 
 
-def _only_added(told: str) -> str:
+def _only_added(changes: str) -> str:
     """What was added, of the fragments under their headings."""
-    sections = re.split(r"^(?=### )", told, flags=re.MULTILINE)
+    sections = re.split(r"^(?=### )", changes, flags=re.MULTILINE)
     added = [section for section in sections if section.startswith("### Added\n")]
     return "".join(added).strip().replace("### Added\n", "### In detail\n", 1)
 

@@ -28,7 +28,7 @@ class Home(Uncopied):
         calls: Calls,
         *,
         on_heard: Callable[[], None],
-        on_told: Callable[[Line, Watch, play_pb2.TableUpdate | ClientError], None],
+        on_update: Callable[[Line, Watch, play_pb2.TableUpdate | ClientError], None],
         on_reached: Callable[["Home"], None],
         on_end: Callable[["Home", ClientError | None], None],
     ) -> None:
@@ -46,7 +46,7 @@ class Home(Uncopied):
         """Whether another try would end alike: it did not end with its token, or because nothing was wanted of it."""
         self._homes = homes
         self._calls = calls.at(address)
-        self._on_heard, self._on_told = on_heard, on_told
+        self._on_heard, self._on_update = on_heard, on_update
         self._on_reached, self._on_end = on_reached, on_end
         self._task = asyncio.create_task(self._run(), name="home")
         self._task.add_done_callback(self._done)
@@ -70,7 +70,7 @@ class Home(Uncopied):
                     self._calls,
                     play_pb2_grpc.PlayServiceStub(channel),
                     on_heard=self._on_heard,
-                    on_told=self._on_told,
+                    on_update=self._on_update,
                     patience=HOME_PATIENCE_SECONDS,
                 )
                 self._on_reached(self)

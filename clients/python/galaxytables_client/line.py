@@ -38,13 +38,13 @@ _Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2
 class Watch(Uncopied):
     """A table that is watched until it is over, unwatched, or refused. Returned by `PlayStream.watch`."""
 
-    __slots__ = ("_history", "_views", "heard", "line", "number", "request", "sent", "told")
+    __slots__ = ("_history", "_views", "heard", "line", "listener", "number", "request", "sent")
 
-    def __init__(self, request: play_pb2.WatchTableRequest, told: Listener) -> None:
+    def __init__(self, request: play_pb2.WatchTableRequest, listener: Listener) -> None:
         self.request = request
         request.view_patches = request.views
         self._views = Views()
-        self.told = told
+        self.listener = listener
         self.line: Line | None = None
         self.number = 0
         self.sent = 0.0
@@ -83,10 +83,10 @@ class Line(Uncopied):
         stub: "play_pb2_grpc.PlayServiceAsyncStub",
         *,
         on_heard: Callable[[], None],
-        on_told: Callable[["Line", Watch, play_pb2.TableUpdate | ClientError], None],
+        on_update: Callable[["Line", Watch, play_pb2.TableUpdate | ClientError], None],
         patience: float | None = None,
     ) -> None:
-        """`on_heard` is called for every message, `on_told` with each watch's updates or its final error.
+        """`on_heard` is called for every message, `on_update` with each watch's updates or its final error.
 
         Unanswered requests are sent again. With `patience`, a request unanswered for so many seconds ends the stream
         with `Unavailable`, and the stream ends normally once nothing is open.
@@ -94,7 +94,7 @@ class Line(Uncopied):
         self._calls = calls
         self._stub = stub
         self._on_heard = on_heard
-        self._on_told = on_told
+        self._on_update = on_update
         self._patience = patience
         self._watches: dict[int, Watch] = {}
         self._submits: dict[int, Submit] = {}
@@ -223,7 +223,7 @@ class Line(Uncopied):
                     watch.note(response.update)
                     if response.update.state in OVER:
                         del self._watches[response.id]
-                    self._on_told(self, watch, response.update)
+                    self._on_update(self, watch, response.update)
             case "submitted":
                 submit = self._submits.pop(response.id, None)
                 if submit is not None:
@@ -235,7 +235,7 @@ class Line(Uncopied):
         if submit := self._submits.pop(number, None):
             submit.answered(error)
         elif watch := self._watches.pop(number, None):
-            self._on_told(self, watch, error)
+            self._on_update(self, watch, error)
 
     def _put(self, request: play_pb2.PlayRequest) -> None:
         if self._outbox is not None:

@@ -46,7 +46,7 @@ class PlayStream(Uncopied):
         self._calls = calls
         self._on_lost = on_lost
         self._resuming = Resuming(calls.address, on_lost)
-        self._first = Line(calls, stub, on_heard=self._heard, on_told=self._told)
+        self._first = Line(calls, stub, on_heard=self._heard, on_update=self._update_received)
         self._homes = homes
         # Homes that are reached or being connected, by address, and the lines to the homes of tables, by table.
         self._reached: dict[str, Home] = {}
@@ -67,12 +67,12 @@ class PlayStream(Uncopied):
         lines = [self._first, *(home.line for home in self._reached.values() if home.line is not None)]
         return sum(line.under_way for line in lines)
 
-    def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
+    def watch(self, request: play_pb2.WatchTableRequest, listener: Listener) -> Watch:
         """Watch a table, with a listener that is called with its updates.
 
         When the watch ends, the listener is called for the last time, with the last update or a `ClientError`.
         """
-        watch = Watch(request, told)
+        watch = Watch(request, listener)
         self._first.watch(watch)
         return watch
 
@@ -116,12 +116,12 @@ class PlayStream(Uncopied):
         if not self.under_way:
             self._settled.set()
 
-    def _told(self, line: Line, watch: Watch, told: play_pb2.TableUpdate | ClientError) -> None:
-        if isinstance(told, ClientError) or told.state in OVER:
+    def _update_received(self, line: Line, watch: Watch, update: play_pb2.TableUpdate | ClientError) -> None:
+        if isinstance(update, ClientError) or update.state in OVER:
             self._played_at.pop(watch.request.table_id, None)
-        elif told.home and line is self._first:
-            self._go_home(watch, told.home)
-        watch.told(told)
+        elif update.home and line is self._first:
+            self._go_home(watch, update.home)
+        watch.listener(update)
 
     def _go_home(self, watch: Watch, address: str) -> None:
         """Watch a table at its home, now or once the home is reached."""
@@ -138,7 +138,7 @@ class PlayStream(Uncopied):
                 self._homes,
                 self._calls,
                 on_heard=self._settle,
-                on_told=self._told,
+                on_update=self._update_received,
                 on_reached=self._move,
                 on_end=self._ended,
             )

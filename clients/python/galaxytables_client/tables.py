@@ -292,21 +292,21 @@ class Tables(Uncopied):
         in between. Raises errors that are not temporary.
         """
         known: dict[TableId, tables_pb2.MyTable] = {}
-        told: set[TableId] = set()
+        received: set[TableId] = set()
         request = tables_pb2.WatchMyTablesRequest()
-        stream = self._calls.resumed(self.stub.WatchMyTables, request, _forgetting(told, on_lost))
+        stream = self._calls.resumed(self.stub.WatchMyTables, request, _forgetting(received, on_lost))
         async with aclosing(stream) as responses:
             async for response in responses:
                 content = response.WhichOneof("content")
                 if content == "caught_up":
-                    for table_id in known.keys() - told:
+                    for table_id in known.keys() - received:
                         mine = known.pop(table_id)
                         if missed := await self._find(table_id):
                             seat = mine.seat if mine.HasField("seat") else None
                             ended = tables_pb2.MyTable(table=missed, seat=seat)
                             yield tables_pb2.WatchMyTablesResponse(table=ended)
                 elif content == "table":
-                    told.add(TableId(response.table.table.id))
+                    received.add(TableId(response.table.table.id))
                     _note(known, response.table.table, response.table)
                 else:
                     continue  # a heartbeat
@@ -350,20 +350,20 @@ class Tables(Uncopied):
             return None
 
 
-def _forgetting(told: set[TableId], on_lost: OnLost | None) -> OnLost:
+def _forgetting(received: set[TableId], on_lost: OnLost | None) -> OnLost:
     """Return an `on_lost` callback that also clears the set of tables already sent."""
 
     def lost(loss: Lost) -> None:
-        told.clear()
+        received.clear()
         if on_lost is not None:
             on_lost(loss)
 
     return lost
 
 
-def _note(known: dict[TableId, T], table: tables_pb2.Table, as_told: T) -> None:
+def _note(known: dict[TableId, T], table: tables_pb2.Table, received: T) -> None:
     """Keep the last state of a table until it is over."""
     if table.state in OVER:
         known.pop(TableId(table.id), None)
     else:
-        known[TableId(table.id)] = as_told
+        known[TableId(table.id)] = received

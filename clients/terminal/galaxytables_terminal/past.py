@@ -98,7 +98,7 @@ def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str,
     """Return a line with a player's ratings, one for each pool."""
     if not ratings:
         return say("past-no-rating")
-    told = [
+    lines = [
         say(
             "past-rating-of",
             game=titles.get(each.game) or each.game,
@@ -111,7 +111,7 @@ def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str,
         )
         for each in ratings
     ]
-    return say("past-ratings", ratings=say.listed(told))
+    return say("past-ratings", ratings=say.listed(lines))
 
 
 def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerId, say: Wording) -> Grid:

@@ -34,14 +34,14 @@ class Replay:
         return self._log[min(self._index, len(self._log) - 1)] if self._log else None
 
     @property
-    def told(self) -> Sequence[LogLine]:
+    def shown(self) -> Sequence[LogLine]:
         """The events up to and including the one that is shown."""
         return self._log[: self._index + 1]
 
     @property
     def step(self) -> int:
         """The number of the event that is shown; the first is 1."""
-        return len(self.told)
+        return len(self.shown)
 
     @property
     def steps(self) -> int:

@@ -21,7 +21,7 @@ _NAME_ROOM = 14
 # So much of what a player has missed is shown above the question.
 _MISSED_LINES = 6
 # Bots pause for about a second so that people can follow.
-_THOUGHT_TOLD_FROM = 2
+_MIN_THOUGHT_SHOWN = 2
 _NUMBER_ROOM = 4
 
 
@@ -93,7 +93,7 @@ def thinking_words(known: KnownTable, now: float) -> str:
     It is empty if the table waits for no bot.
     """
     seconds = known.thinking(now)
-    return "" if seconds is None or seconds < _THOUGHT_TOLD_FROM else known.say("turn-thinks", seconds=int(seconds))
+    return "" if seconds is None or seconds < _MIN_THOUGHT_SHOWN else known.say("turn-thinks", seconds=int(seconds))
 
 
 def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:

@@ -38,8 +38,8 @@ class Table:
 
     def bid(self, *values: int) -> list[str]:
         """One bid each, in seat order; the kinds of what is told."""
-        told = [each.kind for seat, value in enumerate(values) for each in self.bid_of(seat, value)]
-        return [kind for kind in told if kind != "bid"]
+        kinds = [each.kind for seat, value in enumerate(values) for each in self.bid_of(seat, value)]
+        return [kind for kind in kinds if kind != "bid"]
 
     def bid_of(self, seat: int, value: int):
         (key,) = [key for key, prompt in self.live.prompts.items() if prompt.seat == seat]

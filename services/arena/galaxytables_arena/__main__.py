@@ -86,8 +86,8 @@ def _report(match: Match, between: tuple[float, float] | None, verdict: float | 
     won = f"{match.sides[0].player} wins {100 * match.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
     lines.append(f"{won}, a fair share is {100 / match.seats:.1f} %; victories shared by several: {match.shared}")
     if between is not None:
-        told = "open" if verdict is None else f"{100 * verdict:g} %"
-        lines.append(f"between {100 * between[0]:g} and {100 * between[1]:g} %: {told}")
+        text = "open" if verdict is None else f"{100 * verdict:g} %"
+        lines.append(f"between {100 * between[0]:g} and {100 * between[1]:g} %: {text}")
     return "\n".join(lines)
 
 

@@ -125,11 +125,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ValueError:
             continue
     for kind, rows in sorted(found.items()):
-        told = [
+        figures = [
             f"{name} {fmean(column):.3f} +- {stdev(column) / len(column) ** 0.5 if len(column) > 1 else 0:.3f}"
             for name, column in zip(names, zip(*rows, strict=True), strict=True)
         ]
-        print(f"{kind}: {len(rows)} positions; {'; '.join(told)}")  # noqa: T201 - a command
+        print(f"{kind}: {len(rows)} positions; {'; '.join(figures)}")  # noqa: T201 - a command
     return 0
 
 

@@ -13,8 +13,8 @@ def analysed(
 
     Choices for which the bot gave no chance to win are left out.
     """
-    told = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice[0].facts]
-    following = [*(advice[0].facts[WIN_PERCENT] for _, advice in told[1:]), final_win_percent]
+    judged = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice[0].facts]
+    following = [*(advice[0].facts[WIN_PERCENT] for _, advice in judged[1:]), final_win_percent]
     choices = [
         play_pb2.AnalysedChoice(
             at_event=decision.at_event,
@@ -26,7 +26,7 @@ def analysed(
             chosen_facts=[fact for each in advice if _is_chosen(each, decision) for fact in facts_of(each)],
             next_win_percent=after,
         )
-        for (decision, advice), after in zip(told, following, strict=False)
+        for (decision, advice), after in zip(judged, following, strict=False)
     ]
     return play_pb2.Analysis(bot=bot, choices=choices)
 

@@ -90,7 +90,7 @@ def ranked_answers(
             sample = forward.sample(tried.tables)
             tried.count({number: forward.play(sample, answers[number][1]) for number in left})
             if budget.errors is not None and tried.at_a_power_of_two():
-                left, behind = tried.told_apart(left, budget.errors)
+                left, behind = tried.separated(left, budget.errors)
                 out[:0] = behind
         left.sort(key=tried.worth, reverse=True)
         stay = min(len(left), -(-len(answers) // 2**stage))
@@ -148,7 +148,7 @@ class _Tried:
         """Return whether enough tables were added to check again."""
         return self.tables >= _FEWEST and not self.tables & (self.tables - 1)
 
-    def told_apart(self, left: Sequence[int], errors: float) -> tuple[list[int], list[int]]:
+    def separated(self, left: Sequence[int], errors: float) -> tuple[list[int], list[int]]:
         """Return the answers that may still be best, and those that are clearly behind, both best first."""
         ordered = sorted(left, key=self.worth, reverse=True)
         best, *others = ordered

@@ -83,11 +83,11 @@ class PlayedSeats:
         for player in self._players.values():
             player.disconnected()
 
-    def _told(self, player: SeatPlayer, told: play_pb2.TableUpdate | ClientError) -> None:
-        if isinstance(told, ClientError):
-            self._watch_failed(player, told)
+    def _update_received(self, player: SeatPlayer, update: play_pb2.TableUpdate | ClientError) -> None:
+        if isinstance(update, ClientError):
+            self._watch_failed(player, update)
             return
-        answer = player.hear(told)
+        answer = player.hear(update)
         if player.left:
             self._leave(player)
         elif answer is not None and answer.picks is None:
@@ -162,7 +162,7 @@ class PlayedSeats:
             request = play_pb2.WatchTableRequest(
                 table_id=player.table_id, seat=player.seat, views=player.strategy.needs_view, prompts_only=True
             )
-            self._watches[player] = self._stream.watch(request, partial(self._told, player))
+            self._watches[player] = self._stream.watch(request, partial(self._update_received, player))
 
     def _leave(self, player: SeatPlayer) -> None:
         if self._players.pop((player.table_id, player.seat), None) is None:

@@ -65,11 +65,11 @@ class DataLock:
 
     async def _wait_for_leftovers(self) -> None:
         deadline = time.monotonic() + self._patience
-        told = False
+        announced = False
         while not _try_lock(self._inherited):
-            if not told:
+            if not announced:
                 self._console.say("waiting for processes of a platform that was killed to end")
-                told = True
+                announced = True
             if time.monotonic() > deadline:
                 raise StartError(
                     f"Processes of an earlier platform still run on {self._data}: "

@@ -29,7 +29,7 @@ class ChildLog:
         self._size = self._file.tell()
         self._last: deque[str] = deque(maxlen=_KEPT_LINES)
         self._window = 0.0
-        self._told = self._untold = 0
+        self._shown = self._unshown = 0
 
     @property
     def last_lines(self) -> tuple[str, ...]:
@@ -68,13 +68,13 @@ class ChildLog:
             return
         now = time.monotonic()
         if now - self._window > _BURST_SECONDS:
-            if self._untold:
-                self._console.say(f"{self._name}: {self._untold} more such lines in {self.path}")
-            self._window, self._told, self._untold = now, 0, 0
-        if self._told >= _BURST:
-            self._untold += 1
+            if self._unshown:
+                self._console.say(f"{self._name}: {self._unshown} more such lines in {self.path}")
+            self._window, self._shown, self._unshown = now, 0, 0
+        if self._shown >= _BURST:
+            self._unshown += 1
             return
-        self._told += 1
+        self._shown += 1
         self._console.say(f"{self._name}: {said}")
 
 

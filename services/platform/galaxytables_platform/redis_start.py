@@ -80,7 +80,7 @@ def main() -> None:
     folder, server, *command = sys.argv[1:]
     torn = cut_torn_transaction(Path(folder), Path(server))
     if torn:
-        sys.stdout.write(f"{torn} bytes of a change that nobody was told of are cut off the append-only file\n")
+        sys.stdout.write(f"{torn} bytes of an unacknowledged change are cut off the append-only file\n")
         sys.stdout.flush()
     os.execvp(command[0], command)  # noqa: S606  # the words are those of `redis_command`
 

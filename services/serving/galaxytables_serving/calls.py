@@ -311,11 +311,11 @@ class _Method:
             if not isinstance(error, Exception):
                 return False
             _log.error("call_failed", rpc=self.path, exc_info=error)
-            told: GalaxyError = InternalError("Something unexpected happened here; it has been logged.")
+            safe_error: GalaxyError = InternalError("Something unexpected happened here; it has been logged.")
         else:
-            told = error
-        count.code = told.code
-        status = rpc_status.to_status(told.to_status(self.domain))
+            safe_error = error
+        count.code = safe_error.code
+        status = rpc_status.to_status(safe_error.to_status(self.domain))
         context.set_code(status.code)
         context.set_details(status.details)
         context.set_trailing_metadata(status.trailing_metadata)

@@ -41,12 +41,12 @@ def variable_lines(settings: type) -> Iterator[str]:
         if len(named) >= _MARGIN:
             yield named
             named = ""
-        for line in wrap(_told(variable), _WIDTH - _MARGIN):
+        for line in wrap(_described(variable), _WIDTH - _MARGIN):
             yield f"{named:{_MARGIN}}{line}"
             named = ""
 
 
-def _told(variable: Variable[object]) -> str:
+def _described(variable: Variable[object]) -> str:
     if variable.default is None:
         return f"{variable.meaning} (must be set)"
     return f"{variable.meaning} (default: {variable.default})" if variable.default else variable.meaning

@@ -32,11 +32,11 @@ def _end(certificate: bytes) -> float:
     _, validity, _ = _element(rest)
     _, _, rest = _element(validity)
     tag, end, _ = _element(rest)
-    told = end.decode("ascii")
+    moment = end.decode("ascii")
     if tag == _UTC_TIME:
         # Two digits of the year, from 1950 to 2049.
-        told = ("20" if told < "50" else "19") + told
-    return datetime.strptime(told, "%Y%m%d%H%M%SZ").replace(tzinfo=UTC).timestamp()
+        moment = ("20" if moment < "50" else "19") + moment
+    return datetime.strptime(moment, "%Y%m%d%H%M%SZ").replace(tzinfo=UTC).timestamp()
 
 
 def _element(data: bytes) -> tuple[int, bytes, bytes]:

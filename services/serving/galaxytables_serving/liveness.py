@@ -57,8 +57,8 @@ def answering(alive: Alive, others: WSGIApplication) -> WSGIApplication:
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["PATH_INFO"] != ALIVE:
             return others(environ, start_response)
-        status, told = ("200 OK", b"alive\n") if alive() else ("503 Service Unavailable", b"stuck\n")
+        status, body = ("200 OK", b"alive\n") if alive() else ("503 Service Unavailable", b"stuck\n")
         start_response(status, [("Content-Type", "text/plain"), ("Cache-Control", "no-store")])
-        return [told]
+        return [body]
 
     return answer

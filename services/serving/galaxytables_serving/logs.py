@@ -107,18 +107,18 @@ def describe_exception(error: BaseException, *, texts: bool) -> str:
     return "".join(_places(error, set())).rstrip()
 
 
-def _places(error: BaseException, told: set[int]) -> Iterator[str]:
-    told.add(id(error))
+def _places(error: BaseException, seen: set[int]) -> Iterator[str]:
+    seen.add(id(error))
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if before is not None and id(before) not in told:
-        yield from _places(before, told)
+    if before is not None and id(before) not in seen:
+        yield from _places(before, seen)
         yield "which led to\n"
     yield from traceback.format_tb(error.__traceback__)
     yield f"{type(error).__module__}.{type(error).__qualname__}\n"
     if isinstance(error, BaseExceptionGroup):
         for part in error.exceptions:
             yield "which holds\n"
-            yield from _places(part, told)
+            yield from _places(part, seen)
 
 
 def _exception(info: ExcInfo | BaseException | bool | None) -> BaseException | None:

@@ -305,19 +305,19 @@ async def serve(
     Raises `StartError`.
     """
     address = read_settings(ServerSettings, process.variables).listen or Address.parse(default_listen)
-    told = read_settings(GrpcSettings, process.variables)
+    settings = read_settings(GrpcSettings, process.variables)
     server = Server(
         services,
         domain=domain,
         limits=limits if limits is not None else read_settings(Limits, process.variables),
-        reflection=told.reflection,
+        reflection=settings.reflection,
         tls=read_settings(PortTls, process.variables).at_port,
         keys=keys,
         tunnels=tunnels,
     )
     port = await server.start(address, ready=readiness is None, besides=besides, local=local)
-    if told.health is not None:
-        await server.answer_probes(told.health)
+    if settings.health is not None:
+        await server.answer_probes(settings.health)
     _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])
     following = None if readiness is None else asyncio.create_task(server.follow(readiness), name="readiness")
     try:

@@ -243,7 +243,7 @@ class Outbox(SpanProcessor):
         self._waiting: deque[ReadableSpan] = deque()
         self._wake = threading.Event()
         self._closing = False
-        self._told: float | None = None
+        self._warned_at: float | None = None
         self._thread = threading.Thread(target=self._send_all, name="spans", daemon=True)
         self._thread.start()
 
@@ -279,8 +279,8 @@ class Outbox(SpanProcessor):
             sent = False
         SPANS.labels("sent" if sent else "unsent").inc(len(spans))
         now = time.monotonic()
-        if not sent and (self._told is None or now - self._told > _TELL_SECONDS):
-            self._told = now
+        if not sent and (self._warned_at is None or now - self._warned_at > _TELL_SECONDS):
+            self._warned_at = now
             _log.warning("spans_not_sent", spans=len(spans))
 
 

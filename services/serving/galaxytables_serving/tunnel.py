@@ -227,12 +227,12 @@ class _Call:
     def __init__(self, tunnel: _Tunnel, begin: Begin, handler: Handler, peer: str) -> None:
         self._tunnel, self._number, self._peer = tunnel, begin.call, peer
         self._serialize: Serializer = handler.response_serializer or bytes
-        told = (
+        metadata = (
             ("authorization", begin.authorization),
             ("x-forwarded-for", begin.x_forwarded_for),
             ("traceparent", begin.traceparent),
         )
-        self._metadata = tuple(each for each in told if each[1])
+        self._metadata = tuple(each for each in metadata if each[1])
         self._under_way = 0
         """Bytes sent that the reader has not taken yet."""
         self._window: asyncio.Future[None] | None = None

@@ -52,14 +52,14 @@ class BinaryCall:
             if request is None:
                 return
             with caller.watched():
-                answer = await self._ask(request, _told(head), _seconds(head))
+                answer = await self._ask(request, _caller_metadata(head), _seconds(head))
             error = None
         except asyncio.CancelledError:
             if not caller.is_gone:
                 raise
             return
         except Exception as failed:  # noqa: BLE001  # each is answered, or logged
-            error = self._ends.told(failed, self._path)
+            error = self._ends.safe_error(failed, self._path)
             free_frames(failed)
         finally:
             self._figures.end(began, error)
@@ -85,7 +85,7 @@ class BinaryCall:
                 return bytes(body)
 
 
-def _told(head: Mapping[bytes, bytes]) -> CallerMetadata:
+def _caller_metadata(head: Mapping[bytes, bytes]) -> CallerMetadata:
     authorization, forwarded, traceparent = (
         head.get(name, b"").decode() for name in (b"authorization", FORWARDED.encode(), b"traceparent")
     )

@@ -12,7 +12,7 @@ from galaxytables_web.asgi import Scope
 _log = structlog.get_logger(__name__)
 
 # The address of all clients behind a proxy that reports none; no real client has it.
-UNTOLD = "0.0.0.0"  # noqa: S104  # nothing listens here
+UNKNOWN_ADDRESS = "0.0.0.0"  # noqa: S104  # nothing listens here
 
 
 # How many addresses are passed to the lobby: those of the nearest proxies.
@@ -33,9 +33,9 @@ def hops_of(scope: Scope) -> bytes:
 def caller_of(scope: Scope, *, forwarded: bool) -> str:
     """Return the address that a request comes from.
 
-    It is UNTOLD for a proxy on this machine that does not report its client. The lobby may exempt this machine from
-    limits, so a proxy must not be taken for a client here. A client on this machine uses the machine's local name and
-    HTTP/1.1. A proxy passes on the public name, or uses HTTP/1.0, as nginx does by default.
+    It is UNKNOWN_ADDRESS for a proxy on this machine that does not report its client. The lobby may exempt this machine
+    from limits, so a proxy must not be taken for a client here. A client on this machine uses the machine's local name
+    and HTTP/1.1. A proxy passes on the public name, or uses HTTP/1.0, as nginx does by default.
     """
     client = str(scope["client"][0]) if scope.get("client") else ""
     if forwarded or not _is_loopback(client):
@@ -44,13 +44,13 @@ def caller_of(scope: Scope, *, forwarded: bool) -> str:
     if scope["http_version"] != "1.0" and _names_this_machine(host):
         return client
     _warn()
-    return UNTOLD
+    return UNKNOWN_ADDRESS
 
 
 @cache
 def _warn() -> None:
     # Logged once: it stays so until the proxy is changed.
-    _log.warning("proxy_reports_no_addresses", limited_as=UNTOLD)
+    _log.warning("proxy_reports_no_addresses", limited_as=UNKNOWN_ADDRESS)
 
 
 @lru_cache(1_024)

@@ -42,15 +42,15 @@ class Ends:
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
         """Count the end of a call. If it failed, raise the error that the caller gets in place of `error`."""
-        told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
+        safe = None if error is None else self.safe_error(error, f"/{ctx.method.service_name}/{ctx.method.name}")
         ended = _errors.get()
         if ended is not None:
-            ended.extend(each for each in (error, told) if each is not None)
-        _figures_of_context(ctx).end(began, told)
-        if told is not None:
-            raise told
+            ended.extend(each for each in (error, safe) if each is not None)
+        _figures_of_context(ctx).end(began, safe)
+        if safe is not None:
+            raise safe
 
-    def told(self, error: Exception, path: str) -> ConnectError:
+    def safe_error(self, error: Exception, path: str) -> ConnectError:
         """Return the error that the caller of a path gets in place of `error`."""
         if isinstance(error, ConnectError):
             reason = None if error.details else self._reason(error)

@@ -154,11 +154,11 @@ class _ReadableDetail(ErrorDetail):
     # The library asks for it without an argument, and a type of our protobuf is none of its own.
     def value(self, *_: object) -> Message | None:  # type: ignore[override]  # its overloads take types
         try:
-            told = json_format.MessageToDict(self._detail)
+            fields = json_format.MessageToDict(self._detail)
         except (TypeError, json_format.Error):
             return None
-        told.pop("@type")
-        return message_from_json_value(Struct, told) if told else None
+        fields.pop("@type")
+        return message_from_json_value(Struct, fields) if fields else None
 
 
 def _with_details(code: grpc.StatusCode, message: str, status: status_pb2.Status) -> ConnectError:

@@ -89,7 +89,7 @@ class Events:
                 raise
             return
         except Exception as failed:  # noqa: BLE001  # each is answered, or logged
-            error = self._ends.told(failed, call.path)
+            error = self._ends.safe_error(failed, call.path)
             free_frames(failed)
         finally:
             figures.end(began, error)

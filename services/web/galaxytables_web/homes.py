@@ -41,9 +41,9 @@ class Homes:
         """Create it with channels to any lobbies, and a function that opens one to a home."""
         self._lobbies = lobbies
         self._connect = connect
-        self._told: Sequence[str] = ()
+        self._home_by_shard: Sequence[str] = ()
         """The home of each shard."""
-        self._told_at = 0.0
+        self._loaded_at = 0.0
         self._homes: dict[str, _Home] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._following: asyncio.Task[None] | None = None
@@ -61,9 +61,9 @@ class Homes:
 
     def tunnel(self, table: str) -> Tunnel | None:
         """Return the tunnel to the home of a table, given by id or invitation code; None if there is no such tunnel."""
-        if not table or not self._told:
+        if not table or not self._home_by_shard:
             return None
-        home = self._homes.get(self._told[zlib.crc32(table.encode()) % len(self._told)])
+        home = self._homes.get(self._home_by_shard[zlib.crc32(table.encode()) % len(self._home_by_shard)])
         return None if home is None else home.tunnel()
 
     async def _follow_forever(self) -> None:
@@ -81,12 +81,12 @@ class Homes:
                 why = "failure"
                 _log.exception("homes_failed")
             now = asyncio.get_running_loop().time()
-            if why != before or self._told_at > failed_at:
+            if why != before or self._loaded_at > failed_at:
                 _log.info("homes_not_loaded", reason=why)
             before, failed_at = why, now
-            if now > self._told_at + BELIEVED_SECONDS:
+            if now > self._loaded_at + BELIEVED_SECONDS:
                 # Known homes keep their open calls.
-                self._told = ()
+                self._home_by_shard = ()
                 HOMES.set(0)
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -96,10 +96,10 @@ class Homes:
         try:
             while True:
                 async with asyncio.timeout(SILENT_SECONDS):
-                    told = await watching.read()
-                if not isinstance(told, homes_pb2.WatchHomesResponse):
+                    response = await watching.read()
+                if not isinstance(response, homes_pb2.WatchHomesResponse):
                     return
-                self._learn(told.homes)
+                self._learn(response.homes)
         except asyncio.CancelledError:
             # The call's own, if this was the channel to a former home.
             task = asyncio.current_task()
@@ -108,16 +108,16 @@ class Homes:
         finally:
             watching.cancel()
 
-    def _learn(self, told: Collection[str]) -> None:
-        self._told, self._told_at = tuple(told), asyncio.get_running_loop().time()
-        addresses = {*self._told} - {""}
+    def _learn(self, homes: Collection[str]) -> None:
+        self._home_by_shard, self._loaded_at = tuple(homes), asyncio.get_running_loop().time()
+        addresses = {*self._home_by_shard} - {""}
         HOMES.set(len(addresses))
         for address in addresses:
             if address not in self._homes:
                 self._homes[address] = _Home(self._connect(address))
-            self._homes[address].told_at = self._told_at
+            self._homes[address].named_at = self._loaded_at
         for address, home in list(self._homes.items()):
-            if self._told_at - home.told_at >= LEAVE_SECONDS:
+            if self._loaded_at - home.named_at >= LEAVE_SECONDS:
                 del self._homes[address]
                 closing = asyncio.create_task(home.close(), name="home-close")
                 self._closing.add(closing)
@@ -129,7 +129,7 @@ class _Home:
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self.channel = channel
-        self.told_at = 0.0
+        self.named_at = 0.0
         """The event loop's time at the last announcement that named it."""
         self._way = ChannelTunnels(channel)
         self._reaching: asyncio.Task[None] | None = None

@@ -124,7 +124,7 @@ class Lobby:
         stream: Stream
         if tunnel is None:
             begin: grpc.aio.UnaryStreamMultiCallable[bytes, bytes] = next(self._channels).unary_stream(asked.path)
-            call = begin(asked.request, metadata=metadata_of(asked.told), timeout=longest)
+            call = begin(asked.request, metadata=metadata_of(asked.caller), timeout=longest)
             stream = _Plain(call, asked.path)
         else:
             stream = _Carried(self._tunnels, tunnel, asked, longest)
@@ -140,7 +140,7 @@ class Lobby:
     async def _ask_plainly(self, asked: ProxiedCall, seconds: float) -> bytes:
         call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = next(self._channels).unary_unary(asked.path)
         try:
-            return await call(asked.request, metadata=metadata_of(asked.told), timeout=seconds)
+            return await call(asked.request, metadata=metadata_of(asked.caller), timeout=seconds)
         except grpc.aio.AioRpcError as error:
             raise passed_on(error, asked.path) from None
 
@@ -266,7 +266,7 @@ class _Plain:
         self._call.cancel()
 
 
-def metadata_of(told: CallerMetadata) -> list[tuple[str, str]]:
+def metadata_of(caller: CallerMetadata) -> list[tuple[str, str]]:
     """Return the metadata of a gRPC call that passes on a caller's."""
     names = ("authorization", FORWARDED, TRACEPARENT)
-    return [(name, value) for name, value in zip(names, told, strict=True) if value]
+    return [(name, value) for name, value in zip(names, caller, strict=True) if value]

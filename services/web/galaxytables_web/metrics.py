@@ -17,7 +17,8 @@ CUT_OFF = Counter(
     ["why"],
 )
 HOMES = Gauge(
-    "galaxytables_web_homes", "Lobbies that have tables in memory, as the gateway was told; 0 where it was not."
+    "galaxytables_web_homes",
+    "Lobbies that have tables in memory, by the list that the gateway last loaded; 0 without one.",
 )
 ASKED = Counter(
     "galaxytables_web_asked_total",

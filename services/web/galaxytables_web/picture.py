@@ -50,7 +50,7 @@ class Result:
     """Points by source, in the game's order."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the player's name and points as text."""
         crown = "\N{TROPHY} " if self.won else ""
         return f"{crown}{self.name}" if self.points is None else f"{crown}{self.name} {self.points}"
@@ -68,7 +68,7 @@ class EndOfGame:
     @property
     def headline(self) -> str:
         """Return all names with their points, as text."""
-        return " · ".join(each.told for each in self.results)
+        return " · ".join(each.text for each in self.results)
 
 
 class Painter:

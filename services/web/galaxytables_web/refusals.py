@@ -49,9 +49,9 @@ async def _answer(send: Send, wire: ConnectWireError, status: int, headers: Iter
     await answer(send, status or wire.to_http_status().code, start, wire.to_json_bytes())
 
 
-def _trailers(told: status_pb2.Status) -> list[Header]:
+def _trailers(status: status_pb2.Status) -> list[Header]:
     return [
-        (b"grpc-status", str(told.code).encode()),
-        (b"grpc-message", quote(told.message, safe="").encode()),
-        (DETAILS_KEY.encode(), b64encode(told.SerializeToString()).rstrip(b"=")),
+        (b"grpc-status", str(status.code).encode()),
+        (b"grpc-message", quote(status.message, safe="").encode()),
+        (DETAILS_KEY.encode(), b64encode(status.SerializeToString()).rstrip(b"=")),
     ]

@@ -77,13 +77,13 @@ class SharedGames:
         except (GalaxyError, ConnectError):
             return None
 
-    async def _asked(self, table_id: str, told: CallerMetadata) -> EndOfGame:
+    async def _asked(self, table_id: str, caller: CallerMetadata) -> EndOfGame:
         """Return the end of a game from the lobby. Raises `GalaxyError`, `ConnectError`."""
         request = tables_pb2.GetTableRequest(table_id=table_id).SerializeToString()
-        table = tables_pb2.GetTableResponse.FromString(await self._table(request, told, None)).table
+        table = tables_pb2.GetTableResponse.FromString(await self._table(request, caller, None)).table
         request = play_pb2.GetViewRequest(table_id=table_id).SerializeToString()
-        update = play_pb2.GetViewResponse.FromString(await self._view(request, told, None)).update
-        listed = tables_pb2.ListGamesResponse.FromString(await self._games(b"", told, None)).games
+        update = play_pb2.GetViewResponse.FromString(await self._view(request, caller, None)).update
+        listed = tables_pb2.ListGamesResponse.FromString(await self._games(b"", caller, None)).games
         title = next((each.description.title for each in listed if each.description.game == table.game), table.game)
         names = {seat.number: _name(seat) for seat in table.seats}
         counts = update.end_reason in _POINTS_COUNT
@@ -119,7 +119,7 @@ def _name(seat: tables_pb2.Seat) -> str:
 
 def _tags(end: EndOfGame, table: str, origin: str) -> bytes:
     """Return the tags that messengers read: names and numbers, which need no translation."""
-    told = {
+    properties = {
         "og:site_name": "Galaxy Tables",
         "og:type": "website",
         "og:title": end.headline,
@@ -131,7 +131,7 @@ def _tags(end: EndOfGame, table: str, origin: str) -> bytes:
         "og:image:height": str(HEIGHT),
         "og:image:alt": end.headline,
     }
-    tags = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
+    tags = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in properties.items()]
     # Players should not be found through search engines.
     named = {"twitter:card": "summary_large_image", "robots": "noindex"}
     tags += [f'<meta name="{name}" content="{value}" />' for name, value in named.items()]

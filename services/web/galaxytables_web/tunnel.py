@@ -53,7 +53,7 @@ class ProxiedCall(NamedTuple):
     path: str
     """As in gRPC."""
     request: bytes
-    told: CallerMetadata
+    caller: CallerMetadata
     table: str = ""
     """The table that it is about, by its id or its invitation code; empty if about none."""
 
@@ -179,19 +179,19 @@ class Tunnel:
     def begin(self, listener: Listener) -> int:
         """Begin a call, and return its number. Raises `FieldTooLargeError` if its metadata would end the tunnel."""
         number = next(self._numbers)
-        path, request, told, _ = listener.asked
+        path, request, caller, _ = listener.asked
         begin = Begin(
             call=number,
             method=path,
             request=request,
-            authorization=told.authorization,
-            x_forwarded_for=told.forwarded,
-            traceparent=told.traceparent,
+            authorization=caller.authorization,
+            x_forwarded_for=caller.forwarded,
+            traceparent=caller.traceparent,
         )
         _BOUNDS.check(begin)
         self._calls[number] = listener
         self._next_asked().begins.append(begin)
-        self._begun_bytes += len(request) + sum(map(len, told))
+        self._begun_bytes += len(request) + sum(map(len, caller))
         self._wake.set()
         return number
 

@@ -76,8 +76,8 @@ def _another_event(record: game_pb2.Record) -> None:
 
 
 def _another_fact(record: game_pb2.Record) -> None:
-    told = next(event for event in record.events if event.facts)
-    told.facts[0].number += 1
+    changed = next(event for event in record.events if event.facts)
+    changed.facts[0].number += 1
 
 
 def _no_last_event(record: game_pb2.Record) -> None:

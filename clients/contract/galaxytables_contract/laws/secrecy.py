@@ -44,7 +44,7 @@ def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
 @law(Sight.TOLD_TO_ONE)
 def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
     """No other viewer's view contains a secret of a seat, neither when the seat gets the secret nor before."""
-    told: dict[tuple[str, str, int, str, Viewer], _Samples] = defaultdict(_Samples)
+    samples_of: dict[tuple[str, str, int, str, Viewer], _Samples] = defaultdict(_Samples)
     for moments, events in _tellings(inspection):
         public = [value for event in events for _, value in _values(event.facts)]
         for event in events:
@@ -55,9 +55,9 @@ def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
                     inspection.saw(Sight.TOLD_TO_ONE)
                     for when, moment in moments.items():
                         for viewer in set(moment.views) - {part.seat}:
-                            told[event.kind, name, part.seat, when, viewer].add(value, moment.views[viewer].value)
+                            samples_of[event.kind, name, part.seat, when, viewer].add(value, moment.views[viewer].value)
     inspection.where = ""
-    for (kind, name, seat, when, viewer), samples in told.items():
+    for (kind, name, seat, when, viewer), samples in samples_of.items():
         place = samples.shown_at()
         who = "spectators" if viewer is None else f"seat {viewer}"
         hold(
@@ -79,8 +79,8 @@ def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
             for part in event.private_parts:
                 inspection.saw(Sight.TOLD_TO_ONE)
                 hold(part.facts, f"{event.kind} tells seat {part.seat} nothing")
-                told = [fact.name for fact in part.facts if public.get(fact.name) == fact]
-                hold(not told, f"{event.kind} tells seat {part.seat} what all are told: {', '.join(told)}")
+                repeated = [fact.name for fact in part.facts if public.get(fact.name) == fact]
+                hold(not repeated, f"{event.kind} tells seat {part.seat} what everybody sees: {', '.join(repeated)}")
 
 
 @law()

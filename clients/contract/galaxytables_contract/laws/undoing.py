@@ -54,9 +54,9 @@ def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
             continue
         inspection.saw(Sight.UNDONE)
         parts = [part for event in step.response.events for part in event.private_parts if part.seat == seat]
-        told = frozenset[str]().union(*[strings_in(part.SerializeToString()) for part in parts])
-        fresh = (told & names) - _shown_to(step.before, seat)
-        hold(not fresh, f"seat {seat} is told of {', '.join(sorted(fresh))} by a choice that it can take back")
+        revealed = frozenset[str]().union(*[strings_in(part.SerializeToString()) for part in parts])
+        fresh = (revealed & names) - _shown_to(step.before, seat)
+        hold(not fresh, f"seat {seat} learns of {', '.join(sorted(fresh))} by a choice that it can take back")
 
 
 def _shown_to(moment: Moment, seat: int) -> frozenset[str]:

@@ -82,9 +82,9 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
         for component in inspection.catalogue.components:
             for line in words.lines(component):
                 _check(language, component.id, line)
-        told: set[bytes] = set()
+        checked: set[bytes] = set()
         for moment in inspection.all_moments():
-            for what, sentence in _sentences(words, moment, told):
+            for what, sentence in _sentences(words, moment, checked):
                 _check(language, what, sentence)
         for moment in inspection.some_moments():
             for what, sentence in _reasons(inspection, words, moment):

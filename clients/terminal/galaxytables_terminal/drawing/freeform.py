@@ -20,13 +20,13 @@ _ID, _SEAT = "id", "seat"
 
 def draw(view: struct_pb2.Struct, look: Look) -> Picture:
     """Draw the known values of the table, in alphabetical order of their names."""
-    told = {name: value for name, value in sorted(json_format.MessageToDict(view).items()) if value not in (None, [])}
-    plain = {name: value for name, value in told.items() if not isinstance(value, (list, dict))}
+    values = {name: value for name, value in sorted(json_format.MessageToDict(view).items()) if value not in (None, [])}
+    plain = {name: value for name, value in values.items() if not isinstance(value, (list, dict))}
     lines = [
         Text.assemble((f"{_called(name, look)} ", "italic"), _said(name, value, look)) for name, value in plain.items()
     ]
     areas = [Area(look.words.message("game", {}), body=Text("\n").join(lines))] if lines else []
-    for name, value in told.items():
+    for name, value in values.items():
         if name not in plain:
             items = value if isinstance(value, list) else [value]
             areas.append(Area(in_words(_called(name, look)), [_spot(name, item, look) for item in items]))
@@ -64,9 +64,9 @@ def _said(name: str, value: object, look: Look) -> str:
             return " ".join(_said(name, each, look) for each in value) or look.say("view-empty")
         case dict():
             known = [key for key, each in value.items() if key != _ID and each is not None]
-            told = sorted(known, key=lambda key: (key != _SEAT, key))
-            parts = [_said(key, value[key], look) for key in told]
-            pairs = zip(told, parts, strict=True)
+            keys = sorted(known, key=lambda key: (key != _SEAT, key))
+            parts = [_said(key, value[key], look) for key in keys]
+            pairs = zip(keys, parts, strict=True)
             return ", ".join(part if key == _SEAT else f"{_called(key, look)} {part}" for key, part in pairs)
         case _:
             return look.say("view-empty")

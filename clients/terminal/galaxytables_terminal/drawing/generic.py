@@ -48,8 +48,8 @@ def draw_unknown(type_name: str, content: bytes, look: Look) -> Picture:
 def _areas(message: Message, title: str, whose: str, look: Look) -> Iterator[Area]:
     """Yield the plain fields of a message, then its nested ones; `whose` stands before the titles of these."""
     plain = [(field, value) for field, value in message.ListFields() if not _is_nested(field)]
-    told = [(field, value) for field, value in plain if not (whose and field.name == _SEAT)]
-    parts = [_pair(_called(field.name, look), _scalar(field, value, look)) for field, value in told]
+    shown = [(field, value) for field, value in plain if not (whose and field.name == _SEAT)]
+    parts = [_pair(_called(field.name, look), _scalar(field, value, look)) for field, value in shown]
     if parts:
         yield Area(title, body=Text("\n").join(parts))
     for field, value in message.ListFields():

@@ -15,10 +15,10 @@ def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> s
     if not empire.HasField("prestige"):
         return ""
     prestige = empire.prestige
-    told = say("race-prestige", chips=prestige.chips)
+    text = say("race-prestige", chips=prestige.chips)
     if leads:
-        told = f"{told} {say('race-prestige-leads', chips=prestige.on_tile)}"
-    return say("people-comma", first=told, second=say("race-boost-used")) if prestige.used else told
+        text = f"{text} {say('race-prestige-leads', chips=prestige.on_tile)}"
+    return say("people-comma", first=text, second=say("race-boost-used")) if prestige.used else text
 
 
 def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:

@@ -62,7 +62,7 @@ class ReplayScreen(SpokenScreen):
         """Build the screen."""
         yield Static(id="status", markup=False)
         yield Static(id="seats", markup=False)
-        yield Static(id="told", markup=False)
+        yield Static(id="event", markup=False)
         with Horizontal(id="middle"):
             yield SpotPage(id="board")
             yield SpotPage(id="log")
@@ -158,9 +158,9 @@ class ReplayScreen(SpokenScreen):
         line = self._replay.line
         if line is None or not self.query("#board"):
             return
-        self.query_one("#told", Static).update(Text(line.text))
+        self.query_one("#event", Static).update(Text(line.text))
         log = self.query_one("#log", SpotPage)
-        log.show(lambda width: (Area("", body=log_text(self._replay.told, width, self.say)),))
+        log.show(lambda width: (Area("", body=log_text(self._replay.shown, width, self.say)),))
         log.scroll_end(animate=False)
         if self._replay.seen is not None:
             self.query_one("#board", SpotPage).show(self._areas)

@@ -126,11 +126,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             gain, count = found(each, budget, random)
             by_kind.setdefault(each.kind, []).append(gain)
             played.append(count)
-        told = ", ".join(
+        shares = ", ".join(
             f"{kind} {fmean(gains):.4f} ({len(gains) // _AGAIN})" for kind, gains in sorted(by_kind.items())
         )
         gained = fmean([gain for gains in by_kind.values() for gain in gains])
-        print(f"{name}: {gained:.4f} for {fmean(played):.1f} playouts; {told}", flush=True)  # noqa: T201 - a command
+        print(f"{name}: {gained:.4f} for {fmean(played):.1f} playouts; {shares}", flush=True)  # noqa: T201 - a command
     return 0
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from galaxytables_arena.learning.proximal import Adam, Seen
-from galaxytables_arena.learning.searched import TOLD, Answered, read_shard, shards
+from galaxytables_arena.learning.searched import RECORDED, Answered, read_shard, shards
 from galaxytables_bots.nets import Floats, Imitated, Net, Provenance, Recorded, answer_name, load_net, save_net
 from galaxytables_bots.race.search import TWO_SEATS_NET
 from galaxytables_bots.seeds import tuning_seed
@@ -304,11 +304,11 @@ def imitate(folders: Sequence[Path], begin: Path, file: Path, plan: Plan, commit
     taken, held = [questions(notes, net, plan) for notes in read_notes(folders)]
     curve = learn(net, taken, held, plan)
     save_net(net, file)
-    told = msgspec.json.decode(begin.with_suffix(".json").read_bytes(), type=Provenance)
-    recorded = [msgspec.json.decode((folder / TOLD).read_bytes(), type=Recorded) for folder in folders]
+    provenance = msgspec.json.decode(begin.with_suffix(".json").read_bytes(), type=Provenance)
+    recorded = [msgspec.json.decode((folder / RECORDED).read_bytes(), type=Recorded) for folder in folders]
     imitated = Imitated(recorded, len(taken.result), msgspec.structs.asdict(plan), commit, curve)
-    told = msgspec.structs.replace(told, imitated=[*told.imitated, imitated])
-    file.with_suffix(".json").write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+    provenance = msgspec.structs.replace(provenance, imitated=[*provenance.imitated, imitated])
+    file.with_suffix(".json").write_bytes(msgspec.json.format(msgspec.json.encode(provenance)) + b"\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

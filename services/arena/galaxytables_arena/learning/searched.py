@@ -41,7 +41,7 @@ _MAX_SETS = 60
 """If more sets of options may be picked, only searched ones are stored."""
 SHARD = 10
 """Games in a file."""
-TOLD = "recorded.json"
+RECORDED = "recorded.json"
 """The file of a folder's facts, for the provenance of nets."""
 _PRIOR = 0.02
 """The bonus of an answer that is e times as likely beforehand, as in the search."""
@@ -186,9 +186,9 @@ def record(
             for each in played_game(table, f"searched {seed}", number, noting, Heuristic())
         ]
         games += SHARD
-        told = Recorded(games, seed, noting.count, noting.tables, commit)
+        recorded = Recorded(games, seed, noting.count, noting.tables, commit)
         _write(folder / f"{games:06}.games", msgspec.msgpack.encode(notes))
-        _write(folder / TOLD, msgspec.json.encode(told))
+        _write(folder / RECORDED, msgspec.json.encode(recorded))
         searched = sum(bool(each.values) for each in notes)
         print(f"{games} games; {searched} of {len(notes)} questions played forward", flush=True)  # noqa: T201 - a command
     return games

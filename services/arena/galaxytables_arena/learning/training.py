@@ -80,7 +80,7 @@ class Run:
         self._adam = Adam(self.net, plan.rate)
         if self._kept.exists():
             self._resume()
-        elif self._told.exists():
+        elif self._provenance_file.exists():
             self._begin_with_best()
         self.learner, self._best = Learner(self.net, sight), Learner(self.best, sight)
 
@@ -89,18 +89,18 @@ class Run:
         return self._folder / "run.npz"
 
     @property
-    def _told(self) -> Path:
+    def _provenance_file(self) -> Path:
         return self._folder / "best.json"
 
     def go_on(self, seconds: float) -> None:
         """Play games and train for this many seconds."""
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
-            told = self.take_lesson(max(_COLDEST, left / seconds) if self._plan.cooling else 1.0)
+            report = self.take_lesson(max(_COLDEST, left / seconds) if self._plan.cooling else 1.0)
             if self.played // self._plan.games_a_lesson % self._plan.lessons_a_match == 0:
-                told += f"; {100 * self.meet_best():.1f} % against the best so far"
+                report += f"; {100 * self.meet_best():.1f} % against the best so far"
                 self.keep()
-            print(told, flush=True)  # noqa: T201 - a command
+            print(report, flush=True)  # noqa: T201 - a command
         self.keep()
 
     def take_lesson(self, warmth: float = 1.0) -> str:
@@ -191,12 +191,12 @@ class Run:
 
     def _begin_with_best(self) -> None:
         """Resume from the best net of the repository."""
-        best, told = load_net(self._folder / "best.npz"), self._read_provenance()
+        best, provenance = load_net(self._folder / "best.npz"), self._read_provenance()
         self.net.features.update(best.features)
         self.net.answers.update(best.answers)
         for net in (self.net, self.best):
             _lay_into(net, best)
-        self.played, self.curve = told.games, list(told.curve)
+        self.played, self.curve = provenance.games, list(provenance.curve)
 
     def _parts(self) -> Mapping[str, Floats]:
         parts = {
@@ -212,15 +212,15 @@ class Run:
         return begin(self._game, self._packs, self._plan.seats, self._options, seed, checkpoints=False)
 
     def _read_provenance(self) -> Provenance:
-        return msgspec.json.decode(self._told.read_bytes(), type=Provenance)
+        return msgspec.json.decode(self._provenance_file.read_bytes(), type=Provenance)
 
     def _write_provenance(self) -> None:
         """Write the provenance of the best net; earlier entries on learning from a search are kept."""
-        plan, imitated = self._plan, self._read_provenance().imitated if self._told.exists() else []
-        told = Provenance(
+        plan, imitated = self._plan, self._read_provenance().imitated if self._provenance_file.exists() else []
+        provenance = Provenance(
             self._game.name, plan.seats, plan.options, self.played, plan.seed, plan.commit, self.curve, imitated
         )
-        self._told.write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+        self._provenance_file.write_bytes(msgspec.json.format(msgspec.json.encode(provenance)) + b"\n")
 
 
 def _new_net(plan: Plan) -> Net:

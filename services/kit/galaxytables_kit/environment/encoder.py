@@ -78,12 +78,16 @@ class Encoder:
         self.components: tuple[str, ...] = ("", *(each.id for each in printed))
         self._numbers = {name: number for number, name in enumerate(self.components)}
         self._kinds = {kind: number for number, kind in enumerate(sorted(game.prompts))}
-        self._asked = _columns(kind.facts for kind in game.prompts.values())
-        self._told = _columns(kind.options for kind in game.prompts.values())
+        self._prompt_columns = _columns(kind.facts for kind in game.prompts.values())
+        self._option_columns = _columns(kind.options for kind in game.prompts.values())
         self._layout = Layout(game.view_type, self.encoding, seats, {each.id: str(each.kind) for each in printed})
         self.table_names: Sequence[str] = self._layout.names
-        self.prompt_names: Sequence[str] = (*(f"kind={kind}" for kind in self._kinds), *PROMPT_COLUMNS, *self._asked)
-        self.option_names: Sequence[str] = (*OPTION_COLUMNS, *self._told)
+        self.prompt_names: Sequence[str] = (
+            *(f"kind={kind}" for kind in self._kinds),
+            *PROMPT_COLUMNS,
+            *self._prompt_columns,
+        )
+        self.option_names: Sequence[str] = (*OPTION_COLUMNS, *self._option_columns)
 
     def observe(self, view: Message, viewer: int | None, asked: Asked | None = None) -> Observation:
         """Return what a viewer observes: the view as numbers, and the viewer's prompt if there is one."""
@@ -107,7 +111,7 @@ class Encoder:
         at += len(PROMPT_COLUMNS)
         forms = self.game.prompts[prompt.kind].facts
         for name, fact in self.game.prompt_facts(asked.play, prompt).items():
-            figures[at + self._asked[name]] = self._figure(forms[name], fact, look)
+            figures[at + self._prompt_columns[name]] = self._figure(forms[name], fact, look)
         return figures
 
     def _options(self, asked: Asked | None, look: Look) -> Figures:
@@ -126,7 +130,7 @@ class Encoder:
             self._write_targets(figures, at + 3, offer.targets, look)
             at += len(OPTION_COLUMNS)
             for name, fact in offer.facts.items():
-                figures[at + self._told[name]] = self._figure(forms[name], fact, look)
+                figures[at + self._option_columns[name]] = self._figure(forms[name], fact, look)
         return figures
 
     def _write_targets(self, figures: Figures, at: int, targets: Iterable[Target], look: Look) -> None:

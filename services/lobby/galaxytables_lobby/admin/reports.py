@@ -89,8 +89,8 @@ async def _put_into_words(desk: Desk, evidence: admin_pb2.ReportEvidence, langua
     """Add sentences to the events, unless the game has no words in this language, or nobody serves it."""
     with suppress(errors.Unavailable, errors.Missing):
         sentences = await desk.phrasebooks.of(evidence.game, b"", language)
-        told = await sentences.update(play_pb2.TableUpdate(events=evidence.events))
-        for event, said in zip(evidence.events, told.events, strict=True):
+        update = await sentences.update(play_pb2.TableUpdate(events=evidence.events))
+        for event, said in zip(evidence.events, update.events, strict=True):
             event.CopyFrom(said)
 
 

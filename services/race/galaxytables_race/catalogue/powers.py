@@ -28,14 +28,14 @@ def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
         name = filter_.written.name
         return Group(filter_.facts if name is None else {**filter_.facts, "name": Component(ids[name])})
 
-    def told(described: Struct) -> dict[str, FactValue]:
+    def described_facts(described: Struct) -> dict[str, FactValue]:
         return facts_of(described, {Filter: asked}, _PHASE)
 
     def tell(card: Card) -> Iterator[PrintedPower]:
         for power in card.powers:
-            yield PrintedPower(_kind(type(power)), power.phase, told(power))
+            yield PrintedPower(_kind(type(power)), power.phase, described_facts(power))
         for clause in card.endgame:
-            yield PrintedPower(_clause_kind(type(clause.per)), END, {"vp": clause.vp, **told(clause.per)})
+            yield PrintedPower(_clause_kind(type(clause.per)), END, {"vp": clause.vp, **described_facts(clause.per)})
 
     return lambda card: tuple(tell(card))
 

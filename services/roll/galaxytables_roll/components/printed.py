@@ -205,7 +205,7 @@ def _fraction(bonus: kinds.VpFractionOfCost) -> Fraction:
     return Fraction(bonus.divisor, tiles(kind, colours, "only" if bonus.reassign_only else "any"))
 
 
-_TOLD_AS: Mapping[type[Kind], Callable[[Dispatched], Struct]] = {
+_CONVERSIONS: Mapping[type[Kind], Callable[[Dispatched], Struct]] = {
     kinds.Reassign: _reassign,
     kinds.ReassignByMajority: _by_majority,
     kinds.CostReduction: _reduction,
@@ -232,17 +232,17 @@ _NAMES: Mapping[str, str] = {
 
 def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
     """Return the facts of an effect, power or bonus: its figures and conditions."""
-    told_as = _TOLD_AS.get(type(kind))
-    if told_as is not None:
-        return fields_of(told_as(kind))
+    convert = _CONVERSIONS.get(type(kind))
+    if convert is not None:
+        return fields_of(convert(kind))
     fields = fields_of(kind)
     return {name: fields[field] for field, name in _NAMES.items() if field in fields}
 
 
 def _forms(kind: type[Kind]) -> dict[str, Form]:
-    told_as = _TOLD_AS.get(kind)
-    if told_as is not None:
-        return forms_of(get_type_hints(told_as)["return"])
+    convert = _CONVERSIONS.get(kind)
+    if convert is not None:
+        return forms_of(get_type_hints(convert)["return"])
     forms = forms_of(kind)
     return {name: forms[field] for field, name in _NAMES.items() if field in forms}
 

@@ -47,19 +47,19 @@ def explore(play: RollPlay, seat: Seat) -> Flow[None]:
     phase.turn = seat
     mine, virtual = play.state.seats[seat], phase.virtual[seat]
     arranges = may_arrange(play.pack, mine)
-    told_apart = _told_apart(play.pack, mine)
+    distinguished = _distinguished(play.pack, mine)
     arranged = False
     while True:
         explorers = workers_at(mine, Phase.EXPLORE)
         if virtual:
             explorers += [numbered(colour, 0) for colour in virtual]
-        tasks = _tasks(explorers, told_apart)
+        tasks = _tasks(explorers, distinguished)
         options = tuple(tasks)
         if arranges and not arranged and any(mine.stacks):
             options = (*options, "rearrange") if explorers else ("done", "rearrange")
         elif not explorers:
             return
-        barred = Barred(_untasked(seat, explorers, told_apart, tasks, arranged=arranged))
+        barred = Barred(_untasked(seat, explorers, distinguished, tasks, arranged=arranged))
         (pick,) = yield Prompt(seat, "explore.task", options, pieces=tasks, barred=barred)
         task = str(pick).partition(":")[0]
         if task == "done":
@@ -94,39 +94,39 @@ def may_arrange(pack: Pack, mine: SeatState) -> bool:
     return bool(pack.powers["explore"].of(RearrangeConstruction, mine.empire))
 
 
-def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
+def _distinguished(pack: Pack, mine: SeatState) -> set[str]:
     """Return the colours for which the player has an Explore power."""
     stock = pack.powers["explore"].of(StockAmount, mine.empire)
     scout = pack.powers["explore"].of(CreditsIfScoutedWith, mine.empire)
     return {power.die_colour for power in stock} | {power.die_colour for power in scout}
 
 
-def _tasks(explorers: list[OwnedDie], told_apart: set[str]) -> dict[Pick, OwnedDie]:
+def _tasks(explorers: list[OwnedDie], distinguished: set[str]) -> dict[Pick, OwnedDie]:
     """Return stock and scout with their explorers; with `:colour` if the colour makes a difference.
 
     Of equal explorers the first one is used, a real one before an extra one.
     """
     if not explorers:
         return {}
-    if not told_apart:
+    if not distinguished:
         return {"stock": explorers[0], "scout": explorers[0]}
     first: dict[str, OwnedDie] = {}
     for die in explorers:
-        first.setdefault(_told_by(die, told_apart), die)
-    words = sorted(first, key=lambda word: _place_of_word(word, explorers, told_apart))
+        first.setdefault(_suffix(die, distinguished), die)
+    words = sorted(first, key=lambda word: _place_of_word(word, explorers, distinguished))
     return {f"{task}{word}": first[word] for task in ("stock", "scout") for word in words}
 
 
-def _told_by(die: OwnedDie, told_apart: set[str]) -> str:
+def _suffix(die: OwnedDie, distinguished: set[str]) -> str:
     """Return the suffix of a task: the colour of its explorer, if it makes a difference."""
     word = DIE_WORDS[colour_of(die)]
-    return f":{word}" if word in told_apart else ""
+    return f":{word}" if word in distinguished else ""
 
 
 def _untasked(
     seat: Seat,
     explorers: list[OwnedDie],
-    told_apart: set[str],
+    distinguished: set[str],
     tasks: Mapping[Pick, OwnedDie],
     *,
     arranged: bool,
@@ -134,18 +134,18 @@ def _untasked(
     """Return a function that says why other explorers are not offered, and why the zone is not rearranged again."""
 
     def reasons() -> Reasons:
-        named = [(f"stock{_told_by(die, told_apart)}", die) for die in explorers if number_of(die)]
+        named = [(f"stock{_suffix(die, distinguished)}", die) for die in explorers if number_of(die)]
         found: dict[AnyPick, Reason] = {**like_others(seat, "R5.1", named, tasks)}
         return {**found, "rearrange": JUST_REARRANGED} if arranged else found
 
     return reasons
 
 
-def _place_of_word(word: str, explorers: list[OwnedDie], told_apart: set[str]) -> int:
+def _place_of_word(word: str, explorers: list[OwnedDie], distinguished: set[str]) -> int:
     """Return the sort key of a suffix: its colour; without one, the first colour among its explorers."""
     if word:
         return DIE[word.removeprefix(":")]
-    return min(colour_of(die) for die in explorers if DIE_WORDS[colour_of(die)] not in told_apart)
+    return min(colour_of(die) for die in explorers if DIE_WORDS[colour_of(die)] not in distinguished)
 
 
 def _use_explorer(mine: SeatState, virtual: list[int], die: OwnedDie) -> int:

@@ -33,7 +33,7 @@ class AdminService:
         """Make a call and return the serialized answer. Raises `ConnectError` or `GalaxyError`."""
         call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(asked.path)
         try:
-            return await call(asked.request, metadata=metadata_of(asked.told), timeout=seconds)
+            return await call(asked.request, metadata=metadata_of(asked.caller), timeout=seconds)
         except grpc.aio.AioRpcError as error:
             raise passed_on(error, asked.path) from None
 
