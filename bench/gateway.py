@@ -253,8 +253,8 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=150)
     parser.add_argument("--streams", type=int, default=2_000)
     given = parser.parse_args()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
     print_figures(asyncio.run(measured(given.tables, given.choices, given.streams)))
 
 

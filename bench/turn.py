@@ -49,7 +49,7 @@ def playout_cost(game: AnyGame, seconds: float) -> list[Figure]:
         choices = sum(play_out(playouts.begin(seed), Random(seed)) for seed in PLAYOUT_SEEDS)
         return (process_time() - begun) / choices
 
-    return [Figure(f"{game.name}: playout", _least(one_pass, seconds) * 1e6, "us/choice")]
+    return [Figure(f"{game.name}: playout", _fastest(one_pass, seconds) * 1e6, "us/choice")]
 
 
 def apply_cost(game: AnyGame, seconds: float) -> list[Figure]:
@@ -59,7 +59,7 @@ def apply_cost(game: AnyGame, seconds: float) -> list[Figure]:
     def one_pass() -> float:
         return median(played.seconds for seed in APPLY_SEEDS for played in random_game(calls, SEATS, {}, seed))
 
-    return [Figure(f"{game.name}: Apply", _least(one_pass, seconds) * 1e6, "us")]
+    return [Figure(f"{game.name}: Apply", _fastest(one_pass, seconds) * 1e6, "us")]
 
 
 async def platform_cost(game: str, seconds: float) -> list[Figure]:
@@ -78,7 +78,7 @@ async def platform_cost(game: str, seconds: float) -> list[Figure]:
     ]
 
 
-def _least(one_pass: Callable[[], float], seconds: float) -> float:
+def _fastest(one_pass: Callable[[], float], seconds: float) -> float:
     """The least of passes for some seconds, of two at the fewest: the first fills caches."""
     end, passes = process_time() + seconds, [one_pass(), one_pass()]
     while process_time() < end:

@@ -21,14 +21,14 @@ class Comparison:
     there: float
     here: float
     ratio: float
-    least: float
-    most: float
+    lowest: float
+    highest: float
     pairs: int
 
     @property
     def verdict(self) -> str:
         """Return in which way the figure changed; empty if it did not, or the pairs disagree."""
-        if self.least <= 1 + WORTH and self.most >= 1 - WORTH:
+        if self.lowest <= 1 + WORTH and self.highest >= 1 - WORTH:
             return ""
         if self.unit.startswith("bytes"):
             return "larger" if self.ratio > 1 else "smaller"
@@ -59,7 +59,7 @@ def table_of(comparisons: Sequence[Comparison]) -> str:
     """Return the comparisons as text, one line each."""
     lines = [["", "there", "here", "", "ratio", "spread", ""]]
     for each in comparisons:
-        spread = f"{each.least:.2f}-{each.most:.2f}"
+        spread = f"{each.lowest:.2f}-{each.highest:.2f}"
         values = [_number(each.there), _number(each.here), each.unit, f"{each.ratio:.2f}", spread]
         lines.append([each.what, *values, each.verdict])
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]

@@ -32,7 +32,7 @@ def pairs(*ratios: float, unit: str = "us"):
 def test_a_verdict_needs_pairs_that_agree(ratios, unit, verdict):
     [found] = compared(pairs(*ratios, unit=unit))
     assert found.verdict == verdict
-    assert (found.least, found.most) == pytest.approx((min(ratios), max(ratios)))
+    assert (found.lowest, found.highest) == pytest.approx((min(ratios), max(ratios)))
     assert table_of([found]).splitlines()[1].startswith("Apply")
 
 

@@ -42,7 +42,9 @@ class Cellar:
     """Settings that must be given."""
 
     key: str = variable("KEY", secret, "what opens the door", default=None)
-    wines: Mapping[str, str] = variable("WINES", pairs(":", example="red:1,white:2", least=1), "wines", default="red:1")
+    wines: Mapping[str, str] = variable(
+        "WINES", pairs(":", example="red:1,white:2", minimum=1), "wines", default="red:1"
+    )
 
 
 def meal(**variables: str) -> Meal:

@@ -234,7 +234,7 @@ def ended() -> ReadableSpan:
 
 def test_what_finds_the_outbox_full_is_dropped_and_counted_and_nobody_waits() -> None:
     stuck, before = Stuck(), {outcome: count(outcome) for outcome in ("dropped", "sent")}
-    outbox = Outbox(stuck, most=3, pause=0.001)
+    outbox = Outbox(stuck, capacity=3, pause=0.001)
     outbox.on_end(ended())
     assert stuck.entered.wait(20)
     for _ in range(10):

@@ -6,9 +6,9 @@ from random import uniform
 class Backoff:
     """Exponential backoff with jitter, so that not all clients of a lost server come back at once."""
 
-    def __init__(self, first: float = 0.2, most: float = 5.0) -> None:
-        """`first` is the first upper bound in seconds, `most` the greatest."""
-        self._first, self._most = first, most
+    def __init__(self, first: float = 0.2, longest: float = 5.0) -> None:
+        """`first` is the first upper bound in seconds, `longest` the greatest."""
+        self._first, self._longest = first, longest
         self._tries = 0
 
     def next(self) -> float:
@@ -16,7 +16,7 @@ class Backoff:
 
         It is a random time from the upper half of a bound that doubles with every call.
         """
-        bound = min(self._most, self._first * 2.0**self._tries)
+        bound = min(self._longest, self._first * 2.0**self._tries)
         self._tries = min(self._tries + 1, 30)
         return uniform(bound / 2, bound)
 

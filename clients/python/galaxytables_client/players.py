@@ -30,12 +30,12 @@ class Players(Uncopied):
         """Return the player to whom the token belongs."""
         return (await self._calls.call(self.stub.GetMe, players_pb2.GetMeRequest())).player
 
-    async def search(self, name: str, most: int = 20) -> Sequence[players_pb2.Player]:
-        """Return up to `most` players whose names begin with `name`, whatever the case, by name; 20 at most.
+    async def search(self, name: str, limit: int = 20) -> Sequence[players_pb2.Player]:
+        """Return up to `limit` players whose names begin with `name`, whatever the case, by name; 20 at most.
 
         Raises INVALID_NAME, RATE_LIMITED.
         """
-        request = build(players_pb2.SearchPlayersRequest, name=name, page_size=most)
+        request = build(players_pb2.SearchPlayersRequest, name=name, page_size=limit)
         return (await self._calls.call(self.stub.SearchPlayers, request)).players
 
 

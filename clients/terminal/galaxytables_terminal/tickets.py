@@ -52,11 +52,11 @@ def wanted(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -> pair
     """Return what a ticket asks for: a game as its box has it, unless the settings say otherwise."""
     game = offer.description
     own = settings if settings.game == game.game else Settings()
-    least = max(_MIN_SEATS, game.least_seats)
-    most = max(least, min(game.most_seats, _USUAL_SEATS))
+    fewest = max(_MIN_SEATS, game.least_seats)
+    largest = max(fewest, min(game.most_seats, _USUAL_SEATS))
     return pairing_pb2.TicketOffer(
         game=game.game,
-        seats=[own.seats] if own.seats is not None else range(least, most + 1),
+        seats=[own.seats] if own.seats is not None else range(fewest, largest + 1),
         options=own.options,
         preset=preset,
         rating=RATINGS[settings.rating],

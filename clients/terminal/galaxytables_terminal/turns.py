@@ -14,7 +14,7 @@ from galaxytables_terminal.known_table import LogLine
 from galaxytables_terminal.wording import Wording
 
 _WIN_PERCENT = "win_percent"
-_MOST, _LEAST = 5, 5
+_MAX_SWINGS, _MIN_COST = 5, 5
 # The seat whose answers an introduction suggests.
 _LEARNER = 0
 
@@ -61,9 +61,9 @@ def swings(
     rated the chosen answer, what the player lost until the next choice counts.
     """
     own = [_swing(choice, log) for choice in analysis.choices if _is_own(choice, dictated)]
-    costly = [swing for swing in own if swing is not None and swing.cost >= _LEAST]
+    costly = [swing for swing in own if swing is not None and swing.cost >= _MIN_COST]
     worst = [max(swings, key=lambda swing: swing.cost) for _, swings in groupby(costly, lambda swing: swing.round)]
-    largest = sorted(worst, key=lambda swing: -swing.cost)[:_MOST]
+    largest = sorted(worst, key=lambda swing: -swing.cost)[:_MAX_SWINGS]
     return sorted(largest, key=lambda swing: swing.event)
 
 

@@ -109,9 +109,9 @@ class Visit:
         Raises `NothingToPlayError` if the server has no such game or bot.
         """
         offer = await self.offer(wishes.game, tell, bots=wishes.bots != 0)
-        least, most = offer.description.least_seats, offer.description.most_seats
-        bots = wishes.bots if wishes.bots is not None else least - 1
-        seats = wishes.seats if wishes.seats is not None else min(max(bots + 1, least), max(most, 1))
+        min_seats, max_seats = offer.description.least_seats, offer.description.most_seats
+        bots = wishes.bots if wishes.bots is not None else min_seats - 1
+        seats = wishes.seats if wishes.seats is not None else min(max(bots + 1, min_seats), max(max_seats, 1))
         bot = bot_for(wishes.bot, offer) if bots else ""
         title = offer.description.title or wishes.game
         tell(self.say("start-opening", game=title, seats=seats))

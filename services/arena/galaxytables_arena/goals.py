@@ -89,12 +89,12 @@ def _race() -> Iterator[Goal]:
 
 
 def _levels(game: str) -> Iterator[Goal]:
-    usual, most = HEURISTICS[game], load_game(game).most_seats
+    usual, max_seats = HEURISTICS[game], load_game(game).most_seats
     yield Goal(game, "normal", "easy", 0.6)
     yield Goal(game, "hard", "normal", 0.6)
     for best in BEST:
         yield Goal(game, best, usual, 0.75)
-    yield Goal(game, BEST[0], usual, _MORE / most, most)
+    yield Goal(game, BEST[0], usual, _MORE / max_seats, max_seats)
 
 
 def verdict(goal: Goal, match: Match) -> str:

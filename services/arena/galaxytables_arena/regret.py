@@ -99,8 +99,8 @@ def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[fl
     first = {answer: worth(answer, range(tables)) for answer in answers(position.prompt)}
     best = sorted(first, key=lambda answer: -first[answer])[:_AGAIN]
     again = {answer: worth(answer, range(tables, 3 * tables)) for answer in {*best, *chosen}}
-    most = max(again.values())
-    return [most - again[answer] for answer in chosen]
+    highest = max(again.values())
+    return [highest - again[answer] for answer in chosen]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -33,27 +33,27 @@ class BotSettings(CallTls):
     )
     delay: float = variable(
         "GALAXYTABLES_BOT_DELAY",
-        seconds(most=60),
+        seconds(maximum=60),
         "seconds before each answer at least, no matter who plays",
         default="0",
     )
     pace: float = variable(
         "GALAXYTABLES_BOT_PACE",
-        seconds(most=60),
+        seconds(maximum=60),
         "seconds that an answer usually takes where people play who are there, but never more than a twentieth of the "
         "time that the seat has left; `0` for at once; `make run` sets `1`",
         default="0",
     )
     patience: float = variable(
         "GALAXYTABLES_BOT_PATIENCE",
-        seconds(most=60),
+        seconds(maximum=60),
         "seconds of a core that bots of the level `best` think about an answer at most; where others use the core that "
         "may take four times as long",
         default=str(PATIENCE),
     )
     longest_wait: float = variable(
         "GALAXYTABLES_BOT_LONGEST_WAIT",
-        seconds(most=60),
+        seconds(maximum=60),
         "seconds that a prompt waits for a bot that plays forward, where many seats share a core; after that it is "
         "answered at once, by who does not",
         default=str(LONGEST_WAIT),

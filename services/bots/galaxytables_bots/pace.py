@@ -22,7 +22,7 @@ SHARE_OF_CLOCK = 0.05
 """The largest share of a seat's remaining time that an answer may take."""
 
 _NO_CHOICE = 0.3
-_LEAST, _MORE, _MOST = 0.4, 0.2, 1.6
+_MIN_FACTOR, _MORE, _MAX_FACTOR = 0.4, 0.2, 1.6
 """Factors of the usual time: with one option, for each doubling of the options, and at most."""
 _SPREAD = 0.25
 
@@ -71,7 +71,7 @@ def _weight(prompt: game_pb2.Prompt) -> float:
     options = len(prompt.options)
     if options <= prompt.least:
         return _NO_CHOICE
-    return min(_LEAST + _MORE * log2(options), _MOST)
+    return min(_MIN_FACTOR + _MORE * log2(options), _MAX_FACTOR)
 
 
 def _time_left(update: play_pb2.TableUpdate, seat: int) -> float:

@@ -146,12 +146,12 @@ class Reach:
                             barred[number] = self._unconquered(number, price, budget)
                         continue
             else:
-                least = budget if card.is_world else budget + bonus
-                if card.cost > least:
+                payable = budget if card.is_world else budget + bonus
+                if card.cost > payable:
                     price = self._reduced(card.cost, number)
-                    if price > least:
+                    if price > payable:
                         if barred is not None:
-                            barred[number] = Reason("too_dear", "R2.10", {"price": price, "cards": max(least, 0)})
+                            barred[number] = Reason("too_dear", "R2.10", {"price": price, "cards": max(payable, 0)})
                         continue
             if number in conditional:
                 reason = self._why_not_hold(number)

@@ -123,7 +123,7 @@ def _read(name: str, kind: Type, value: str) -> bool | int | str:
             raise InvalidOption(name, value, "one of " + ", ".join(map(str, kind.values)))
         return value
     assert isinstance(kind, IntType)  # noqa: S101 - option_specs refuses everything else
-    least, most = kind.ge or 0, kind.le or 0
-    if not value.removeprefix("-").isdecimal() or not value.isascii() or not least <= int(value[:20]) <= most:
-        raise InvalidOption(name, value, f"a whole number from {least} to {most}")
+    minimum, maximum = kind.ge or 0, kind.le or 0
+    if not value.removeprefix("-").isdecimal() or not value.isascii() or not minimum <= int(value[:20]) <= maximum:
+        raise InvalidOption(name, value, f"a whole number from {minimum} to {maximum}")
     return int(value)

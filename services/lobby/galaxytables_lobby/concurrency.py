@@ -10,10 +10,10 @@ T = TypeVar("T")
 _AGAIN_SECONDS = 0.2
 
 
-async def take(queue: asyncio.Queue[T], most: int = sys.maxsize) -> list[T]:
-    """Wait until a queue has an item, and return all items that are in the queue then, at most `most`."""
+async def take(queue: asyncio.Queue[T], limit: int = sys.maxsize) -> list[T]:
+    """Wait until a queue has an item, and return all items that are in the queue then, at most `limit`."""
     taken = [await queue.get()]
-    while len(taken) < most and not queue.empty():
+    while len(taken) < limit and not queue.empty():
         taken.append(queue.get_nowait())
     return taken
 

@@ -238,13 +238,14 @@ def invalid_token_end(days: int) -> Malformed:
     return Malformed("INVALID_TOKEN_END", f"A token ends after now, and within {days} days.", days=days)
 
 
-def invalid_name(least: int, most: int) -> Malformed:
+def invalid_name(minimum: int, maximum: int) -> Malformed:
     """A name is too short, too long, invisible, imitates another one, or reads like a seat: `{seat 1}`."""
     return Malformed(
         "INVALID_NAME",
-        f"A name has {least} to {most} characters that can be seen, and no word of scripts mixed to imitate another.",
-        least=least,
-        most=most,
+        f"A name has {minimum} to {maximum} characters that can be seen, "
+        "and no word of scripts mixed to imitate another.",
+        least=minimum,
+        most=maximum,
     )
 
 
@@ -263,9 +264,9 @@ def invalid_ticket(field: str, message: str) -> Malformed:
     return Malformed("INVALID_TICKET", message, field=field)
 
 
-def entropy_too_long(most: int) -> Malformed:
+def entropy_too_long(limit: int) -> Malformed:
     """The entropy is too long."""
-    return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {most} bytes.", most=most)
+    return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {limit} bytes.", most=limit)
 
 
 def sandbox_fixed(field: str) -> Malformed:
@@ -288,13 +289,13 @@ def invalid_page_token() -> Malformed:
     return Malformed("INVALID_PAGE_TOKEN", "Take page_token from next_page_token of the last response.")
 
 
-def invalid_request_id(least: int, most: int) -> Malformed:
+def invalid_request_id(minimum: int, maximum: int) -> Malformed:
     """A request id is too short, too long, or not printable."""
     return Malformed(
         "INVALID_REQUEST_ID",
-        f"A request id has {least} to {most} printable characters, for example a UUID.",
-        least=least,
-        most=most,
+        f"A request id has {minimum} to {maximum} printable characters, for example a UUID.",
+        least=minimum,
+        most=maximum,
     )
 
 
@@ -312,15 +313,18 @@ def invalid_request(message: str) -> Malformed:
     return Malformed("INVALID_REQUEST", message)
 
 
-def invalid_delay(most: int) -> Malformed:
+def invalid_delay(limit: int) -> Malformed:
     """The spectators' delay is too long."""
-    return Malformed("INVALID_DELAY", f"Spectators are at most {most} choices behind.", most=most)
+    return Malformed("INVALID_DELAY", f"Spectators are at most {limit} choices behind.", most=limit)
 
 
-def invalid_message(least: int, most: int) -> Malformed:
+def invalid_message(minimum: int, maximum: int) -> Malformed:
     """A message is empty, too long or invisible; joined emoji are allowed."""
     return Malformed(
-        "INVALID_MESSAGE", f"A message has {least} to {most} characters that can be seen.", least=least, most=most
+        "INVALID_MESSAGE",
+        f"A message has {minimum} to {maximum} characters that can be seen.",
+        least=minimum,
+        most=maximum,
     )
 
 
@@ -329,10 +333,10 @@ def words_refused() -> Malformed:
     return Malformed("WORDS_REFUSED", "This host does not show these words.")
 
 
-def invalid_text(most: int) -> Malformed:
+def invalid_text(limit: int) -> Malformed:
     """The text is too long, or missing where it is needed."""
     return Malformed(
-        "INVALID_TEXT", f"Write up to {most} characters, and at least one if it says what it is.", most=most
+        "INVALID_TEXT", f"Write up to {limit} characters, and at least one if it says what it is.", most=limit
     )
 
 
@@ -420,9 +424,9 @@ def last_way_in() -> Untimely:
     return Untimely("LAST_WAY_IN", "This is the last way into your account; add another one first.")
 
 
-def too_many_ways_in(most: int) -> Untimely:
+def too_many_ways_in(limit: int) -> Untimely:
     """The account has the maximum number of sign-in methods."""
-    return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {most} sign-in methods.", most=most)
+    return Untimely("TOO_MANY_WAYS_IN", f"An account has at most {limit} sign-in methods.", most=limit)
 
 
 def unknown_player(player: str) -> Missing:
@@ -435,15 +439,15 @@ def not_yourself() -> Malformed:
     return Malformed("NOT_YOURSELF", "This is about others, not about yourself.")
 
 
-def invalid_note(most: int) -> Malformed:
+def invalid_note(limit: int) -> Malformed:
     """The note is too long, or is not one line that can be read."""
-    return Malformed("INVALID_NOTE", f"A note is one line of at most {most} characters that can be read.", most=most)
+    return Malformed("INVALID_NOTE", f"A note is one line of at most {limit} characters that can be read.", most=limit)
 
 
-def too_many_relations(kind: str, most: int) -> Untimely:
+def too_many_relations(kind: str, limit: int) -> Untimely:
     """The caller follows, blocks or mutes as many players as they may, or has notes about as many."""
     return Untimely(
-        "TOO_MANY_RELATIONS", f"You have at most {most} of this kind ({kind}); end one first.", kind=kind, most=most
+        "TOO_MANY_RELATIONS", f"You have at most {limit} of this kind ({kind}); end one first.", kind=kind, most=limit
     )
 
 
@@ -468,10 +472,10 @@ def session_not_found() -> Missing:
     return Missing("SESSION_NOT_FOUND", "You have no such session (any more).")
 
 
-def sign_in_not_recent(most: int) -> Forbidden:
+def sign_in_not_recent(limit: int) -> Forbidden:
     """The call needs a recent sign-in, so that a stolen token is not enough. Sign in again first."""
     return Forbidden(
-        "SIGN_IN_NOT_RECENT", f"Sign in again first: this needs a sign-in of the last {most} s.", most=most
+        "SIGN_IN_NOT_RECENT", f"Sign in again first: this needs a sign-in of the last {limit} s.", most=limit
     )
 
 
@@ -786,89 +790,89 @@ def hints_not_allowed() -> Forbidden:
     )
 
 
-def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany:
+def too_many_requests(limit: int, *, retry_after: float | None = None) -> TooMany:
     """Too many requests are open; without `retry_after` the caller must end one first."""
     return TooMany(
-        "TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", retry_after=retry_after, most=most
+        "TOO_MANY_REQUESTS", f"At most {limit} of these may be under way at once.", retry_after=retry_after, most=limit
     )
 
 
-def too_many_subscriptions(most: int) -> TooMany:
+def too_many_subscriptions(limit: int) -> TooMany:
     """The caller has the maximum number of browsers or webhooks; remove one first."""
-    return TooMany("TOO_MANY_SUBSCRIPTIONS", f"At most {most} of these; remove one first.", most=most)
+    return TooMany("TOO_MANY_SUBSCRIPTIONS", f"At most {limit} of these; remove one first.", most=limit)
 
 
-def too_many_tokens(most: int) -> TooMany:
+def too_many_tokens(limit: int) -> TooMany:
     """The player has the maximum number of personal tokens."""
-    return TooMany("TOO_MANY_TOKENS", f"At most {most} tokens; end one first.", most=most)
+    return TooMany("TOO_MANY_TOKENS", f"At most {limit} tokens; end one first.", most=limit)
 
 
-def too_many_reports(most: int) -> TooMany:
+def too_many_reports(limit: int) -> TooMany:
     """Too many reports of the player are undecided."""
-    return TooMany("TOO_MANY_REPORTS", f"At most {most} of your reports may wait at once.", most=most)
+    return TooMany("TOO_MANY_REPORTS", f"At most {limit} of your reports may wait at once.", most=limit)
 
 
-def too_many_tickets(most: int) -> TooMany:
+def too_many_tickets(limit: int) -> TooMany:
     """The player has the maximum number of slow tickets; cancel one first."""
-    return TooMany("TOO_MANY_TICKETS", f"At most {most} tickets; cancel one first.", most=most)
+    return TooMany("TOO_MANY_TICKETS", f"At most {limit} tickets; cancel one first.", most=limit)
 
 
-def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:
+def too_many_tables(limit: int, scope: str, *, retry_after: float) -> TooMany:
     """Too many tables of the caller, or of all players (`scope`), are not over yet; one must end first."""
     return TooMany(
         "TOO_MANY_TABLES",
-        f"At most {most} tables may be open or running at once; one has to end first.",
+        f"At most {limit} tables may be open or running at once; one has to end first.",
         retry_after=retry_after,
-        most=most,
+        most=limit,
         scope=scope,
     )
 
 
-def rate_limited(limit: str, scope: str, most: int, seconds: int, *, retry_after: float) -> TooMany:
+def rate_limited(limit: str, scope: str, capacity: int, seconds: int, *, retry_after: float) -> TooMany:
     """The caller, their address or all callers together (`scope`) exceed a rate limit (`limit`)."""
     return TooMany(
         "RATE_LIMITED",
-        f"At most {most} {limit} in {seconds} seconds; wait a moment.",
+        f"At most {capacity} {limit} in {seconds} seconds; wait a moment.",
         retry_after=retry_after,
         limit=limit,
         scope=scope,
-        most=most,
+        most=capacity,
         seconds=seconds,
     )
 
 
 def new_player_limited(
-    activity: str, most: int, seconds: int, *, hours: int, games: int, retry_after: float
+    activity: str, capacity: int, seconds: int, *, hours: int, games: int, retry_after: float
 ) -> TooMany:
     """A new player has done that too often. The limit ends after so many hours and further finished games, both."""
     return TooMany(
         "NEW_PLAYER_LIMITED",
-        f"New players may do this ({activity}) {most} times in {seconds} s. "
+        f"New players may do this ({activity}) {capacity} times in {seconds} s. "
         f"That ends after {hours} more hours and {games} more finished games.",
         retry_after=retry_after,
         activity=activity,
-        most=most,
+        most=capacity,
         seconds=seconds,
         hours=hours,
         games=games,
     )
 
 
-def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
+def chat_too_fast(capacity: int, seconds: int, *, retry_after: float) -> TooMany:
     """The caller writes messages too fast."""
     return TooMany(
         "CHAT_TOO_FAST",
-        f"At most {most} messages in {seconds} seconds; wait a moment.",
+        f"At most {capacity} messages in {seconds} seconds; wait a moment.",
         retry_after=retry_after,
-        most=most,
+        most=capacity,
         seconds=seconds,
     )
 
 
-def history_full(most: int) -> TooMany:
+def history_full(limit: int) -> TooMany:
     """The table's history is full: only the game itself goes on, without undo, takeback, pause or vacation."""
     return TooMany(
-        "HISTORY_FULL", f"More than {most} things have happened here; nothing but the game goes on.", most=most
+        "HISTORY_FULL", f"More than {limit} things have happened here; nothing but the game goes on.", most=limit
     )
 
 

@@ -141,7 +141,7 @@ class Settings(StoreSettings, ArchiveSettings, DeliverySettings, CallTls, RulesK
 
     games: Mapping[str, str] = variable(
         "GALAXYTABLES_GAMES",
-        pairs("=", example="jump=dns:///127.0.0.1:5101,race=dns:///race-3:5100|dns:///race-2:5100", least=1),
+        pairs("=", example="jump=dns:///127.0.0.1:5101,race=dns:///race-3:5100|dns:///race-2:5100", minimum=1),
         "gRPC targets of the rules services: `jump=dns:///host:port,race=…`; every address of a name is a pod, and "
         "`|` parts several targets of a game",
         default=None,
@@ -170,7 +170,7 @@ class Settings(StoreSettings, ArchiveSettings, DeliverySettings, CallTls, RulesK
     )
     retention: float = variable(
         "GALAXYTABLES_RETENTION",
-        seconds(most=36_500 * DAY),
+        seconds(maximum=36_500 * DAY),
         "seconds that finished tables stay in Redis once they are archived",
         default="86400",
     )

@@ -58,10 +58,10 @@ def bench_command(arguments: list[str]) -> int:
     return asyncio.run(until_signal(measured, at_signal=EXIT_INTERRUPTED))
 
 
-def _number(least: int, most: int) -> Callable[[str], int]:
+def _number(minimum: int, maximum: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
-            raise ArgumentTypeError(f"must be a whole number from {least} to {most}")
+        if not text.isdecimal() or not minimum <= int(text) <= maximum:
+            raise ArgumentTypeError(f"must be a whole number from {minimum} to {maximum}")
         return int(text)
 
     return parse

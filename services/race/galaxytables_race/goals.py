@@ -46,12 +46,12 @@ def _values(options: RaceOptions, state: RaceState, goal: Goal, ables: list[Abil
         test = goal.test if options.takeovers else _WITHOUT_TAKEOVERS.get(goal.test, goal.test)
         return _count(test, state, ables)
     missing = [_missing(way, state, ables) for way in _ways(goal, options)]
-    return [needed(goal) - min(least) for least in zip(*missing, strict=True)]
+    return [needed(goal) - min(lacking) for lacking in zip(*missing, strict=True)]
 
 
 def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> list[int]:
     """Return what each seat lacks on a way to a goal."""
-    lacks = [[max(0, least - count) for count in _count(test, state, ables)] for test, least in way.items()]
+    lacks = [[max(0, number - count) for count in _count(test, state, ables)] for test, number in way.items()]
     return [sum(each) for each in zip(*lacks, strict=True)]
 
 
@@ -95,8 +95,8 @@ def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
 
 def _check_first(play: RacePlay, goal: Goal, had: list[int]) -> None:
     """Give the goal for good to everybody who meets it at the first check at which anybody does (R13.2)."""
-    least = needed(goal)
-    winners = [seat for seat, value in seated(had) if value >= least]
+    threshold = needed(goal)
+    winners = [seat for seat, value in seated(had) if value >= threshold]
     if winners:
         play.state.first_goals[goal.id] = winners
     for seat in winners:
@@ -110,8 +110,8 @@ def _check_most(play: RacePlay, goal: Goal, had: list[int], *, may_gain: bool) -
     """
     holders = play.state.most_goals
     holder = holders.get(goal.id, NOBODY)
-    most = max(had)
-    keeps = holder != NOBODY and had[holder] == most and most >= goal.minimum
+    highest = max(had)
+    keeps = holder != NOBODY and had[holder] == highest and highest >= goal.minimum
     if rulings(play).goals_by_last_check:
         _remember(play.state, goal, had, anew=may_gain or (holder != NOBODY and not keeps))
     if keeps:
@@ -119,8 +119,8 @@ def _check_most(play: RacePlay, goal: Goal, had: list[int], *, may_gain: bool) -
     if holder != NOBODY:
         holders[goal.id] = NOBODY
         play.tell("goal_lost", holder, goal=goal.name)
-    if may_gain and most >= goal.minimum and had.count(most) == 1:
-        holder = holders[goal.id] = Seat(had.index(most))
+    if may_gain and highest >= goal.minimum and had.count(highest) == 1:
+        holder = holders[goal.id] = Seat(had.index(highest))
         play.tell("goal_gained", holder, goal=goal.name)
 
 
@@ -168,8 +168,8 @@ def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: Sea
         had = counted(play, state, goal)
     others = [seat for seat in play.all_seats if seat != holder]
     compared = others if play.options.most_goals_without_holder else play.all_seats
-    least = max(goal.minimum, *(had[seat] for seat in compared))
-    return [seat for seat in others if had[seat] >= least]
+    threshold = max(goal.minimum, *(had[seat] for seat in compared))
+    return [seat for seat in others if had[seat] >= threshold]
 
 
 def _ways(goal: Goal, options: RaceOptions) -> list[dict[str, int]]:
@@ -178,7 +178,7 @@ def _ways(goal: Goal, options: RaceOptions) -> list[dict[str, int]]:
     if not options.takeovers:
         return [way for way in ways if TAKEOVER_POWERS not in way]
     if options.peace_war_counts_defence:
-        return [{_DEFENCE.get(test, test): least for test, least in way.items()} for way in ways]
+        return [{_DEFENCE.get(test, test): number for test, number in way.items()} for way in ways]
     return list(ways)
 
 

@@ -108,9 +108,9 @@ def start_round(play: RacePlay) -> None:
         _gain_chip(play, state.leader)
         draw(play, state.leader, 1, PRESTIGE)
         return
-    most = _most(state)
+    highest = _highest(state)
     for seat, empire in seated(state.empires):
-        if empire.prestige.chips == most > 0:
+        if empire.prestige.chips == highest > 0:
             _gain_chip(play, seat)
 
 
@@ -132,7 +132,7 @@ def boosted(empire: Empire, *actions: str) -> bool:
 
 def ends_by_prestige(state: RaceState) -> bool:
     """Return whether any seat has enough prestige to end the game (R11.2)."""
-    return _most(state) >= ENDS_THE_GAME
+    return _highest(state) >= ENDS_THE_GAME
 
 
 def _has_to_pay(empire: Empire) -> bool:
@@ -141,11 +141,11 @@ def _has_to_pay(empire: Empire) -> bool:
 
 def _sole_leader(state: RaceState) -> Seat:
     chips = [empire.prestige.chips for empire in state.empires]
-    most = max(chips)
-    return Seat(chips.index(most)) if most and chips.count(most) == 1 else NOBODY
+    highest = max(chips)
+    return Seat(chips.index(highest)) if highest and chips.count(highest) == 1 else NOBODY
 
 
-def _most(state: RaceState) -> int:
+def _highest(state: RaceState) -> int:
     return max(empire.prestige.chips for empire in state.empires)
 
 

@@ -163,12 +163,12 @@ def _field_check(field: FieldDescriptor) -> _Check | None:
 
 
 def _value_check(field: FieldDescriptor, bounds: FieldBounds) -> _Check:
-    name, most, unit = field.name, *_of_values(bounds)
+    name, limit, unit = field.name, *_of_values(bounds)
 
     def check(message: Any, _: int) -> None:  # noqa: ANN401  # of the kind that has the field
         size = len(getattr(message, name))
-        if size > most:
-            raise FieldTooLargeError(name, unit, most, size)
+        if size > limit:
+            raise FieldTooLargeError(name, unit, limit, size)
 
     return check
 
@@ -183,7 +183,7 @@ def _message_check(name: str, kind: Descriptor) -> _Check:
 
 def _repeated_check(field: FieldDescriptor, bounds: FieldBounds) -> _Check:
     name, kind, max_items = field.name, field.message_type, bounds.items or 0
-    most, unit = _of_values(bounds)
+    limit, unit = _of_values(bounds)
 
     def check(message: Any, depth: int) -> None:  # noqa: ANN401  # of the kind that has the field
         values = getattr(message, name)
@@ -193,10 +193,10 @@ def _repeated_check(field: FieldDescriptor, bounds: FieldBounds) -> _Check:
         if kind is not None:
             for value in values:
                 _compiled(kind)(value, depth + 1)
-        elif most:
+        elif limit:
             for value in values:
-                if len(value) > most:
-                    raise FieldTooLargeError(name, unit, most, len(value))
+                if len(value) > limit:
+                    raise FieldTooLargeError(name, unit, limit, len(value))
 
     return check
 
@@ -213,9 +213,9 @@ def _map_check(name: str, entry: Descriptor, bounds: FieldBounds) -> _Check:
             raise FieldTooLargeError(name, "entries", max_items, len(entries))
         for pair in entries.items():
             for each, part in zip(pair, (key, value), strict=True):
-                most, unit = units.get(part.type, (None, ""))
-                if most is not None and len(each) > most:
-                    raise FieldTooLargeError(name, unit, most, len(each))
+                limit, unit = units.get(part.type, (None, ""))
+                if limit is not None and len(each) > limit:
+                    raise FieldTooLargeError(name, unit, limit, len(each))
             if kind is not None:
                 _compiled(kind)(pair[1], depth + 1)
 

@@ -118,12 +118,12 @@ class RequestTooLargeError(GalaxyError):
     reason = "REQUEST_TOO_LARGE"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
 
-    def __init__(self, most: int, given: int | None = None) -> None:
+    def __init__(self, limit: int, given: int | None = None) -> None:
         """Create the error with the accepted bytes, and the actual ones if known."""
         if given is None:
-            super().__init__(f"The request has more than {most} bytes.", most=most)
+            super().__init__(f"The request has more than {limit} bytes.", most=limit)
         else:
-            super().__init__(f"The request has {given} bytes; at most {most} are taken.", bytes=given, most=most)
+            super().__init__(f"The request has {given} bytes; at most {limit} are taken.", bytes=given, most=limit)
 
 
 class FieldTooLargeError(GalaxyError):
@@ -132,10 +132,10 @@ class FieldTooLargeError(GalaxyError):
     reason = "FIELD_TOO_LARGE"
     code = grpc.StatusCode.INVALID_ARGUMENT
 
-    def __init__(self, field: str, unit: str, most: int, given: int) -> None:
+    def __init__(self, field: str, unit: str, limit: int, given: int) -> None:
         """Create the error with the field, its unit (`entries`, `characters`, `bytes`), its bound and its size."""
         super().__init__(
-            f"{field} has {given} {unit}; at most {most} are taken.", field=field, unit=unit, most=most, given=given
+            f"{field} has {given} {unit}; at most {limit} are taken.", field=field, unit=unit, most=limit, given=given
         )
 
 
@@ -158,9 +158,9 @@ class TooManyCallsError(GalaxyError):
     # Calls end all the time, and another server may have room.
     retry_after = 1.0
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         """Create the error with the maximum."""
-        super().__init__(f"At most {most} calls may be under way at this server at once.", most=most)
+        super().__init__(f"At most {limit} calls may be under way at this server at once.", most=limit)
 
 
 class TooManyOfAddressError(GalaxyError):
@@ -171,9 +171,9 @@ class TooManyOfAddressError(GalaxyError):
     # Some of them may end.
     retry_after = 5.0
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         """Create the error with the maximum."""
-        super().__init__(f"At most {most} calls of one address may be under way at this server at once.", most=most)
+        super().__init__(f"At most {limit} calls of one address may be under way at this server at once.", most=limit)
 
 
 class UnknownCallerError(GalaxyError):

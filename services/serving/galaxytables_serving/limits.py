@@ -79,7 +79,7 @@ class Limits(SourceSettings):
     """How long its open streams may go on after that."""
     drain: float = variable(
         "GALAXYTABLES_DRAIN",
-        seconds(most=3600),
+        seconds(maximum=3600),
         "seconds that calls under way may take when the process is asked to stop",
         default="20",
     )
@@ -87,7 +87,7 @@ class Limits(SourceSettings):
     """How long a stream may finish by itself in a drain before it is ended as DRAINING."""
     drain_delay: float = variable(
         "GALAXYTABLES_DRAIN_DELAY",
-        seconds(most=600),
+        seconds(maximum=600),
         "seconds between NOT_SERVING and refusing new calls, for load balancers to notice",
         default="0",
     )

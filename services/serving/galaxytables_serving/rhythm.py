@@ -8,7 +8,7 @@ import time
 
 _OFFSET = random.random()
 # The shortest pause, as a share of the period: who has just woken up, or worked for long, waits for the moment after.
-_LEAST = 0.25
+_MIN_SHARE = 0.25
 
 
 def until_next(period: float) -> float:
@@ -17,4 +17,4 @@ def until_next(period: float) -> float:
     That is from 0.25 to 1.25 periods.
     """
     seconds = period - (time.monotonic() + _OFFSET) % period
-    return seconds if seconds > _LEAST * period else seconds + period
+    return seconds if seconds > _MIN_SHARE * period else seconds + period

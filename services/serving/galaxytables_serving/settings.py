@@ -125,34 +125,34 @@ def words(*, example: str) -> Kind[tuple[str, ...]]:
     return Kind(lambda value: tuple(filter(None, (part.strip() for part in value.split(",")))), f"like {example}")
 
 
-def integer(least: int, most: int) -> Kind[int]:
+def integer(minimum: int, maximum: int) -> Kind[int]:
     """Return the kind of values that are whole numbers within bounds."""
 
     def parse(value: str) -> int:
-        if re.fullmatch(r"-?[0-9]{1,18}", value) is None or not least <= int(value) <= most:
+        if re.fullmatch(r"-?[0-9]{1,18}", value) is None or not minimum <= int(value) <= maximum:
             raise ValueError
         return int(value)
 
-    return Kind(parse, f"a whole number from {least} to {most}", plain=True)
+    return Kind(parse, f"a whole number from {minimum} to {maximum}", plain=True)
 
 
-def seconds(least: float = 0.0, most: float = 86_400.0) -> Kind[float]:
+def seconds(minimum: float = 0.0, maximum: float = 86_400.0) -> Kind[float]:
     """Return the kind of values that are durations in seconds, with fractions allowed."""
-    return _duration("seconds", least, most)
+    return _duration("seconds", minimum, maximum)
 
 
-def minutes(least: float = 0.0, most: float = 1_440.0) -> Kind[float]:
+def minutes(minimum: float = 0.0, maximum: float = 1_440.0) -> Kind[float]:
     """Return the kind of values that are durations in minutes, with fractions allowed."""
-    return _duration("minutes", least, most)
+    return _duration("minutes", minimum, maximum)
 
 
-def _duration(unit: str, least: float, most: float) -> Kind[float]:
+def _duration(unit: str, minimum: float, maximum: float) -> Kind[float]:
     def parse(value: str) -> float:
-        if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) is None or not least <= float(value) <= most:
+        if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) is None or not minimum <= float(value) <= maximum:
             raise ValueError
         return float(value)
 
-    return Kind(parse, f"{unit} from {least:.15g} to {most:.15g}", plain=True)
+    return Kind(parse, f"{unit} from {minimum:.15g} to {maximum:.15g}", plain=True)
 
 
 def _fraction(value: str) -> float:
@@ -200,7 +200,7 @@ loopback_addresses = Kind(_loopback, "loopback addresses like 127.0.0.1:5099,[::
 """Addresses that nobody beyond this machine can reach."""
 
 
-def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]:
+def pairs(between: str, *, example: str, minimum: int = 0) -> Kind[dict[str, str]]:
     """Return the kind of values that are maps such as `jump=dns:///a:1,race=b:2`, whose values may be secrets."""
 
     def parse(value: str) -> dict[str, str]:
@@ -210,7 +210,7 @@ def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]
             if not (separator and key and rest) or key in found:
                 raise ValueError
             found[key] = rest
-        if len(found) < least:
+        if len(found) < minimum:
             raise ValueError
         return found
 

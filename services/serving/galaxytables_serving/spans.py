@@ -237,9 +237,9 @@ class _Allowance:
 class Outbox(SpanProcessor):
     """A queue of ended spans, and the thread that exports them."""
 
-    def __init__(self, exporter: SpanExporter, *, most: int = MAX_WAITING, pause: float = _PAUSE_SECONDS) -> None:
+    def __init__(self, exporter: SpanExporter, *, capacity: int = MAX_WAITING, pause: float = _PAUSE_SECONDS) -> None:
         """Create it with an exporter, the maximum of waiting spans, and the seconds between exports."""
-        self._exporter, self._most, self._pause = exporter, most, pause
+        self._exporter, self._capacity, self._pause = exporter, capacity, pause
         self._waiting: deque[ReadableSpan] = deque()
         self._wake = threading.Event()
         self._closing = False
@@ -249,7 +249,7 @@ class Outbox(SpanProcessor):
 
     def on_end(self, span: ReadableSpan) -> None:
         """Queue an ended span for export, if there is room."""
-        if self._closing or len(self._waiting) >= self._most:
+        if self._closing or len(self._waiting) >= self._capacity:
             SPANS.labels("dropped").inc()
             return
         self._waiting.append(span)

@@ -69,9 +69,9 @@ class Api:
         # The library has one bound for all calls of an application.
         self._connect = cache(connect)
         self._binary = {
-            path: BinaryCall(call, passage.asking(call), Ends(most), most)
+            path: BinaryCall(call, passage.asking(call), Ends(bound), bound)
             for path, call in calls.items()
-            if not call.streaming and (most := min(bounds_of(call.kind).max_size, receive_bytes))
+            if not call.streaming and (bound := min(bounds_of(call.kind).max_size, receive_bytes))
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

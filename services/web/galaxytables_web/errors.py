@@ -97,8 +97,8 @@ class TooManyStreamsError(GalaxyError):
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
     retry_after = 5.0
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"At most {most} of these may be under way at once.", most=most)
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"At most {limit} of these may be under way at once.", most=limit)
 
 
 class LobbyUnavailableError(GalaxyError):

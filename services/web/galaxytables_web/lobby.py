@@ -52,8 +52,8 @@ class Stream(Protocol):
 class Streams:
     """The open streams of a gateway. Their number is bounded, and a drain ends them."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._open: set[Stream] = set()
         self.draining = False
 
@@ -61,8 +61,8 @@ class Streams:
         """Raise `DrainingError` or `TooManyStreamsError` if no further stream may be opened at present."""
         if self.draining:
             raise DrainingError
-        if len(self._open) >= self._most:
-            raise TooManyStreamsError(self._most)
+        if len(self._open) >= self._limit:
+            raise TooManyStreamsError(self._limit)
 
     @contextlib.contextmanager
     def holding(self, stream: Stream) -> Iterator[None]:

@@ -72,8 +72,8 @@ class Passage:
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
         async def ask(request: bytes, caller: CallerMetadata, seconds: float | None) -> bytes:
-            most = self._deadline if seconds is None else min(seconds, self._deadline)
-            return await self._lobby.ask(ProxiedCall(path, request, caller, call.table_of(request)), most)
+            timeout = self._deadline if seconds is None else min(seconds, self._deadline)
+            return await self._lobby.ask(ProxiedCall(path, request, caller, call.table_of(request)), timeout)
 
         if tracer is None:
             return ask

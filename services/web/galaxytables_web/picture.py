@@ -85,8 +85,8 @@ class Painter:
         image = Image.new("RGB", (WIDTH * _TWICE, HEIGHT * _TWICE), _NIGHT)
         canvas = _Canvas(image, self._fonts)
         _sky(canvas, end)
-        canvas.text(_MARGIN, 66, end.game, 34, _GOLD, most=800)
-        canvas.text(WIDTH - _MARGIN, 66, "Galaxy Tables", 26, _MUTED, most=250, anchor="rm")
+        canvas.text(_MARGIN, 66, end.game, 34, _GOLD, max_width=800)
+        canvas.text(WIDTH - _MARGIN, 66, "Galaxy Tables", 26, _MUTED, max_width=250, anchor="rm")
         _winners(canvas, [each for each in end.results if each.won])
         _rows(canvas, end.results)
         painted = BytesIO()
@@ -101,15 +101,17 @@ class _Canvas:
         self.draw = ImageDraw.Draw(image)
         self._fonts = fonts
 
-    def text(self, x: float, y: float, text: str, size: int, colour: str, *, most: float, anchor: str = "lm") -> float:
-        """Write a line, cut to the width `most`; return its width, 0 if no font has its letters."""
+    def text(
+        self, x: float, y: float, text: str, size: int, colour: str, *, max_width: float, anchor: str = "lm"
+    ) -> float:
+        """Write a line, cut to the width `max_width`; return its width, 0 if no font has its letters."""
         path = next((path for path in self._fonts if _writes(path, text)), None)
         if path is None or not text:
             return 0.0
         font = _font(path, size * _TWICE)
         for length in range(len(text), 0, -1):
             shown = text if length == len(text) else f"{text[:length]}…"
-            if font.getlength(shown) <= most * _TWICE:
+            if font.getlength(shown) <= max_width * _TWICE:
                 self.draw.text((x * _TWICE, y * _TWICE), shown, colour, font, anchor=anchor)
                 return font.getlength(shown) / _TWICE
         return 0.0
@@ -155,28 +157,28 @@ def _winners(canvas: _Canvas, winners: Sequence[Result]) -> None:
     for each in winners:
         size = 84 if len(winners) == 1 else 52
         canvas.mark(each.seat, x + size / 2, 160, size)
-        written = canvas.text(x + size + 22, 160, each.name, size, _INK, most=room / len(winners) - 2 * size - 40)
+        written = canvas.text(x + size + 22, 160, each.name, size, _INK, max_width=room / len(winners) - 2 * size - 40)
         x += size + 22 + written
         canvas.shape(_STAR, x + size * 0.6, 160, size * 0.6, _GOLD)
         x += size + 30
 
 
 def _rows(canvas: _Canvas, results: Sequence[Result]) -> None:
-    most = max([1, *(each.points or 0 for each in results)])
+    highest = max([1, *(each.points or 0 for each in results)])
     top, height = 240.0, min(76.0, 350 / max(1, len(results)))
     bar = min(34.0, height * 0.55)
     for row, each in enumerate(results):
         y = top + row * height + height / 2
         canvas.mark(each.seat, _MARGIN + 14, y, 28)
-        canvas.text(_MARGIN + 42, y, each.name, 28, _INK, most=300)
+        canvas.text(_MARGIN + 42, y, each.name, 28, _INK, max_width=300)
         if each.points is None:
             continue
-        canvas.text(_BARS - 25, y, str(each.points), 36, _INK, most=90, anchor="rm")
+        canvas.text(_BARS - 25, y, str(each.points), 36, _INK, max_width=90, anchor="rm")
         x, room = _BARS, WIDTH - _MARGIN - _BARS
         canvas.box(x, y - bar / 2, room, bar, _BAR)
         for number, points in enumerate(each.parts):
             # If some are below 0, the others exceed the total, which is the full width.
-            width = min(max(0, points) / most * room, _BARS + room - x)
+            width = min(max(0, points) / highest * room, _BARS + room - x)
             colour = _mixed(_SEATS[each.seat % len(_SEATS)], _SHADES[number % len(_SHADES)], _NIGHT)
             if width > _GAP:
                 canvas.box(x, y - bar / 2, width - _GAP, bar, colour)

@@ -317,7 +317,7 @@ async def test_a_player_is_given_out_and_erased_everywhere(house, olga):
     assert await bea.messages(over) == [""]
     archive: Archive = house.lobbies[0].tables._archive
     assert await archive.ratings(Who(False, PlayerId(ada.id))) == []
-    assert await archive.people_named("Guest 0", most=5) == []
+    assert await archive.people_named("Guest 0", limit=5) == []
     moment = await archive.moment(TableId(over))
     assert moment is not None
     assert b"Guest 0" not in moment.table
@@ -541,7 +541,7 @@ async def test_a_player_of_archived_games_alone_is_known(house, olga):
         assert await archiver.archive() == 1
         house.clock.ahead += house.settings.retention + 5
         assert await archiver.forget() == 1
-    assert not await house.lobbies[0].tables.store.newest_of_player(ada.id, before=None, most=1)
+    assert not await house.lobbies[0].tables.store.newest_of_player(ada.id, before=None, limit=1)
     answer = await olga.does("RevokeTokens", admin_pb2.RevokeTokensRequest(player_id=ada.id, reason="stolen"))
     assert not answer.unknown_player
 

@@ -155,8 +155,8 @@ async def is_notified(house: House, one: Guest, two: Guest) -> None:
         await notifier._look_at(unnoticed)
     store = house.lobbies[0].tables.store
     now = int(house.clock() * 1000)
-    await store.claim_notices(now=now, lease=10**9, most=9)
-    await store.claim_targets(now=now, lease=10**9, most=9)
+    await store.claim_notices(now=now, lease=10**9, limit=9)
+    await store.claim_targets(now=now, lease=10**9, limit=9)
     letter = DeadLetter(
         notice="n", kind=Kind.TEST, player=PlayerId(one.id), way=3, outcome="too slow", made=0, given_up=0
     )

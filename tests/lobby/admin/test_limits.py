@@ -48,7 +48,7 @@ async def test_a_changed_limit_holds_at_every_lobby_until_it_is_the_settings_aga
 
 def held(bucket: LocalBuckets | SharedBuckets | OpenTables) -> dict[Scope, Any]:
     """What holds now, by scope: a number for open tables, and rates for all others."""
-    return dict(bucket._most if isinstance(bucket, OpenTables) else bucket._rates)
+    return dict(bucket._limits if isinstance(bucket, OpenTables) else bucket._rates)
 
 
 def test_each_limit_can_be_changed_and_goes_back():

@@ -112,7 +112,7 @@ async def test_a_worker_that_died_holding_a_claim_loses_nothing(house):
     house.clock.ahead = 61
     dead = Store(house.redis_url, origin=b"dead")
     dead.start()
-    claimed, backlog = await dead.claim(now=int(house.clock() * 1000), lease=LEASE_MILLISECONDS, most=10)
+    claimed, backlog = await dead.claim(now=int(house.clock() * 1000), lease=LEASE_MILLISECONDS, limit=10)
     assert ([due.table_id for due in claimed], backlog) == ([table_id], 1)
     await dead.close()
     async with sweeping(house) as sweep:

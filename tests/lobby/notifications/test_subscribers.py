@@ -176,7 +176,7 @@ async def test_the_subscribers_of_each_shard_are_read_by_their_changes(kind, req
     async with store_at(url) as store:
         reader = Subscribers(store, lambda: 0.0)
         for player in players:
-            await store.subscribe(player, "webhook:1", HOOK, now=1_000, most=1)
+            await store.subscribe(player, "webhook:1", HOOK, now=1_000, limit=1)
         await reader.look()
         assert reader._all >= set(players)
         numbers = list(reader._numbers)
@@ -186,7 +186,7 @@ async def test_the_subscribers_of_each_shard_are_read_by_their_changes(kind, req
         # Of the same moment as all others, so that only their numbers tell that they are new.
         for player in players[2:4]:
             await store.unsubscribe(player, "webhook:1")
-            await store.subscribe(player, "webhook:1", HOOK, now=1_000, most=1)
+            await store.subscribe(player, "webhook:1", HOOK, now=1_000, limit=1)
         await reader.look()
         assert reader._all.isdisjoint(players[:2])
         assert reader._all >= set(players[2:])
@@ -199,7 +199,7 @@ async def test_while_a_shard_is_read_again_all_of_its_subscribers_count(redis_se
     async with store_at(redis_server.url) as store:
         reader = Subscribers(store, lambda: 0.0, steady=lambda: 0.0)
         for player in (PlayerId("ada"), bob):
-            await store.subscribe(player, "webhook:1", HOOK, now=1_000, most=1)
+            await store.subscribe(player, "webhook:1", HOOK, now=1_000, limit=1)
         await reader.look()
         assert not reader.may_include([PlayerId("eve")])
         await store.unsubscribe(PlayerId("ada"), "webhook:1")
@@ -222,7 +222,7 @@ async def test_while_a_shard_is_read_again_all_of_its_subscribers_count(redis_se
 
 async def test_a_subscriber_whose_settings_have_expired_is_none(redis_server, client):
     async with store_at(redis_server.url) as store:
-        await store.subscribe(PlayerId("ada"), "webhook:1", HOOK, now=1_000, most=1)
+        await store.subscribe(PlayerId("ada"), "webhook:1", HOOK, now=1_000, limit=1)
         assert await store.subscribed([PlayerId("ada"), PlayerId("bob")]) == {"ada": 1_000}
         client.delete(keys.subscriber(PlayerId("ada")))
         assert await store.subscribed([PlayerId("ada")]) == {}

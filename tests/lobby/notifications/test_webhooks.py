@@ -188,7 +188,7 @@ async def test_a_failing_receiver_is_tried_again_with_the_same_id_and_given_up_a
         assert 10 < len(receiver.got) < 30
         assert attempts[-1] == attempts[-6]
         assert (await settings_of(two)).webhooks[0].last_outcome == "status 500"
-        letters = await told.lobbies[1].tables.store.dead_letters(most=10)
+        letters = await told.lobbies[1].tables.store.dead_letters(limit=10)
         assert [(each.table, each.player, each.outcome) for each in letters] == [(table_id, two.id, "status 500")]
         # What happens later is sent.
         receiver.got.clear()

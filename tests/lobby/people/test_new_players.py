@@ -138,7 +138,7 @@ class Record:
     async def history(self, query: HistoryQuery) -> list[None]:
         if self.is_away:
             raise archive_unavailable()
-        return [None] * min(self.games, query.most)
+        return [None] * min(self.games, query.limit)
 
 
 NOW = 2_000_000_000_000

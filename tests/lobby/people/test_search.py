@@ -25,7 +25,7 @@ async def test_players_are_found_though_they_have_blocked_the_one_who_looks(hous
             (ada.id, "Adam"),
             ("cal", "Adele"),
         ]
-        assert len(await client.players.search("ad", most=1)) == 1
+        assert len(await client.players.search("ad", limit=1)) == 1
         assert await client.players.search("bob") == []
     request = players_pb2.SearchPlayersRequest(name=" a ")
     error = await refused(bob.players.SearchPlayers(request, metadata=bob.metadata))

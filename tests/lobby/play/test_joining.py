@@ -167,7 +167,7 @@ async def test_a_passkeys_sign_in_that_one_player_began_joins_no_other(house):
         shown = ada.shows(credential) if completes is None else completes.shows(credential, with_token=True)
         assert (await refused(shown)).reason == "CHALLENGE_UNKNOWN"
     assert await mine(eve.guest) == set()
-    assert await house.lobbies[0].archive.joinings(most=10) == []
+    assert await house.lobbies[0].archive.joinings(limit=10) == []
 
 
 async def test_ratings_after_a_joining_are_those_that_all_games_give(archived_at):
@@ -205,7 +205,7 @@ async def test_who_plays_at_one_table_twice_is_told_which_and_nothing_has_change
     # Both play on.
     await guest.pick(table.id)
     await ada.pick(table.id)
-    assert await house.lobbies[0].archive.joinings(most=10) == []
+    assert await house.lobbies[0].archive.joinings(limit=10) == []
 
 
 async def test_at_an_open_table_where_both_sit_one_seat_becomes_free(house):

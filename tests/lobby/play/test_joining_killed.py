@@ -76,7 +76,7 @@ async def settled(house: House) -> None:
         house.clock.ahead += SETTLED_MILLISECONDS / 1000 + 1
         async with open_joinings(house.settings, clock=house.clock) as joinings:
             await joinings.resume()
-    assert await house.lobbies[0].archive.joinings(most=10) == []
+    assert await house.lobbies[0].archive.joinings(limit=10) == []
 
 
 async def guest_of(house: House, bea: Guest) -> tuple[Guest, set[str], str]:
@@ -139,10 +139,10 @@ async def kill_and_look(
         await settled(house)
         owner = account or guest.id
         assert who == owner
-        sat = {table_id for _, table_id in await store.newest_of_player(PlayerId(owner), before=None, most=1000)}
+        sat = {table_id for _, table_id in await store.newest_of_player(PlayerId(owner), before=None, limit=1000)}
         assert tables <= sat
         if into_account:
-            assert await store.newest_of_player(player_id, before=None, most=10) == []
+            assert await store.newest_of_player(player_id, before=None, limit=10) == []
         [table] = await store.load_states([TableId(next(iter(tables)))])
         assert table is not None
         assert [person.id for person in table.people].count(PlayerId(guest.id)) == (0 if into_account else 2)

@@ -53,7 +53,7 @@ async def pair_while_killed(
         for one, other in combinations([ticket.player.id for ticket in newest], 2):
             if chance.random() < BLOCKED / crowd:
                 blocked.add(frozenset((one, other)))
-                await store.relate(one, RelationKind.BLOCK, other, Relation(0), most=crowd, lasting=FOR_GOOD)
+                await store.relate(one, RelationKind.BLOCK, other, Relation(0), limit=crowd, lasting=FOR_GOOD)
         for ticket in newest:
             assert await store.add_ticket(ticket, until=ticket.since + KEPT_MILLISECONDS) is Added.ADDED
         made += newest
@@ -90,7 +90,7 @@ async def check(house: House, made: list[Ticket], blocked: set[frozenset[PlayerI
         wanted = sorted({state.table_id for state in states[start : start + 200] if state.table_id})
         tables.update(zip(wanted, await store.load_states(wanted), strict=True))
     for ticket in made:
-        for _, table_id in await store.newest_of_player(ticket.player.id, before=None, most=10):
+        for _, table_id in await store.newest_of_player(ticket.player.id, before=None, limit=10):
             [table] = await store.load_states([table_id])
             seats[ticket.player.id] += isinstance(table, RunningTable)
     waiting = {TicketId(each.ticket.id) for pool in await store.pools() for each in (await store.waiting_in(pool))[0]}

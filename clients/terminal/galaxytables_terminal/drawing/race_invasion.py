@@ -49,11 +49,11 @@ def _admiral(empire: race_pb2.Empire, invasion: invasion_pb2.Invasion, look: Loo
     admiral, say = empire.admiral, look.say
     defense = f" {say('race-xeno-defense', strength=admiral.xeno_defense)}" if admiral.xeno_defense else ""
     best = "+" if empire.seat in invasion.greatest_admirals else ""
-    most = "+" if empire.seat in invasion.greatest_contributors else ""
+    mark = "+" if empire.seat in invasion.greatest_contributors else ""
     text = Text(no_wrap=True)
     text.append(f"{say('talk-speaker', who=look.people.name(empire.seat))} ", style="bold")
     text.append(f"{admiral.value}{best}{defense}")
-    text.append(f" · {say('race-war-effort', chips=admiral.war_effort)}{most}")
+    text.append(f" · {say('race-war-effort', chips=admiral.war_effort)}{mark}")
     text.append(f" · {say('race-rewards', chips=admiral.rewards)}")
     component = ""
     ids: tuple[str, ...] = ()

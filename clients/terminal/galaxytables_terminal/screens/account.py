@@ -183,7 +183,7 @@ class AccountScreen(ActingScreen[Act]):
         await self.app.push_screen_wait(PageDialog(words, self.say("passkeys-add"), self.say))
 
     async def _make_token(self) -> None:
-        name = await self.app.push_screen_wait(LineDialog(self.say("tokens-name"), self.say, most=LONGEST_NAME))
+        name = await self.app.push_screen_wait(LineDialog(self.say("tokens-name"), self.say, max_length=LONGEST_NAME))
         if not name:
             return
         scopes = await self._scopes()
@@ -207,6 +207,8 @@ class AccountScreen(ActingScreen[Act]):
         """Ask after how many days a token ends; None if the player cancels."""
         text = str(_TOKEN_DAYS)
         while True:
-            text = await self.app.push_screen_wait(LineDialog(self.say("tokens-days"), self.say, text, most=3)) or ""
+            text = (
+                await self.app.push_screen_wait(LineDialog(self.say("tokens-days"), self.say, text, max_length=3)) or ""
+            )
             if not text or text.isdecimal():
                 return int(text) if text else None

@@ -103,20 +103,20 @@ class LineDialog(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss")]
 
-    def __init__(self, title: str, say: Wording, text: str = "", *, most: int = 500, note: str = "") -> None:
+    def __init__(self, title: str, say: Wording, text: str = "", *, max_length: int = 500, note: str = "") -> None:
         super().__init__()
         self._say = say
         self._note = note
         self._title = title
         self._text = text
-        self._most = most
+        self._max_length = max_length
 
     def compose(self) -> ComposeResult:
         """Build the widgets."""
         with Vertical(classes="box") as box:
             box.border_title = self._title
             box.border_subtitle = self._say("dialog-send")
-            yield Input(self._text, max_length=self._most, select_on_focus=False)
+            yield Input(self._text, max_length=self._max_length, select_on_focus=False)
             if self._note:
                 yield Static(self._note, markup=False)
 

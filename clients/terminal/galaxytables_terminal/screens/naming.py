@@ -20,7 +20,7 @@ def ask_name(screen: SpokenScreen, visit: Visit, renamed: Callable[[], None]) ->
             if line:
                 screen.run_worker(rename(line), group="rename")
 
-        dialog = LineDialog(visit.say("menu-rename"), visit.say, name, most=LONGEST_NAME, note=why)
+        dialog = LineDialog(visit.say("menu-rename"), visit.say, name, max_length=LONGEST_NAME, note=why)
         screen.app.push_screen(dialog, typed)
 
     async def rename(name: str) -> None:

@@ -68,7 +68,7 @@ class RelationsScreen(ActingScreen[Act]):
         self.run_worker(self._search(), group="act", exclusive=True)
 
     async def _search(self) -> None:
-        dialog = LineDialog(self.say("people-search"), self.say, self._searched, most=_LONGEST_BEGINNING)
+        dialog = LineDialog(self.say("people-search"), self.say, self._searched, max_length=_LONGEST_BEGINNING)
         text = await self.app.push_screen_wait(dialog)
         if text is not None:
             self._searched = text.strip()
@@ -97,7 +97,7 @@ class RelationsScreen(ActingScreen[Act]):
             case Block(player_id, name, True) if await self.sure("relation-block-sure", who=name):
                 await relations.set(player_id, block=True)
             case Note(player_id, note):
-                dialog = LineDialog(self.say("relation-note"), self.say, note, most=_LONGEST_NOTE)
+                dialog = LineDialog(self.say("relation-note"), self.say, note, max_length=_LONGEST_NOTE)
                 text = await self.app.push_screen_wait(dialog)
                 if text is not None:
                     await relations.set(player_id, note=text)

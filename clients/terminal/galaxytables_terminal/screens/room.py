@@ -119,7 +119,7 @@ class RoomScreen(TalkingScreen):
         if len(people) > 1:
             seats = self.say.listed([f"{number} {seat.player.name}" for number, seat in people.items()])
             question = self.say("room-who-goes", seats=seats)
-            self.app.push_screen(LineDialog(question, self.say, most=2), typed)
+            self.app.push_screen(LineDialog(question, self.say, max_length=2), typed)
         elif people:
             self._kick(*people.values())
         else:

@@ -91,7 +91,7 @@ def _play(lesson: Path, net: Path, number: int, course: Course) -> None:
 
 def _record(folder: Path, net: Path, seed: int, course: Course) -> None:
     noting = Noting(net, course.answers, course.tables)
-    record(folder, float("inf"), noting, seed, course.commit, most=course.games)
+    record(folder, float("inf"), noting, seed, course.commit, limit=course.games)
 
 
 def _better(learned: Path, before: Path, course: Course) -> Path:

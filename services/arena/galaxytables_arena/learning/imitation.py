@@ -74,15 +74,15 @@ def questions(notes: Sequence[Answered], net: Net, plan: Plan) -> Questions:
     """
     features, spare = net.features, len(net.answers)
     rows = [[(features[name], value) for name, value in note.features.items() if name in features] for note in notes]
-    most, longest = max(len(note.answers) for note in notes), max(len(each) for note in notes for each in note.answers)
-    members = np.full((len(notes), most, longest), spare, np.int64)
+    width, longest = max(len(note.answers) for note in notes), max(len(each) for note in notes for each in note.answers)
+    members = np.full((len(notes), width, longest), spare, np.int64)
     for number, note in enumerate(notes):
         for place, answer in enumerate(note.answers):
             known = [net.answers.get(answer_name(note.kind, name), spare) for name in answer]
             members[number, place, : len(known)] = known
-    open_ = np.arange(most) < np.array([len(note.answers) for note in notes])[:, None]
+    open_ = np.arange(width) < np.array([len(note.answers) for note in notes])[:, None]
     kinds = sorted({note.kind for note in notes})
-    values = np.full((len(notes), most), np.nan, np.float32)
+    values = np.full((len(notes), width), np.nan, np.float32)
     for number, note in enumerate(notes):
         values[number, list(note.values)] = list(note.values.values())
     taken = Questions(

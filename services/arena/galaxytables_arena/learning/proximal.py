@@ -65,10 +65,10 @@ def lesson(games: list[tuple[list[Step], float]], features: int, spare: int, dec
             backwards.append(gain)
         steps += own
         gains += reversed(backwards)
-    count, most = len(steps), max(len(step.answers) for step in steps)
-    answers = np.full((count, most), spare, np.int64)
+    count, width = len(steps), max(len(step.answers) for step in steps)
+    answers = np.full((count, width), spare, np.int64)
     sizes = np.array([len(step.answers) for step in steps])
-    open_ = np.arange(most) < sizes[:, None]
+    open_ = np.arange(width) < sizes[:, None]
     answers[open_] = list(chain.from_iterable([step.answers for step in steps]))
     kinds = {kind: number for number, kind in enumerate(sorted({step.kind for step in steps}))}
     gain_array = np.array(gains, np.float32)

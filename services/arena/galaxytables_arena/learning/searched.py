@@ -171,15 +171,15 @@ def played_game(table: Table, deal: str, number: int, noting: Noting, other: Str
 
 
 def record(
-    folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "", *, most: float = float("inf")
+    folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "", *, limit: float = float("inf")
 ) -> int:
-    """Play and record games, file by file, for `seconds` seconds or until the folder has `most` games.
+    """Play and record games, file by file, for `seconds` seconds or until the folder has `limit` games.
 
     Returns the number of games in the folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
     table, until, games = Table(load_game("race"), {}), monotonic() + seconds, SHARD * len(shards(folder))
-    while games < most and monotonic() < until:
+    while games < limit and monotonic() < until:
         notes = [
             each
             for number in range(games, games + SHARD)

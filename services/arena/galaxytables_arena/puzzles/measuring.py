@@ -90,8 +90,8 @@ def _still(trial: Trial, values: Sequence[Sequence[float]], left: Sequence[int])
 def _verdict(trial: Trial, values: Sequence[Sequence[float]]) -> Verdict:
     """Return the verdict; lines that were dropped are compared with the best one at the tables of both."""
     best = max(range(len(values)), key=lambda line: (len(values[line]), fmean(values[line])))
-    most = fmean(values[best])
-    worth = {line: most - _ahead(values[best], values[line]) for line in range(len(values))}
+    highest = fmean(values[best])
+    worth = {line: highest - _ahead(values[best], values[line]) for line in range(len(values))}
     by_answer: dict[int, int] = {}
     for line in sorted(worth, key=lambda line: -worth[line]):
         by_answer.setdefault(trial.lines[line].answer, line)

@@ -220,8 +220,8 @@ def _build_more(trial: Trial, op: Build, count: int, means: Means) -> Iterator[M
 def _upgrade(trial: Trial, op: Upgrade, means: Means) -> Iterator[Means]:
     fleets = means.fleets or trial.fleets
     ships = [(place, number) for place, fleet in enumerate(fleets) for number in range(len(fleet))]
-    most = HIGHEST_LEVEL if op.per_ship is None else op.per_ship
-    for raised in _raises(fleets, ships, amount(trial.play, trial.seat, op.steps), most):
+    max_steps = HIGHEST_LEVEL if op.per_ship is None else op.per_ship
+    for raised in _raises(fleets, ships, amount(trial.play, trial.seat, op.steps), max_steps):
         yield replace(means, fleets=raised)
 
 
@@ -376,7 +376,7 @@ def _with_fleet(fleets: Fleets, place: int, fleet: tuple[int, ...]) -> Fleets:
     return (*fleets[:place], fleet, *fleets[place + 1 :])
 
 
-def _raises(fleets: Fleets, ships: Sequence[tuple[int, int]], steps: int, most: int) -> Iterator[Fleets]:
+def _raises(fleets: Fleets, ships: Sequence[tuple[int, int]], steps: int, max_steps: int) -> Iterator[Fleets]:
     """Yield fleets after this many steps of upgrading, for each way to distribute them, within the limit per ship."""
     if not ships or not steps:
         yield fleets
@@ -384,6 +384,6 @@ def _raises(fleets: Fleets, ships: Sequence[tuple[int, int]], steps: int, most: 
     place, number = ships[0]
     fleet = fleets[place]
     level = fleet[number]
-    for up in range(min(steps, most, HIGHEST_LEVEL - level), -1, -1):
+    for up in range(min(steps, max_steps, HIGHEST_LEVEL - level), -1, -1):
         raised = _with_fleet(fleets, place, (*fleet[:number], level + up, *fleet[number + 1 :]))
-        yield from _raises(raised, ships[1:], steps - up, most)
+        yield from _raises(raised, ships[1:], steps - up, max_steps)

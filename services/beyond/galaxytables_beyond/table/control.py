@@ -29,12 +29,12 @@ def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
 
 def strongest(location: LocationState) -> Seat:
     """Return the seat with strictly the highest strength at a location, or NOBODY (R13.5, R13.14)."""
-    best, most = NOBODY, 0
+    best, highest = NOBODY, 0
     for seat, fleet in seated(location.fleets):
         strength = sum(fleet)
-        if strength > most:
-            best, most = seat, strength
-        elif strength == most:
+        if strength > highest:
+            best, highest = seat, strength
+        elif strength == highest:
             best = NOBODY
     return best
 

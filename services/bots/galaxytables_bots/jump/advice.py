@@ -76,8 +76,8 @@ class JumpAdviser:
             # The chosen answer, if it was not considered, is valued as the last one that was.
             other = next((each for each in known if _gives(each[1], prompt.kind, chosen)), None)
             answers.append(other or (known[-1][0], {prompt.kind: tuple(chosen)}))
-        most = answers[0][0]
-        weighed = [(_LIKELIHOOD * (value - most), (number, plan)) for number, (value, plan) in enumerate(answers)]
+        best = answers[0][0]
+        weighed = [(_LIKELIHOOD * (value - best), (number, plan)) for number, (value, plan) in enumerate(answers)]
         counted = _Counted(playouts)
         advice: dict[tuple[str, ...], Advice] = {}
         for ranked in ranked_answers(counted, weighed, self._budget):

@@ -47,7 +47,7 @@ class Greedy:
 def _best_card(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
     """Return a development (perhaps with a world), a world, or exploring."""
     worlds = [each.id for each in prompt.options if each.id in evaluation.hand and evaluation.is_world(each.component)]
-    best, most = "", float("-inf")
+    best, highest = "", float("-inf")
     for option in prompt.options:
         if not option.component:
             value = evaluation.cards_worth(GAIN_OF_EXPLORING + evaluation.weights.choice)
@@ -55,8 +55,8 @@ def _best_card(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
             value = evaluation.net_value(option) + evaluation.cards_worth(DRAW_FOR_LONE_WORLD)
         else:
             value = evaluation.net_value(option) + _best_company(option, worlds, evaluation)
-        if value > most:
-            best, most = option.id, value
+        if value > highest:
+            best, highest = option.id, value
     return best
 
 
@@ -71,10 +71,10 @@ def _best_company(development: game_pb2.Option, worlds: Iterable[str], evaluatio
 
 def _best_world(prompt: game_pb2.Prompt, evaluation: Evaluation, saved: int) -> str:
     """Return a world, or the option without one if none is worth its price and the cards saved."""
-    best, most = next(option.id for option in prompt.options if not option.component), evaluation.cards_worth(saved)
+    best, highest = next(option.id for option in prompt.options if not option.component), evaluation.cards_worth(saved)
     for option in prompt.options:
-        if option.component and evaluation.net_value(option) > most:
-            best, most = option.id, evaluation.net_value(option)
+        if option.component and evaluation.net_value(option) > highest:
+            best, highest = option.id, evaluation.net_value(option)
     return best
 
 

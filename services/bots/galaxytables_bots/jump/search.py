@@ -62,8 +62,8 @@ class Searcher:
             except ValueError:
                 return self.choose_at_once(prompt, view, catalogue)
             answers = playouts.answers[: self.budget.answers]
-            most = answers[0][0]
-            weighed = [(_LIKELIHOOD * (value - most), plan) for value, plan in answers]
+            best = answers[0][0]
+            weighed = [(_LIKELIHOOD * (value - best), plan) for value, plan in answers]
             return best_answer(playouts, weighed, self.budget)[prompt.kind]
         return self.choose_at_once(prompt, view, catalogue)
 

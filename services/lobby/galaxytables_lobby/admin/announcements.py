@@ -43,7 +43,7 @@ def _read(desk: Desk, asked: OperatorRequest[admin_pb2.AnnounceRequest]) -> Anno
         raise errors.invalid_request("An announcement begins within a year.")
     return Announcement(
         id=_id(asked),
-        texts={each: checked_text(request.texts[each], least=1, most=MAX_TEXT) for each in languages},
+        texts={each: checked_text(request.texts[each], min_length=1, max_length=MAX_TEXT) for each in languages},
         severity=Severity(request.severity),
         games=tuple(desk.games.rules_of(game).name for game in dict.fromkeys(request.games)),
         begins=max(begins, 1),

@@ -195,7 +195,7 @@ def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest])
 async def _list_dead_letters(
     desk: Desk, _: Operator, request: admin_pb2.ListDeadLettersRequest
 ) -> admin_pb2.ListDeadLettersResponse:
-    letters = await desk.tables.store.dead_letters(most=page_size(request.page_size))
+    letters = await desk.tables.store.dead_letters(limit=page_size(request.page_size))
     return admin_pb2.ListDeadLettersResponse(dead_letters=map(dead_letter_for, letters))
 
 
@@ -255,7 +255,7 @@ async def _list_acts(desk: Desk, _: Operator, request: admin_pb2.ListActsRequest
         since=getattr(request, "from").ToMilliseconds() if request.HasField("from") else None,
         until=request.before.ToMilliseconds() if request.HasField("before") else None,
         before_number=read_number(request.page_token),
-        most=size + 1,
+        limit=size + 1,
     )
     found = await desk.archive.acts(query)
     answer = admin_pb2.ListActsResponse(

@@ -156,7 +156,7 @@ class Inspector:
                     known = found.setdefault(person.id, admin_pb2.KnownPlayer(player=_player(person)))
                     if table.id not in known.tables:
                         known.tables.append(table.id)
-        for past in await self._archive.people_named(text, most=size + 1):
+        for past in await self._archive.people_named(text, limit=size + 1):
             known = found.setdefault(past.id, admin_pb2.KnownPlayer(player=_player(Person(past.id, past.name))))
             known.games = past.games
         sanctions = await self._sanctions.all()

@@ -57,7 +57,7 @@ def _entry(limit: Limit, changed: ChangedLimit | None) -> admin_pb2.LimitEntry:
         entry.operator = changed.operator
         entry.since.CopyFrom(timestamp(changed.since))
         for scope, rate in changed.values.items():
-            value = entry.values.add(scope=admin_pb2.LimitScope.ValueType(_SCOPES[scope]), most=rate.most)
+            value = entry.values.add(scope=admin_pb2.LimitScope.ValueType(_SCOPES[scope]), most=rate.capacity)
             if rate.seconds:
                 value.per.CopyFrom(Duration(seconds=rate.seconds))
     return entry

@@ -39,7 +39,7 @@ class Overview:
         online, by_game = await store.count_present(names, now=now)
         stranded, overdue = await self._in_trouble(now)
         drained = {each.subject for each in await self._sanctions.all() if each.kind is Kind.DRAIN}
-        reports = await self._archive.reports(ReportQuery(states=WAITING, most=MAX_REPORTS))
+        reports = await self._archive.reports(ReportQuery(states=WAITING, limit=MAX_REPORTS))
         appeals = sum(each.kind is ReportKind.APPEAL for each in reports)
         return admin_pb2.GetOverviewResponse(
             games=[

@@ -50,7 +50,7 @@ async def _list(desk: Desk, _: Operator, request: admin_pb2.ListReportsRequest) 
         reporter=PlayerId(request.reporter_id),
         reported=PlayerId(request.reported_id),
         before_number=read_number(request.page_token),
-        most=size + 1,
+        limit=size + 1,
     )
     found = await desk.archive.reports(query)
     answer = admin_pb2.ListReportsResponse(reports=map(report_entry, found[:size]))
@@ -74,7 +74,7 @@ async def _shown(desk: Desk, request: admin_pb2.GetReportRequest) -> admin_pb2.G
         earlier=map(sanction_for, await sanctions_about(desk.archive, about, now=desk.tables.now())),
     )
     if report.reported:
-        reports = await desk.archive.reports(ReportQuery(reported=report.reported, most=_COUNTED))
+        reports = await desk.archive.reports(ReportQuery(reported=report.reported, limit=_COUNTED))
         answer.reports = len(reports)
         answer.reports_decided = sum(each.state is ReportState.DECIDED for each in reports)
     if evidence is not None:
@@ -121,7 +121,7 @@ async def _hints(desk: Desk, report: Report, evidence: Evidence) -> admin_pb2.Fa
             shortest=_duration(times.shortest),
             longest=_duration(times.longest),
         )
-    query = HistoryQuery(player=report.reported, asker=report.reported, most=MAX_GAMES)
+    query = HistoryQuery(player=report.reported, asker=report.reported, limit=MAX_GAMES)
     games = [found.game for found in await desk.archive.history(query)]
     hints.games = len(games)
     for each in together_of(games, report.reported):
@@ -168,7 +168,7 @@ async def _release(
 
 async def _decide(desk: Desk, asked: OperatorRequest[admin_pb2.DecideReportRequest]) -> admin_pb2.DecideReportResponse:
     request, state = asked.request, _outcome(asked.request.state)
-    answer = checked_text(request.answer, least=1, most=MAX_TEXT)
+    answer = checked_text(request.answer, min_length=1, max_length=MAX_TEXT)
     report, _ = await desk.archive.report(request.report_id)
     if asked.interrupted and (report.moderator, report.state, report.answer) == (asked.operator, state, answer):
         decided = report

@@ -33,7 +33,7 @@ def _read_roles(given: str) -> dict[str, Role]:
 
 _ROLES = {role.name.lower(): role for role in Role}
 _ROLE_PAIRS = pairs(":", example="otto:moderator,rita:reader")
-_PAIRS = pairs(":", example="olga:secret1,otto:secret2", least=1)
+_PAIRS = pairs(":", example="olga:secret1,otto:secret2", minimum=1)
 _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 

@@ -88,7 +88,7 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
 Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
 
 
-def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most: int) -> HistoryQuery:
+def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, limit: int) -> HistoryQuery:
     """Check a request for finished games, and return it as a query of the archive.
 
     Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN.
@@ -107,7 +107,7 @@ def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most
         finished_from=_bound(request, "finished_from"),
         finished_before=_bound(request, "finished_before"),
         before=(place.finished, place.ordinal) if place is not None else None,
-        most=most,
+        limit=limit,
     )
 
 
@@ -263,7 +263,7 @@ async def _list_leaderboard(
         bots=request.bots,
         season=season_asked_for(request.season),
         after=end.key if end is not None else None,
-        most=size + 1,
+        limit=size + 1,
     )
     found = await lobby.shared_pages.leaderboard(query)
     page = found[:size]

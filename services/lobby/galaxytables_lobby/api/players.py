@@ -90,11 +90,11 @@ async def _search(
 ) -> players_pb2.SearchPlayersResponse:
     beginning = checked_beginning(request.name)
     lobby.quotas.searches.take(caller.source, caller.player.id)
-    most = min(request.page_size or _MAX_FOUND, _MAX_FOUND)
+    limit = min(request.page_size or _MAX_FOUND, _MAX_FOUND)
     # One more, in place of the caller.
-    people = await lobby.archive.people_called(beginning, most=most + 1)
+    people = await lobby.archive.people_called(beginning, limit=limit + 1)
     others = [each for each in people if each.id != caller.player.id]
-    return players_pb2.SearchPlayersResponse(players=map(_message, others[:most]))
+    return players_pb2.SearchPlayersResponse(players=map(_message, others[:limit]))
 
 
 async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> players_pb2.GetMeResponse:

@@ -24,7 +24,7 @@ async def _report(
     lobby: Lobby, caller: Asker, request: reports_pb2.ReportPlayerRequest
 ) -> reports_pb2.ReportPlayerResponse:
     kind, this = _kind(request.kind), _this(caller, request)
-    text = checked_text(request.text, least=1 if kind is ReportKind.OTHER else 0, most=MAX_TEXT)
+    text = checked_text(request.text, min_length=1 if kind is ReportKind.OTHER else 0, max_length=MAX_TEXT)
     lobby.directives.check(Feature.REPORTS)
     await lobby.new_players.take(Activity.REPORTS, caller)
     await lobby.quotas.reports.take(caller.source, caller.player.id)
@@ -49,7 +49,7 @@ async def _list_sanctions(
 
 
 async def _appeal(lobby: Lobby, caller: Asker, request: reports_pb2.AppealRequest) -> reports_pb2.AppealResponse:
-    this, text = _this(caller, request), checked_text(request.text, least=1, most=MAX_TEXT)
+    this, text = _this(caller, request), checked_text(request.text, min_length=1, max_length=MAX_TEXT)
     await lobby.quotas.reports.take(caller.source, caller.player.id)
     appeal = await lobby.reports.appeal(caller.player.id, request.sanction_id, text, this)
     return reports_pb2.AppealResponse(appeal=report_for(appeal))

@@ -170,9 +170,9 @@ def page_size(wanted: int) -> int:
     return min(wanted or PAGE_SIZE, MAX_PAGE_SIZE)
 
 
-def _milliseconds(duration: Duration, field: str, least: int, most: int = _YEAR) -> int:
+def _milliseconds(duration: Duration, field: str, minimum: int, maximum: int = _YEAR) -> int:
     value = duration.seconds * _SECOND + duration.nanos // 1_000_000
-    if not least <= value <= most:
-        bounds = f"{least // _SECOND} to {most // _SECOND} seconds"
+    if not minimum <= value <= maximum:
+        bounds = f"{minimum // _SECOND} to {maximum // _SECOND} seconds"
         raise errors.invalid_time_control(field, f"{field} is from {bounds}.")
     return value

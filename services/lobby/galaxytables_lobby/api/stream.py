@@ -139,9 +139,9 @@ class PlayStream:
             self._taken.clear()
             await self._taken.wait()
 
-    async def _no_more_under_way_than(self, most: int) -> None:
+    async def _no_more_under_way_than(self, limit: int) -> None:
         """Wait until at most so many requests are in progress."""
-        while len(self._choices) + len(self._openings) > most:
+        while len(self._choices) + len(self._openings) > limit:
             self._answered.clear()
             await self._answered.wait()
 

@@ -161,7 +161,7 @@ class Archiver:
             try:
                 while time.perf_counter() - started < MAX_SECONDS:
                     claimed, backlog = await self._store.claim_finished(
-                        now=self._now() - SETTLING_MILLISECONDS, lease=LEASE_MILLISECONDS, most=CLAIM
+                        now=self._now() - SETTLING_MILLISECONDS, lease=LEASE_MILLISECONDS, limit=CLAIM
                     )
                     ARCHIVE_BACKLOG.set(backlog)
                     if not claimed:
@@ -219,7 +219,7 @@ class Archiver:
             return
         self._evidence_due = now + EVIDENCE_PAUSE_MILLISECONDS
         decided_before = now - EVIDENCE_MILLISECONDS
-        forgotten = await self._archive.forget_evidence(decided_before=decided_before, most=EVIDENCE_AT_ONCE)
+        forgotten = await self._archive.forget_evidence(decided_before=decided_before, limit=EVIDENCE_AT_ONCE)
         if forgotten:
             _log.info("evidence_forgotten", reports=forgotten)
 

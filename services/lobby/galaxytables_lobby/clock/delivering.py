@@ -51,7 +51,7 @@ CLAIM = 2
 # How many targets are sent to at once; while there are as many, no more are claimed.
 AT_ONCE = 256
 # How many notices a target gets under one claim, and for how long: less than the lease by far.
-_MOST, _TARGET_SECONDS = 20, 20.0
+_MAX_TOGETHER, _TARGET_SECONDS = 20, 20.0
 # How many notices an e-mail has.
 _MAX_BATCH = 100
 _FIRST_PAUSE, _LONGEST_PAUSE = 5_000, 2 * 3600 * 1000
@@ -131,7 +131,7 @@ class Deliverer:
 
     async def _claim(self) -> list[tuple[PlayerId, str, int]]:
         now = self._tables.now()
-        claimed, _ = await self._store.claim_targets(now=now, lease=LEASE_MILLISECONDS, most=CLAIM)
+        claimed, _ = await self._store.claim_targets(now=now, lease=LEASE_MILLISECONDS, limit=CLAIM)
         NOTIFICATIONS_AGE.labels("unsent").set((now - claimed[0][2]) / 1000 if claimed else 0)
         return claimed
 
@@ -239,7 +239,7 @@ class _Delivery:
         """Send what waits, one after the other or together, and release the claim."""
         until = time.perf_counter() + _TARGET_SECONDS
         state, done, again = self._subscriber.state(self._target), list[Notice](), self._deliverer.now()
-        left, step, repeated = list(waiting[:_MOST]), 1, False
+        left, step, repeated = list(waiting[:_MAX_TOGETHER]), 1, False
         if self._sender.together:
             left, state, repeated = await self._batch(state, waiting)
             step = len(left)

@@ -66,8 +66,8 @@ class Notifier:
     async def _claim(self) -> tuple[list[Due], list[Notice]]:
         now, store = self._tables.now(), self._store
         (tables, _), (notices, _) = await asyncio.gather(
-            store.claim_unnoticed(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
-            store.claim_notices(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
+            store.claim_unnoticed(now=now, lease=LEASE_MILLISECONDS, limit=CLAIM),
+            store.claim_notices(now=now, lease=LEASE_MILLISECONDS, limit=CLAIM),
         )
         NOTIFICATIONS_AGE.labels("unnoticed").set((now - tables[0].deadline) / 1000 if tables else 0)
         return tables, notices

@@ -58,7 +58,7 @@ class Sweep:
         try:
             while time.perf_counter() - started < MAX_SECONDS:
                 await self._outages.beat()
-                due, backlog = await self._store.claim(now=self._tables.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
+                due, backlog = await self._store.claim(now=self._tables.now(), lease=LEASE_MILLISECONDS, limit=CLAIM)
                 DEADLINE_BACKLOG.set(backlog)
                 if not due:
                     break

@@ -203,7 +203,7 @@ class HistoryQuery:
     finished_before: int | None = None
     # End time and ordinal of the last game of the previous page.
     before: tuple[int, int] | None = None
-    most: int = 20
+    limit: int = 20
 
 
 class Found(NamedTuple):
@@ -239,7 +239,7 @@ class LeaderboardKey(NamedTuple):
 
 
 class LeaderboardQuery(NamedTuple):
-    """A query for up to `most` places of a leaderboard after a key: of people, or of bots.
+    """A query for up to `limit` places of a leaderboard after a key: of people, or of bots.
 
     `day` is the day (UTC, since the epoch) on which certainty is looked at. With a season, the leaderboard is the one
     with which that season ended.
@@ -250,7 +250,7 @@ class LeaderboardQuery(NamedTuple):
     bots: bool = False
     season: int | None = None
     after: LeaderboardKey | None = None
-    most: int = 20
+    limit: int = 20
 
 
 @dataclass(frozen=True)
@@ -294,4 +294,4 @@ class ActQuery:
     since: int | None = None
     until: int | None = None
     before_number: int | None = None
-    most: int = 50
+    limit: int = 50

@@ -18,9 +18,9 @@ class Scope(StrEnum):
 
 
 class Rate(NamedTuple):
-    """A rate limit: a bucket of `most` tokens, which refills evenly in `seconds`."""
+    """A rate limit: a bucket of `capacity` tokens, which refills evenly in `seconds`."""
 
-    most: int
+    capacity: int
     seconds: int
 
 

@@ -125,8 +125,8 @@ class _Pool:
             one, other = self.seekers[i], self.seekers[j]
             weighed.append((i, j, urgency(one) + urgency(other) - self.cost(one, other)))
         # So that no edge weighs less than none: only their order counts among matchings of one size.
-        least = min(weight for _, _, weight in weighed)
-        graph.add_edges_from([(i, j, weight - least + 1) for i, j, weight in weighed])
+        lightest = min(weight for _, _, weight in weighed)
+        graph.add_edges_from([(i, j, weight - lightest + 1) for i, j, weight in weighed])
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
         return [(self.seekers[i], self.seekers[j]) for i, j in sorted(map(sorted, found))]
 

@@ -163,7 +163,7 @@ class ReportQuery:
     reporter: PlayerId = NOBODY
     reported: PlayerId = NOBODY
     before_number: int | None = None
-    most: int = 50
+    limit: int = 50
 
 
 _ENCODER = msgspec.msgpack.Encoder()

@@ -192,13 +192,17 @@ def checked_note(text: str) -> str:
     return text
 
 
-def checked_text(text: str, *, least: int, most: int) -> str:
+def checked_text(text: str, *, min_length: int, max_length: int) -> str:
     """Check a text of several lines, and return it stripped and in NFC. Raises INVALID_TEXT."""
     text = unicodedata.normalize("NFC", text.strip())
     lines = text.splitlines()
     readable = all(letter.isprintable() or letter in _JOINERS for line in lines for letter in line)
-    if not least <= len(text) <= most or not readable or not all(_can_be_seen(each) for each in lines if each.strip()):
-        raise errors.invalid_text(most)
+    if (
+        not min_length <= len(text) <= max_length
+        or not readable
+        or not all(_can_be_seen(each) for each in lines if each.strip())
+    ):
+        raise errors.invalid_text(max_length)
     return "\n".join(lines)
 
 

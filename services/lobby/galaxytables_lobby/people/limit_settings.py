@@ -13,7 +13,7 @@ from galaxytables_serving.sources import SourceSettings, read_networks
 V = TypeVar("V")
 
 _OFF = "off"
-_MOST, _MAX_SECONDS, _MAX_THRESHOLD = 1_000_000_000, 86_400, 365
+_MAX_NUMBER, _MAX_SECONDS, _MAX_THRESHOLD = 1_000_000_000, 86_400, 365
 
 
 class Activity(StrEnum):
@@ -33,19 +33,19 @@ class NewUntil(NamedTuple):
     games: int
 
 
-def _number(text: str, most: int) -> int:
-    if re.fullmatch(r"[0-9]{1,10}", text) is None or not 1 <= int(text) <= most:
+def _number(text: str, maximum: int) -> int:
+    if re.fullmatch(r"[0-9]{1,10}", text) is None or not 1 <= int(text) <= maximum:
         raise ValueError
     return int(text)
 
 
 def _rate(text: str) -> Rate:
-    most, _, seconds = text.partition("/")
-    return Rate(_number(most, _MOST), _number(seconds, _MAX_SECONDS))
+    capacity, _, seconds = text.partition("/")
+    return Rate(_number(capacity, _MAX_NUMBER), _number(seconds, _MAX_SECONDS))
 
 
 def _count(text: str) -> int:
-    return _number(text, _MOST)
+    return _number(text, _MAX_NUMBER)
 
 
 def _scoped(read: Callable[[str], V], *, example: str) -> Kind[Mapping[Scope, V]]:

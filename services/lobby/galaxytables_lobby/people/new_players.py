@@ -55,13 +55,17 @@ class NewPlayers:
                 self._remember(player_id)
             return
         wait = await self._store.take(
-            f"new_players:{activity.value}:{player_id}", 1, now=now, most=rate.most, milliseconds=rate.seconds * 1000
+            f"new_players:{activity.value}:{player_id}",
+            1,
+            now=now,
+            capacity=rate.capacity,
+            milliseconds=rate.seconds * 1000,
         )
         if wait:
             LIMITED.labels(f"new_players_{activity.value}", "player").inc()
             raise errors.new_player_limited(
                 activity.value,
-                rate.most,
+                rate.capacity,
                 rate.seconds,
                 hours=max(0, -(-(until - now) // 3_600_000)),
                 games=max(0, missing),
@@ -92,7 +96,7 @@ class NewPlayers:
         """Return how many games a player has finished; no more than are asked for. None if the archive is away."""
         if not self._games:
             return 0
-        query = HistoryQuery(player=player_id, asker=player_id, before=None, most=self._games)
+        query = HistoryQuery(player=player_id, asker=player_id, before=None, limit=self._games)
         try:
             return len(await self._archive.history(query))
         except GalaxyError as error:

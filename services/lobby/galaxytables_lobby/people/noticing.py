@@ -82,7 +82,7 @@ class Noticing:
 
     async def _tables_of(self, player_id: PlayerId) -> AsyncIterator[list[TableId]]:
         before: tuple[int, TableId] | None = None
-        while found := await self._store.newest_of_player(player_id, before=before, most=_PAGE):
+        while found := await self._store.newest_of_player(player_id, before=before, limit=_PAGE):
             yield [table_id for _, table_id in found]
             before = found[-1]
 

@@ -90,7 +90,7 @@ class Notifications:
             raise errors.invalid_push_keys() from None
         target = f"push:{url_id(endpoint)}"
         value = PushTarget(endpoint=endpoint, p256dh=point, auth=secret, name=_name(name), added=self._now())
-        if not await self._subscribers.add(player_id, target, value, most=MAX_PUSH):
+        if not await self._subscribers.add(player_id, target, value, limit=MAX_PUSH):
             raise errors.too_many_subscriptions(MAX_PUSH)
         return target
 
@@ -103,7 +103,7 @@ class Notifications:
         secret = "whsec_" + b64encode(secrets.token_bytes(_SECRET_BYTES)).decode() if form is Form.STANDARD else ""
         target = f"webhook:{url_id(url)}"
         value = WebhookTarget(url=url, form=form, name=_name(name), added=self._now(), secret=secret)
-        if not await self._subscribers.add(player_id, target, value, most=MAX_WEBHOOKS):
+        if not await self._subscribers.add(player_id, target, value, limit=MAX_WEBHOOKS):
             raise errors.too_many_subscriptions(MAX_WEBHOOKS)
         return target, secret
 
@@ -147,7 +147,7 @@ class Notifications:
             confirm_secret=secrets.token_urlsafe(_SECRET_BYTES),
             confirm_until=now + CONFIRM_MILLISECONDS,
         )
-        await self._subscribers.add(player_id, EMAIL, email, most=1)
+        await self._subscribers.add(player_id, EMAIL, email, limit=1)
         identity = notice_id(player_id, Kind.CONFIRMATION.value, email.confirm_secret)
         notice = Notice(id=identity, kind=Kind.CONFIRMATION, player=player_id, made=now)
         await self._store.queue(notice, {CONFIRMATION: now})
@@ -164,7 +164,7 @@ class Notifications:
         if email.confirm_until < self._now():
             raise errors.link_invalid()
         confirmed = replace(email, confirmed=True)
-        if not await self._subscribers.add(player_id, EMAIL, confirmed, most=1, instead_of=email):
+        if not await self._subscribers.add(player_id, EMAIL, confirmed, limit=1, instead_of=email):
             raise errors.link_invalid()
 
     async def stop_email(self, link_token: str) -> None:
@@ -182,7 +182,7 @@ class Notifications:
         """Count a link that is sent to an address, so that nobody fills an inbox. Raises RATE_LIMITED."""
         recipient = sha256(address.casefold().encode()).hexdigest()
         wait = await self._store.take(
-            f"recipients:{recipient}", 1, now=self._now(), most=MAX_LINKS, milliseconds=CONFIRM_MILLISECONDS
+            f"recipients:{recipient}", 1, now=self._now(), capacity=MAX_LINKS, milliseconds=CONFIRM_MILLISECONDS
         )
         if wait:
             LIMITED.labels("recipients", "all").inc()

@@ -82,7 +82,7 @@ class PersonalTokens:
             expires=expires,
         )
         secret = token_form.new_token()
-        if not await self._archive.add_personal_token(made, _digest(secret), now=now, most=MAX_TOKENS):
+        if not await self._archive.add_personal_token(made, _digest(secret), now=now, limit=MAX_TOKENS):
             raise errors.too_many_tokens(MAX_TOKENS)
         return made, secret
 

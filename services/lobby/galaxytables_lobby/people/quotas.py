@@ -41,7 +41,7 @@ def _who(scope: Scope, source: Source, player_id: PlayerId | None) -> str | None
 
 def _too_fast(limit: str, scope: Scope, rate: Rate, wait: float) -> GalaxyError:
     LIMITED.labels(limit, scope).inc()
-    return errors.rate_limited(limit, scope.value, rate.most, rate.seconds, retry_after=max(wait, 0.001))
+    return errors.rate_limited(limit, scope.value, rate.capacity, rate.seconds, retry_after=max(wait, 0.001))
 
 
 V = TypeVar("V")
@@ -79,7 +79,7 @@ class LocalBuckets:
             if who is None:
                 continue
             key = scope, who
-            full = max(self._full.get(key, 0.0), now) + rate.seconds / rate.most
+            full = max(self._full.get(key, 0.0), now) + rate.seconds / rate.capacity
             wait = full - now - rate.seconds
             if wait > 0:
                 raise _too_fast(self._limit, scope, rate, wait)
@@ -124,7 +124,7 @@ class SharedBuckets:
                 f"{self._limit}:{scope}:{who}",
                 taken,
                 now=int(self._clock() * 1000),
-                most=rate.most,
+                capacity=rate.capacity,
                 milliseconds=rate.seconds * 1000,
             )
             if wait:
@@ -134,10 +134,10 @@ class SharedBuckets:
 class ConcurrencyLimit:
     """A limit on how many calls, streams or watches are open at once in this process."""
 
-    def __init__(self, limit: str, most: Mapping[Scope, int]) -> None:
+    def __init__(self, limit: str, limits: Mapping[Scope, int]) -> None:
         """Take its name and the bounds."""
         self._limit = limit
-        self._most = tuple(most.items())
+        self._limits = tuple(limits.items())
         self._held: Counter[tuple[Scope, str]] = Counter()
         self._gauge = LIMIT_HELD.labels(limit)
 
@@ -158,11 +158,11 @@ class ConcurrencyLimit:
         if asker.source.exempt:
             return
         keys = []
-        for scope, most in self._most:
+        for scope, limit in self._limits:
             who = _who(scope, asker.source, asker.player.id) or ""
-            if self._held[scope, who] >= most:
+            if self._held[scope, who] >= limit:
                 LIMITED.labels(self._limit, scope).inc()
-                raise errors.too_many_requests(most, retry_after=_HELD_SECONDS)
+                raise errors.too_many_requests(limit, retry_after=_HELD_SECONDS)
             keys.append((scope, who))
         self._held.update(keys)
         self._gauge.inc()
@@ -171,7 +171,7 @@ class ConcurrencyLimit:
         """Count one open call, stream or watch of a caller less."""
         if asker.source.exempt:
             return
-        for scope, _ in self._most:
+        for scope, _ in self._limits:
             key = scope, _who(scope, asker.source, asker.player.id) or ""
             self._held[key] -= 1
             if not self._held[key]:
@@ -182,40 +182,40 @@ class ConcurrencyLimit:
 class OpenTables:
     """Limits how many unfinished tables a player has opened over all lobbies, and how many there are in total."""
 
-    def __init__(self, most: Mapping[Scope, int], store: Store) -> None:
+    def __init__(self, limits: Mapping[Scope, int], store: Store) -> None:
         """Take the bounds and the store."""
-        self._set = self._most = most
+        self._set = self._limits = limits
         self._store = store
         self.total = 0
         """How many unfinished tables there are in total, as last counted."""
 
     def change(self, rates: Mapping[Scope, Rate]) -> None:
         """Let these bounds hold from now on, and for other scopes those of the settings."""
-        self._most = _by_scope(self._set, {scope: rate.most for scope, rate in rates.items()})
+        self._limits = _by_scope(self._set, {scope: rate.capacity for scope, rate in rates.items()})
 
     async def add(self, asker: Asker, table_id: TableId, *, now: int) -> None:
         """Record that a player opens a table. Raises TOO_MANY_TABLES, STORE_UNAVAILABLE."""
         if asker.source.exempt:
             return
-        if self.total >= self._most.get(Scope.ALL, self.total + 1):
+        if self.total >= self._limits.get(Scope.ALL, self.total + 1):
             raise self._too_many(Scope.ALL)
-        most = self._most.get(Scope.PLAYER)
-        if most is None:
+        limit = self._limits.get(Scope.PLAYER)
+        if limit is None:
             return
         player_id = asker.player.id
-        opened = await self._store.add_opened(player_id, table_id, now=now, most=most)
+        opened = await self._store.add_opened(player_id, table_id, now=now, limit=limit)
         if opened:
             tables = await self._store.load_states(opened)
             over = [each for each, table in zip(opened, tables, strict=True) if not _counts(table, player_id)]
             if not over:
                 raise self._too_many(Scope.PLAYER)
             await self._store.drop_opened(player_id, over)
-            if await self._store.add_opened(player_id, table_id, now=now, most=most):
+            if await self._store.add_opened(player_id, table_id, now=now, limit=limit):
                 raise self._too_many(Scope.PLAYER)
 
     def _too_many(self, scope: Scope) -> GalaxyError:
         LIMITED.labels("open_tables", scope).inc()
-        return errors.too_many_tables(self._most[scope], scope.value, retry_after=_HELD_SECONDS)
+        return errors.too_many_tables(self._limits[scope], scope.value, retry_after=_HELD_SECONDS)
 
 
 def _counts(table: Table | None, player_id: PlayerId) -> bool:

@@ -117,9 +117,9 @@ class Relations:
         await self._store.unrelate(player_id, change.ended, other_id)
         for kind in sorted(change.begun):
             relation = Relation(self._now(), (change.note or "") if kind is RelationKind.NOTE else "")
-            most = MAX_RELATIONS[kind]
-            if not await self._store.relate(player_id, kind, other_id, relation, most=most, lasting=lasting):
-                raise errors.too_many_relations(kind.value, most)
+            limit = MAX_RELATIONS[kind]
+            if not await self._store.relate(player_id, kind, other_id, relation, limit=limit, lasting=lasting):
+                raise errors.too_many_relations(kind.value, limit)
         if not (change.begun | change.ended).isdisjoint(SILENCING):
             await self._note_silence(player_id)
         return await self.of(player_id, other_id)
@@ -226,7 +226,7 @@ class Relations:
         """Store relations of a player to another, where there is none of the kind."""
         known = await self._store.relation(player_id, other_id)
         for kind in kinds.keys() - known.keys():
-            await self._store.relate(player_id, kind, other_id, kinds[kind], most=_MERGED, lasting=lasting)
+            await self._store.relate(player_id, kind, other_id, kinds[kind], limit=_MERGED, lasting=lasting)
 
     async def _note_silence(self, player_id: PlayerId) -> None:
         now = self._now()
@@ -257,7 +257,7 @@ class Relations:
         sessions = await sessions_of(self._store, player_id)
         if sessions:
             return max(sessions.values(), key=lambda each: each.used_at).player_name
-        newest = await self._store.newest_of_player(player_id, before=None, most=1)
+        newest = await self._store.newest_of_player(player_id, before=None, limit=1)
         for table in await self._store.load_states([table_id for _, table_id in newest]):
             named = [] if table is None else [each.name for each in table.people if each.id == player_id and each.name]
             if named:
@@ -265,7 +265,7 @@ class Relations:
         account = await self._archive.account(player_id)
         if account is not None:
             return account.name
-        games = await self._archive.history(HistoryQuery(player=player_id, asker=player_id, most=1))
+        games = await self._archive.history(HistoryQuery(player=player_id, asker=player_id, limit=1))
         for seat in games[0].game.seats if games else ():
             if seat.who == Who(False, player_id) and seat.name:
                 return seat.name

@@ -91,7 +91,7 @@ class Reports:
 
     async def made_by(self, player_id: PlayerId) -> list[Report]:
         """Return a player's own reports and appeals, newest first."""
-        return await self._archive.reports(ReportQuery(reporter=player_id, most=MAX_LISTED))
+        return await self._archive.reports(ReportQuery(reporter=player_id, limit=MAX_LISTED))
 
     async def sanctions(self, player_id: PlayerId) -> list[PlayerSanction]:
         """Return what was decided about a player, and about the guests merged into the account, newest first."""
@@ -119,8 +119,8 @@ async def sanctions_about(archive: Archive, player_id: PlayerId, *, now: int) ->
     people = [player_id, *await archive.guests_of(player_id)]
     acts: list[Act] = []
     for each in people:
-        acts += await archive.acts(ActQuery(subject=str(Subject.player(each)), most=MAX_LISTED))
-    appeals = await archive.reports(ReportQuery(reporter=player_id, kind=ReportKind.APPEAL, most=MAX_LISTED))
+        acts += await archive.acts(ActQuery(subject=str(Subject.player(each)), limit=MAX_LISTED))
+    appeals = await archive.reports(ReportQuery(reporter=player_id, kind=ReportKind.APPEAL, limit=MAX_LISTED))
     return sanctions_of(acts, appeals, now=now)[:MAX_LISTED]
 
 

@@ -151,9 +151,9 @@ def decode(stored: bytes) -> Session:
     return _DECODER.decode(stored)
 
 
-def _days(least: float, most: float) -> Kind[float]:
-    given = seconds(least, most)
-    return Kind(given.parse, f"days from {least:.15g} to {most:.15g}")
+def _days(minimum: float, maximum: float) -> Kind[float]:
+    given = seconds(minimum, maximum)
+    return Kind(given.parse, f"days from {minimum:.15g} to {maximum:.15g}")
 
 
 @dataclass(frozen=True)

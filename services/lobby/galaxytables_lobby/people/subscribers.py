@@ -52,16 +52,18 @@ class Subscribers:
         await self._noticing.catch_up(table_id)
 
     async def add(
-        self, player_id: PlayerId, target: str, value: Target, *, most: int, instead_of: Target | None = None
+        self, player_id: PlayerId, target: str, value: Target, *, limit: int, instead_of: Target | None = None
     ) -> bool:
         """Send a player's notices to `value` from now on, which is stored under the id `target`.
 
-        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `most`
+        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `limit`
         other targets of that kind, or if the value stored now is not `instead_of`. Raises STORE_UNAVAILABLE.
         """
         if not await self._store.subscribed([player_id]):
             await self._noticing.catch_up_with(player_id)
-        added = await self._store.subscribe(player_id, target, value, now=self._now(), most=most, instead_of=instead_of)
+        added = await self._store.subscribe(
+            player_id, target, value, now=self._now(), limit=limit, instead_of=instead_of
+        )
         if added:
             # Also if the player is a subscriber already: an earlier call may have been interrupted here.
             await self._noticing.look_later(player_id)

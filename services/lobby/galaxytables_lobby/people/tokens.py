@@ -85,7 +85,7 @@ def _read_keys(text: str) -> dict[str, bytes]:
     return keys
 
 
-_PAIRS = pairs(":", example="kid1:secret1,kid2:secret2", least=1)
+_PAIRS = pairs(":", example="kid1:secret1,kid2:secret2", minimum=1)
 _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 

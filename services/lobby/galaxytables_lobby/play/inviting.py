@@ -57,8 +57,8 @@ class Inviting:
             return
         now = self._now()
         invitation = Invitation(digest_of(player_id), now)
-        most = MAX_INVITATIONS
-        if await self._store.invite(other_id, table.id, invitation, most=most, lasting=_KEPT):
+        limit = MAX_INVITATIONS
+        if await self._store.invite(other_id, table.id, invitation, limit=limit, lasting=_KEPT):
             await self._notify(player_id, table, other_id, now)
 
     async def invitations(self, player_id: PlayerId) -> list[Invited]:

@@ -86,7 +86,7 @@ class Joinings:
         """Continue the merges that have begun and are not done. Returns how many were done."""
         done, now = 0, self._tables.now()
         try:
-            for joining in await self._archive.joinings(most=_AT_ONCE):
+            for joining in await self._archive.joinings(limit=_AT_ONCE):
                 waits = _SOON_MILLISECONDS if joining.moved is None else SETTLED_MILLISECONDS
                 if now < joining.begun + waits:
                     continue

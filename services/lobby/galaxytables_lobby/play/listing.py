@@ -47,11 +47,11 @@ async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int)
     found: list[Table] = []
     scanned = 0
     while scanned < _MAX_SCANNED:
-        most = max(size + 1 - len(found), _MIN_READ)
+        limit = max(size + 1 - len(found), _MIN_READ)
         if wanted.player_id:
-            keys = await store.newest_of_player(wanted.player_id, before=before, most=most)
+            keys = await store.newest_of_player(wanted.player_id, before=before, limit=limit)
         else:
-            keys = await store.newest_public(games, stages, before=before, most=most)
+            keys = await store.newest_public(games, stages, before=before, limit=limit)
         for key, table in zip(keys, await store.load_states([table_id for _, table_id in keys]), strict=True):
             if table is None or table.game not in games or table.stage not in stages or not wanted.fulfils(table):
                 continue
@@ -60,7 +60,7 @@ async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int)
                 return found, (last.created, last.id)
             found.append(table)
             before = key
-        if len(keys) < most:
+        if len(keys) < limit:
             return found, None
         scanned += len(keys)
         before = keys[-1]
@@ -79,7 +79,7 @@ async def every(
 ) -> AsyncIterator[Table]:
     """Yield all tables of some games and stages after a place, private ones included, newest first."""
     games = tuple(games)
-    while keys := await store.newest(games, stages, before=before, most=_MAX_READ):
+    while keys := await store.newest(games, stages, before=before, limit=_MAX_READ):
         for table in await store.load_states([table_id for _, table_id in keys]):
             if table is not None and table.stage in stages:
                 yield table

@@ -246,8 +246,8 @@ def _digests(choices: Sequence[game_pb2.Choice], form: bytes) -> list[bytes]:
     return digests
 
 
-def _keep(kept: OrderedDict[bytes, T], key: bytes, value: T, most: int) -> None:
+def _keep(kept: OrderedDict[bytes, T], key: bytes, value: T, limit: int) -> None:
     kept[key] = value
     kept.move_to_end(key)
-    while len(kept) > most:
+    while len(kept) > limit:
         kept.popitem(last=False)

@@ -97,11 +97,11 @@ class People:
         store = self._tables.store
         if await store.subscriber(player_id) != Subscriber() or await store.sessions_of(player_id):
             return True
-        if await store.newest_of_player(player_id, before=None, most=1) or await store.tickets_of(player_id):
+        if await store.newest_of_player(player_id, before=None, limit=1) or await store.tickets_of(player_id):
             return True
         if await self._archive.personal_tokens(player_id):
             return True
-        return bool(await self._archive.history(HistoryQuery(player=player_id, asker=player_id, before=None, most=1)))
+        return bool(await self._archive.history(HistoryQuery(player=player_id, asker=player_id, before=None, limit=1)))
 
     async def export(self, player_id: PlayerId) -> str:
         """Return all data about a player, as JSON."""
@@ -278,7 +278,7 @@ class People:
         own = {table.id async for table in tables_of(store, player_id)}
         for table_id in own:
             yield table_id
-        while found := await store.newest(self._games.names, list(Stage), before=before, most=_AT_ONCE):
+        while found := await store.newest(self._games.names, list(Stage), before=before, limit=_AT_ONCE):
             for _, table_id in found:
                 if table_id not in own:
                     yield table_id
@@ -327,7 +327,7 @@ class People:
         games: list[_Game] = []
         before: tuple[int, int] | None = None
         while True:
-            query = HistoryQuery(player=player_id, asker=player_id, before=before, most=_AT_ONCE)
+            query = HistoryQuery(player=player_id, asker=player_id, before=before, limit=_AT_ONCE)
             found = await self._archive.history(query)
             for _, game in found:
                 seats: list[_Seat] = [
@@ -343,7 +343,7 @@ class People:
         reports: list[Report] = []
         before: int | None = None
         while found := await self._archive.reports(
-            ReportQuery(reporter=player_id, before_number=before, most=_AT_ONCE)
+            ReportQuery(reporter=player_id, before_number=before, limit=_AT_ONCE)
         ):
             reports += found
             before = found[-1].number
@@ -352,7 +352,7 @@ class People:
     async def _acts(self, about: str) -> list[Act]:
         acts: list[Act] = []
         before: int | None = None
-        while found := await self._archive.acts(ActQuery(subject=about, before_number=before, most=_AT_ONCE)):
+        while found := await self._archive.acts(ActQuery(subject=about, before_number=before, limit=_AT_ONCE)):
             acts += found
             before = found[-1].number
         return acts
@@ -379,7 +379,7 @@ async def forget_tickets(store: Store, player_id: PlayerId) -> None:
 async def tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
     """Yield all tables in the store at which a player sits, or whose host they are."""
     before: tuple[int, TableId] | None = None
-    while found := await store.newest_of_player(player_id, before=before, most=_AT_ONCE):
+    while found := await store.newest_of_player(player_id, before=before, limit=_AT_ONCE):
         for table in await store.load_states([table_id for _, table_id in found]):
             if table is not None:
                 yield table

@@ -58,10 +58,10 @@ class Archive(Protocol):
     async def standings(self, who: Who) -> list[tuple[int, PlayerRating]]:
         """Return with which ratings a player ended seasons, latest first."""
 
-    async def people_called(self, beginning: str, *, most: int) -> list[Person]:
-        """Return up to `most` players whose names begin in a way, whatever the case, by name."""
+    async def people_called(self, beginning: str, *, limit: int) -> list[Person]:
+        """Return up to `limit` players whose names begin in a way, whatever the case, by name."""
 
-    async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
+    async def people_named(self, search: str, *, limit: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
@@ -120,8 +120,8 @@ class Archive(Protocol):
     async def account_of(self, player_id: PlayerId) -> PlayerId:
         """Return the account into which a player is merged, also while that is under way; otherwise the player."""
 
-    async def joinings(self, *, most: int) -> list[Joining]:
-        """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
+    async def joinings(self, *, limit: int) -> list[Joining]:
+        """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
         """Record that a merge has moved all of the guest's data once."""
@@ -129,10 +129,10 @@ class Archive(Protocol):
     async def note_joined(self, number: int, now: int) -> None:
         """Record that the merge of a guest into an account is done."""
 
-    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, limit: int) -> bool:
         """Store a personal token under the digest of its secret.
 
-        Returns False if its player already has `most` valid tokens.
+        Returns False if its player already has `limit` valid tokens.
         """
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:

@@ -18,8 +18,8 @@ class Due:
 class ClockStore(Protocol):
     """The part of the store for the clock's workers, who take overdue and finished tables under a lease."""
 
-    async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Take a lease of `lease` milliseconds on up to `most` tables per shard whose deadline is not after `now`.
+    async def claim(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` tables per shard whose deadline is not after `now`.
 
         Returns these tables, longest overdue first, and how many tables are overdue in all.
         """
@@ -30,8 +30,8 @@ class ClockStore(Protocol):
     async def forget_deadline(self, table_id: TableId) -> None:
         """Delete the deadline of a table that does not exist."""
 
-    async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Take a lease of `lease` milliseconds on up to `most` finished tables per shard, to archive them.
+    async def claim_finished(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` finished tables per shard, to archive them.
 
         Returns these tables with their end times, earliest first, and how many tables wait in all.
         """
@@ -43,8 +43,8 @@ class ClockStore(Protocol):
         deleted from `until` on, in milliseconds since the epoch.
         """
 
-    async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard that were kept long enough and may now be deleted."""
+    async def expired(self, *, now: int, limit: int = 100) -> list[Table]:
+        """Return up to `limit` tables per shard that were kept long enough and may now be deleted."""
 
     async def archive_again(self, table: FinishedTable) -> None:
         """Put a finished table that was about to be deleted back into the queue for archiving."""

@@ -29,8 +29,8 @@ class SubscribersChange(Struct, frozen=True):
 class NoticeStore(Protocol):
     """The part of the store about notices, from the table that they are about to the target that they are sent to."""
 
-    async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Take a lease of `lease` milliseconds on up to `most` tables per shard that must be checked for notices.
+    async def claim_unnoticed(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` tables per shard that must be checked for notices.
 
         Returns the tables, each with the time since which it has waited, and how many wait in all.
         """
@@ -55,8 +55,8 @@ class NoticeStore(Protocol):
         Returns False if the table has changed meanwhile, or another worker was faster.
         """
 
-    async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
-        """Take a lease of `lease` milliseconds on up to `most` notices per shard, to queue them for their players.
+    async def claim_notices(self, *, now: int, lease: int, limit: int) -> tuple[list[Notice], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` notices per shard, to queue them for their players.
 
         Returns these notices, oldest first, and how many notices wait in all, including those under a lease.
         """
@@ -73,8 +73,8 @@ class NoticeStore(Protocol):
         Returns for how many targets there was no room.
         """
 
-    async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
-        """Take a lease of `lease` milliseconds on up to `most` targets per shard that have notices to send.
+    async def claim_targets(self, *, now: int, lease: int, limit: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` targets per shard that have notices to send.
 
         Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
         """
@@ -102,7 +102,7 @@ class NoticeStore(Protocol):
     async def add_dead(self, letters: Iterable[DeadLetter]) -> None:
         """Add notices that could not be sent to the dead letters. Each shard keeps only the latest dead letters."""
 
-    async def dead_letters(self, *, most: int) -> list[DeadLetter]:
+    async def dead_letters(self, *, limit: int) -> list[DeadLetter]:
         """Return the latest notices that could not be sent, the latest first."""
 
     async def count_dead(self) -> int:
@@ -125,12 +125,12 @@ class SubscriberStore(Protocol):
         value: Target,
         *,
         now: int,
-        most: int,
+        limit: int,
         instead_of: Target | None = None,
     ) -> bool:
         """Send a player's notices to `value` from now on, which is stored under the id `target`.
 
-        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `most`
+        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `limit`
         other targets of that kind, or if the value stored now is not `instead_of`.
         """
 

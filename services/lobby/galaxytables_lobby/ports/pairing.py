@@ -65,8 +65,8 @@ class PairingStore(Protocol):
     async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
         """Return how tickets are, in the order of the ids."""
 
-    async def claim_pools(self, *, now: int, lease: int, most: int) -> list[PoolName]:
-        """Take a lease of `lease` milliseconds on up to `most` pools whose next wave is due."""
+    async def claim_pools(self, *, now: int, lease: int, limit: int) -> list[PoolName]:
+        """Take a lease of `lease` milliseconds on up to `limit` pools whose next wave is due."""
 
     async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
         """Return the tickets that wait in a pool, the oldest first, and those on its list that are over."""
@@ -82,8 +82,8 @@ class PairingStore(Protocol):
         Returns False, and changes nothing, if a ticket no longer waits.
         """
 
-    async def claim_openings(self, *, now: int, lease: int, most: int) -> list[Opening]:
-        """Take a lease of `lease` milliseconds on up to `most` openings that nobody has a lease on."""
+    async def claim_openings(self, *, now: int, lease: int, limit: int) -> list[Opening]:
+        """Take a lease of `lease` milliseconds on up to `limit` openings that nobody has a lease on."""
 
     async def openings(self) -> list[Opening]:
         """Return all openings whose tables are being made."""

@@ -27,17 +27,17 @@ class PresenceStore(Protocol):
 class PeopleStore(Protocol):
     """The part of the store about players: sessions, sanctions, and buckets of rate limits."""
 
-    async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
-        """Take `taken` tokens from a rate limit's bucket, which holds up to `most` and refills in `milliseconds`.
+    async def take(self, bucket: str, taken: int, *, now: int, capacity: int, milliseconds: int) -> int:
+        """Take `taken` tokens from a rate limit's bucket, which holds up to `capacity` and refills in `milliseconds`.
 
         Returns 0 on success, else the number of milliseconds until taking can succeed. Taking 0 tokens only checks
         whether a token is left.
         """
 
-    async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Record that a player opens a table, unless `most` opened tables are already recorded for the player.
+    async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, limit: int) -> list[TableId]:
+        """Record that a player opens a table, unless `limit` opened tables are already recorded for the player.
 
-        Returns those `most` tables if the new one was not recorded, else an empty list.
+        Returns those `limit` tables if the new one was not recorded, else an empty list.
         """
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:

@@ -17,13 +17,13 @@ class RelationStore(Protocol):
         other_id: PlayerId,
         relation: Relation,
         *,
-        most: int,
+        limit: int,
         lasting: int,
     ) -> bool:
         """Store a relation of a player to another, instead of an earlier one of its kind.
 
         All relations of the player are kept for `lasting` milliseconds from now on; 0 for good, -1 for as long as
-        before. Returns False if the player already has `most` of this kind.
+        before. Returns False if the player already has `limit` of this kind.
         """
 
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
@@ -70,11 +70,11 @@ class RelationStore(Protocol):
         """Return those of these players who have a table open at which they play."""
 
     async def invite(
-        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, most: int, lasting: int
+        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, limit: int, lasting: int
     ) -> bool:
         """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
 
-        Returns False if the player already has `most` invitations.
+        Returns False if the player already has `limit` invitations.
         """
 
     async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:

@@ -131,25 +131,25 @@ class TableStore(Protocol):
         """Return the id of the table with this invitation code, or None."""
 
     async def newest_public(
-        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
+        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` public tables older than `before`, newest first, each as its creation time and id."""
+        """Return up to `limit` public tables older than `before`, newest first, each as its creation time and id."""
 
     async def count_public(self, games: Iterable[str], stages: Iterable[Stage]) -> dict[tuple[str, Stage], int]:
         """Return how many public tables there are, by game and stage."""
 
     async def newest(
-        self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
+        self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables older than `before`, newest first, each as its creation time and id.
+        """Return up to `limit` tables older than `before`, newest first, each as its creation time and id.
 
         Private tables are among them.
         """
 
     async def newest_of_player(
-        self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
+        self, player_id: PlayerId, *, before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` of a player's tables older than `before`, newest first, each as creation time and id."""
+        """Return up to `limit` of a player's tables older than `before`, newest first, each as creation time and id."""
 
     async def release(self, table_id: TableId) -> None:
         """End a clock worker's lease on an overdue table, so that another worker may take it."""

@@ -133,6 +133,6 @@ class OwnTablesWatching(Followers):
         return found
 
     async def _tables_of(self, player_id: PlayerId) -> list[Table]:
-        keys = await self._store.newest_of_player(player_id, before=None, most=_ALL)
+        keys = await self._store.newest_of_player(player_id, before=None, limit=_ALL)
         tables = await self._store.load_states([table_id for _, table_id in reversed(keys)])
         return [table for table in tables if table is not None and table.stage in PENDING]

@@ -28,12 +28,12 @@ class Subscription(Generic[T]):
     """The queue of one reader, such as a client's stream. `on_ready` is called when it is no longer empty.
 
     Items have keys, and only the newest item of each key waits: slow readers miss items in between, never the last. If
-    more than `most` items wait, the queue is emptied and marked as `overflowed`.
+    more than `capacity` items wait, the queue is emptied and marked as `overflowed`.
     """
 
-    def __init__(self, on_ready: Callable[[], None], *, most: int = sys.maxsize) -> None:
+    def __init__(self, on_ready: Callable[[], None], *, capacity: int = sys.maxsize) -> None:
         self._on_ready = on_ready
-        self._most = most
+        self._capacity = capacity
         self._waiting: dict[Hashable, T] = {}
         self.overflowed = False
         # Whether nothing follows the waiting items; `error` says why, or is None if the end was expected.
@@ -48,7 +48,7 @@ class Subscription(Generic[T]):
     @property
     def has_room(self) -> bool:
         """Return whether the queue has room for one more item."""
-        return len(self._waiting) < self._most
+        return len(self._waiting) < self._capacity
 
     def take(self) -> list[T]:
         """Return and remove all waiting items, in the order in which their keys came."""

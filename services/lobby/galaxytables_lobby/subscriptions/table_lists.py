@@ -207,7 +207,7 @@ class TableLists(Followers):
 
     async def _newest_ids(self, shared: _SharedList, stage: Stage) -> list[TableId]:
         """Return the newest public tables of a stage, newest first, and one more than a list has."""
-        found = await self._store.newest_public(shared.games, [stage], before=None, most=MAX_ROWS + 1)
+        found = await self._store.newest_public(shared.games, [stage], before=None, limit=MAX_ROWS + 1)
         return [table_id for _, table_id in found]
 
     async def _note_present(self, lists: Iterable[_SharedList], *, changed: bool = False) -> None:

@@ -50,10 +50,10 @@ class ViewPatches:
 
 def patch_between(before: bytes, after: bytes) -> play_pb2.ViewPatch:
     """Return the patch from one serialized view to another."""
-    most = min(len(before), len(after))
-    head = _alike(before[:most], after[:most], "little")
-    most -= head
-    tail = _alike(before[len(before) - most :], after[len(after) - most :], "big")
+    length = min(len(before), len(after))
+    head = _alike(before[:length], after[:length], "little")
+    length -= head
+    tail = _alike(before[len(before) - length :], after[len(after) - length :], "big")
     return play_pb2.ViewPatch(head=head, middle=after[head : len(after) - tail], tail=tail)
 
 
@@ -122,7 +122,7 @@ class Watcher(Subscription[Update]):
         view_patches: bool = False,
         hearing: Hearing | None = None,
     ) -> None:
-        super().__init__(on_ready, most=QUEUE_LENGTH)
+        super().__init__(on_ready, capacity=QUEUE_LENGTH)
         # Whom it does not hear, also once that changes.
         self.hearing = hearing or Hearing()
         self.table_id = table_id

@@ -29,7 +29,7 @@ class DemoSettings(RulesKeys):
     )
     timeout: float | None = variable(
         "TIMEOUT",
-        optional(seconds(least=1)),
+        optional(seconds(minimum=1)),
         f"seconds after which tables that are not finished count as failed; if unset {_SECONDS_A_TABLE:g} a table, but "
         f"at least {_MIN_SECONDS:g}",
     )
@@ -39,9 +39,9 @@ class DemoSettings(RulesKeys):
         """The time in seconds after which unfinished tables count as failed."""
         return self.timeout or max(_MIN_SECONDS, _SECONDS_A_TABLE * self.tables)
 
-    def seats_of(self, most: int) -> int:
-        """Return how many seats each table gets, for a game with at most `most` seats."""
-        return self.seats or min(_USUAL_SEATS, most)
+    def seats_of(self, max_seats: int) -> int:
+        """Return how many seats each table gets, for a game with at most `max_seats` seats."""
+        return self.seats or min(_USUAL_SEATS, max_seats)
 
     def bots_of(self, seats: int, offered: tuple[str, ...]) -> list[str]:
         """Return which bot plays at each seat. `offered` are the bots on offer, the best one last."""

@@ -72,18 +72,18 @@ def printed_goals(pack: Pack) -> Iterator[Printed]:
 
 def _ways(goal: Goal) -> Iterator[Way]:
     if goal.test != WAYS:
-        least = goal.threshold if isinstance(goal.threshold, int) else goal.minimum
-        yield Way((_condition(goal.test, least),))
+        minimum = goal.threshold if isinstance(goal.threshold, int) else goal.minimum
+        yield Way((_condition(goal.test, minimum),))
     elif isinstance(goal.threshold, dict):
         for way in goal.threshold.values():
-            yield Way(tuple(_condition(test, least) for test, least in way.items()))
+            yield Way(tuple(_condition(test, minimum) for test, minimum in way.items()))
 
 
-def _condition(test: str, least: int) -> Condition:
+def _condition(test: str, minimum: int) -> Condition:
     counted, _, word = test.partition(":")
     return Condition(
         counted=counted,
         keyword=word if counted == "keyword_cards" else None,
         phase=word if counted == "cards_with_power" else None,
-        least=least,
+        least=minimum,
     )

@@ -44,14 +44,17 @@ def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
         return
 
     def enough(picks: Picks) -> None:
-        most = _most(play, seat, [boosts[pick] for pick in picks])
-        if picks and most is None:
+        strength = _max_strength(play, seat, [boosts[pick] for pick in picks])
+        if picks and strength is None:
             raise ChoiceRefused(
                 "there are not goods or hand cards enough for all these powers", "R22.13", "too_few_means"
             )
-        if picks and most is not None and most < missing:
+        if picks and strength is not None and strength < missing:
             raise ChoiceRefused(
-                f"{missing - most} more strength is needed to win", "R22.17", "more_strength", missing=missing - most
+                f"{missing - strength} more strength is needed to win",
+                "R22.17",
+                "more_strength",
+                missing=missing - strength,
             )
 
     invader = play.pack.invasion.cards[invasion_of(play).admirals[seat].invader].id
@@ -86,15 +89,15 @@ def _in_winning_sets(play: RacePlay, seat: Seat, boosts: dict[Pick, Boost], miss
     useful: set[Pick] = set()
     for size in range(1, len(boosts) + 1):
         for some in combinations(boosts.values(), size):
-            most = _most(play, seat, some)
-            if most is not None and most >= missing:
+            strength = _max_strength(play, seat, some)
+            if strength is not None and strength >= missing:
                 useful.update(boost.pick for boost in some)
         if len(useful) == len(boosts):
             break
     return tuple(pick for pick in boosts if pick in useful)
 
 
-def _most(play: RacePlay, seat: Seat, boosts: Iterable[Boost]) -> int | None:
+def _max_strength(play: RacePlay, seat: Seat, boosts: Iterable[Boost]) -> int | None:
     """Return the most strength that using all these boosts brings; None if they cannot all be paid for."""
     empire = play.state.empires[seat]
     boosts = list(boosts)

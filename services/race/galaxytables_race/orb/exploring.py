@@ -68,7 +68,7 @@ def _done(play: RacePlay, seat: Seat, left: Mapping[str, Mover]) -> Mapping[str,
 def _may_move(play: RacePlay, seat: Seat, mover: Mover) -> bool:
     """Return whether a team has not moved, or can continue."""
     move = mover.move
-    return not move.done and (not move.moved or bool(_ends(play, mover.team, _boosts(play, seat, mover).most)))
+    return not move.done and (not move.moved or bool(_ends(play, mover.team, _boosts(play, seat, mover).max_strength)))
 
 
 def barrier_military(play: RacePlay, seat: Seat) -> int:
@@ -138,7 +138,7 @@ class _Boosts(NamedTuple):
 
     uses: dict[str, tuple[TokenNumber, Use]]
     powers: Powers
-    most: Strength
+    max_strength: Strength
 
 
 def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
@@ -150,7 +150,7 @@ def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
         for use in artifact_of(play.pack, token).uses
         if use.kind in MOVING_USES
     }
-    most = Strength(
+    max_strength = Strength(
         plain.squares + sum(use.amount for _, use in uses.values() if use.kind == "extra_squares"),
         plain.military
         + most_added(play, seat, powers)
@@ -158,7 +158,7 @@ def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
         plain.walls + sum(use.kind == "cross_wall" for _, use in uses.values()),
         plain.barriers + sum(use.kind == "cross_barrier" for _, use in uses.values()),
     )
-    return _Boosts(uses, powers, most)
+    return _Boosts(uses, powers, max_strength)
 
 
 def _general(play: RacePlay, seat: Seat) -> Temporary:
@@ -169,8 +169,8 @@ def _general(play: RacePlay, seat: Seat) -> Temporary:
 def _boost(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
     """Use artifacts and military powers for the move of a team; the owner is asked only if they lead further."""
     team, plain = mover.team, team_strength(play, mover)
-    uses, powers, most = _boosts(play, seat, mover)
-    if most == plain or _ends(play, team, plain).keys() == _ends(play, team, most).keys():
+    uses, powers, max_strength = _boosts(play, seat, mover)
+    if max_strength == plain or _ends(play, team, plain).keys() == _ends(play, team, max_strength).keys():
         return
     options: Picks = (*uses, *powers)
     reasons = unusable(play, seat, _general(play, seat), powers)

@@ -119,8 +119,8 @@ def _is_chosen(play: RacePlay, phase: ActionPhase) -> bool:
 
 
 def _times(play: RacePlay, first: str, second: str) -> list[str]:
-    most = 0
+    times = 0
     for empire in play.state.empires:
         actions = empire.actions
-        most = max(most, (first in actions) + (second in actions))
-    return [first, second][:most]
+        times = max(times, (first in actions) + (second in actions))
+    return [first, second][:times]

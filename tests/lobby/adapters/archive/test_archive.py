@@ -614,7 +614,7 @@ async def test_ratings_go_on_with_widened_certainty(archive):
     assert season.skill.deviation == pytest.approx(then.skill.deviation + 0.02 * 60 + 0.5)
     assert season.skill.mean == then.skill.mean
     await added(archive, game(finished=90 * DAY_MILLISECONDS))
-    (latest,) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, most=1))
+    (latest,) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, limit=1))
     assert latest.game.seats[0].before == season.skill
 
 
@@ -693,7 +693,7 @@ async def test_a_leaderboard_is_paged_by_value_people_and_bots_apart(archive):
     assert [each.who for each in people] == [ADA, CAL, BEA]
     assert [each.who for each in await archive.leaderboard(board(bots=True))] == [GREEDY]
     after, paged = None, []
-    while page := await archive.leaderboard(board(after=after, most=1)):
+    while page := await archive.leaderboard(board(after=after, limit=1)):
         paged += page
         after = key(page[-1])
     assert paged == people
@@ -737,7 +737,7 @@ async def test_a_history_is_paged_without_loss_even_where_games_end_at_once(arch
     games = [game(finished=5_000 + number // 3) for number in range(10)]
     await added(archive, *games)
     seen, before = [], None
-    while page := await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, before=before, most=2)):
+    while page := await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, before=before, limit=2)):
         seen += [each.game.table_id for each in page]
         before = page[-1].game.finished, page[-1].ordinal
     assert seen == [each.table_id for each in reversed(games)]

@@ -34,9 +34,9 @@ def signs_in(engine: Engine, player_id: PlayerId, name: str) -> None:
         accounts.enter(connection, entry)
 
 
-def found(engine: Engine, beginning: str, most: int = 20) -> list[tuple[str, str]]:
+def found(engine: Engine, beginning: str, limit: int = 20) -> list[tuple[str, str]]:
     with reading(engine) as connection:
-        return [(each.id, each.name) for each in names.beginning_with(connection, beginning, most=most)]
+        return [(each.id, each.name) for each in names.beginning_with(connection, beginning, limit=limit)]
 
 
 def plays(engine: Engine, **called: str) -> None:
@@ -48,7 +48,7 @@ def test_players_are_found_by_how_their_names_begin_whatever_the_case(engine):
     plays(engine, ada="ADAM", bea="Adele", cal="adx", dan="Bad", eve="あだ", zoe="Ad%_")
     assert found(engine, "aDa") == [("ada", "ADAM")]
     assert [each for each, _ in found(engine, "ad")] == ["zoe", "ada", "bea", "cal"]
-    assert [each for each, _ in found(engine, "ad", most=2)] == ["zoe", "ada"]
+    assert [each for each, _ in found(engine, "ad", limit=2)] == ["zoe", "ada"]
     assert found(engine, "あ") == [("eve", "あだ")]
     assert found(engine, "Ad%") == [("zoe", "Ad%_")]
     assert found(engine, "zz") == []

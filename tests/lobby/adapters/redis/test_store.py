@@ -168,15 +168,15 @@ async def test_a_commit_changes_everything_together(store, redis_server):
     ]
     assert [event.number for event in await store.events(table.id, 2, 2)] == [2]
     assert await store.journal(table.id) == [b"cjournal"]
-    assert await store.newest_public(["g"], [Stage.RUNNING], before=None, most=9) == [(1_000, table.id)]
-    assert await store.newest_public(["g"], [Stage.OPEN], before=None, most=9) == []
-    assert await store.newest_of_player("ada", before=None, most=9) == [(1_000, table.id)]
+    assert await store.newest_public(["g"], [Stage.RUNNING], before=None, limit=9) == [(1_000, table.id)]
+    assert await store.newest_public(["g"], [Stage.OPEN], before=None, limit=9) == []
+    assert await store.newest_of_player("ada", before=None, limit=9) == [(1_000, table.id)]
     assert await store.bot_seats("g", "greedy") == [(table.id, 1)]
     counts = await store.count_tables(["g"])
     assert {key: count for key, count in counts.items() if any(count)} == {
         ("g", Stage.RUNNING): [int(shard == shard_of(table.id)) for shard in range(SHARDS)]
     }
-    due, backlog = await store.claim(now=77_000, lease=5, most=5)
+    due, backlog = await store.claim(now=77_000, lease=5, limit=5)
     assert ([(each.table_id, each.deadline) for each in due], backlog) == ([(table.id, 77_000)], 1)
     with redis_server.client() as client:
         assert client.xlen(keys.feed(shard_of(table.id))) == 2
@@ -333,7 +333,7 @@ async def test_claims_are_shared_between_workers_and_end_with_their_lease(store)
         await store.commit(commit(None, replace(table, deadline=50 + table.created)))
     taken: list[str] = []
     while True:
-        due, backlog = await store.claim(now=200, lease=1_000, most=1)
+        due, backlog = await store.claim(now=200, lease=1_000, limit=1)
         assert backlog == 40
         if not due:
             break
@@ -341,11 +341,11 @@ async def test_claims_are_shared_between_workers_and_end_with_their_lease(store)
         taken += [each.table_id for each in due]
     assert sorted(taken) == sorted(table.id for table in tables)
     await store.release(tables[3].id)
-    due, _ = await store.claim(now=200, lease=1_000, most=99)
+    due, _ = await store.claim(now=200, lease=1_000, limit=99)
     assert [each.table_id for each in due] == [tables[3].id]
-    due, _ = await store.claim(now=1_201, lease=1_000, most=99)
+    due, _ = await store.claim(now=1_201, lease=1_000, limit=99)
     assert len(due) == 40
-    assert (await store.claim(now=10, lease=1_000, most=99)) == ([], 0)
+    assert (await store.claim(now=10, lease=1_000, limit=99)) == ([], 0)
 
 
 async def test_one_server_is_asked_once_for_the_claims_of_all_shards(store, redis_server):
@@ -353,14 +353,14 @@ async def test_one_server_is_asked_once_for_the_claims_of_all_shards(store, redi
     assert len({shard_of(table.id) for table in tables}) > 1
     for table in tables:
         await store.commit(commit(None, replace(table, deadline=50)))
-    await store.claim(now=10, lease=1_000, most=99)
+    await store.claim(now=10, lease=1_000, limit=99)
     with redis_server.client() as client:
 
         def scripts() -> int:
             return int(client.info("commandstats")["cmdstat_evalsha"]["calls"])
 
         before = scripts()
-        due, backlog = await store.claim(now=50, lease=1_000, most=99)
+        due, backlog = await store.claim(now=50, lease=1_000, limit=99)
         assert (len(due), backlog, scripts() - before) == (20, 20, 1)
 
 
@@ -379,7 +379,7 @@ async def test_a_player_is_listed_at_no_table_they_left(store):
     await store.commit(commit(None, table))
     left = at_stage(ClosedTable, table, seats=(TableSeat(), TableSeat()), version=2, finished=2_000)
     await store.commit(commit(table, left))
-    assert await store.newest_of_player("ada", before=None, most=9) == []
+    assert await store.newest_of_player("ada", before=None, limit=9) == []
     assert await store.expired(now=2_000 + HOUR - 1) == []
     assert await store.expired(now=2_000 + HOUR) == [left]
     assert await store.forget(left)
@@ -414,7 +414,7 @@ async def test_paging_shows_every_table_once_in_order(redis_server, page, count,
         tables = [opened(now=1_000 + number // ties) for number in range(count)]
         await asyncio.gather(*[store.commit(commit(None, table)) for table in tables])
         seen, before = [], None
-        while found := await store.newest_public(["g"], [Stage.OPEN], before=before, most=page):
+        while found := await store.newest_public(["g"], [Stage.OPEN], before=before, limit=page):
             assert len(found) <= page
             seen += found
             before = found[-1]
@@ -484,11 +484,11 @@ async def test_everything_works_on_redis_cluster(cluster):
                     for table in tables
                 ]
             )
-            assert len(await store.newest_public(["g"], [Stage.RUNNING], before=None, most=99)) == 10
-            assert len(await store.newest_of_player("ada", before=None, most=99)) == 20
+            assert len(await store.newest_public(["g"], [Stage.RUNNING], before=None, limit=99)) == 10
+            assert len(await store.newest_of_player("ada", before=None, limit=99)) == 20
             assert len(await store.bot_seats("g", "greedy")) == 20
             assert await store.table_of_invitation(tables[1].invitation) == tables[1].id
-            due, backlog = await store.claim(now=10, lease=1_000, most=99)
+            due, backlog = await store.claim(now=10, lease=1_000, limit=99)
             assert (len(due), backlog) == (20, 20)
             assert (await store.script_time())[0] >= 40
             await store.refresh_offers([BotOffer("g", "greedy", PlayerId("h"))], until=1_000)
@@ -509,7 +509,7 @@ async def test_a_cluster_refuses_what_touches_several_slots(cluster):
 
 
 async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_server, monkeypatch):
-    monkeypatch.setattr("galaxytables_lobby.adapters.redis.feed._MOST", 3)
+    monkeypatch.setattr("galaxytables_lobby.adapters.redis.feed._MAX_ENTRIES", 3)
     news: list[int] = []
     gaps: list[bool] = []
     feed = Feed(

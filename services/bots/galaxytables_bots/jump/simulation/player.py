@@ -203,11 +203,11 @@ def _best_card(values: Values, options: Picks) -> Pick:
 
 def _best_world(values: Values, options: Picks, saved: int) -> Pick:
     """Return a world, or the option without one if none is worth its price and the cards saved."""
-    best, most = next(pick for pick in options if _number(pick) is None), values.cards_worth(saved)
+    best, highest = next(pick for pick in options if _number(pick) is None), values.cards_worth(saved)
     for pick in options:
         number = _number(pick)
-        if number is not None and values.net_value(number) > most:
-            best, most = pick, values.net_value(number)
+        if number is not None and values.net_value(number) > highest:
+            best, highest = pick, values.net_value(number)
     return best
 
 

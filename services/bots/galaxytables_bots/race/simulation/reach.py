@@ -52,10 +52,10 @@ class Reach:
                 best[kind] = max(best[kind], 1 + gain)
             rows.append(self._can[card.id] if short <= 0 else self._short[card.id])
             values.append(1.0 if short <= 0 else min(FARTHEST, short) / FARTHEST)
-        for (count, brings), number_placeable, most in zip(self._of_kinds, placeable, best, strict=True):
+        for (count, brings), number_placeable, gained in zip(self._of_kinds, placeable, best, strict=True):
             if number_placeable:
                 rows += (count, brings)
-                values += (number_placeable / PLACEABLE, most / GAIN)
+                values += (number_placeable / PLACEABLE, gained / GAIN)
         return rows, values
 
     def _gain_of(self, play: RacePlay, own: Empire, number: CardNumber, points: int) -> int:

@@ -89,12 +89,12 @@ class Sight:
         rows += reached
         values += amounts
         if not kind.startswith(HIDDEN_OTHERS):
-            joint, their, most, longest = kind in JOINT, self._their, -_NOWHERE, len(own.tableau)
+            joint, their, highest, longest = kind in JOINT, self._their, -_NOWHERE, len(own.tableau)
             for other, empire in seated(shown.empires):
                 if other == seat:
                     continue
                 known, figures, theirs = self._standing(play, shown, other, their)
-                most, longest = max(most, theirs), max(longest, len(empire.tableau))
+                highest, longest = max(highest, theirs), max(longest, len(empire.tableau))
                 rows += known
                 values += figures
                 if joint:
@@ -103,7 +103,7 @@ class Sight:
                 else:
                     rows += [their.actions[action] for action in empire.actions]
                     values += [1.0] * len(empire.actions)
-            lead, late = points - most, lateness(longest, shown.pool)
+            lead, late = points - highest, lateness(longest, shown.pool)
             rows += (self._chips_left[chips_left(shown.pool)], self._longest[min(MAX_SIZE, longest)], *self._end)
             values += (1.0, 1.0, lead / LEAD, lead * late / LEAD, late)
         return rows, values

@@ -154,9 +154,11 @@ def account_of(connection: Connection, player_id: PlayerId) -> PlayerId:
     return PlayerId(connection.execute(account.order_by(JOININGS.c.number).limit(1)).scalar_one_or_none() or player_id)
 
 
-def joinings(connection: Connection, most: int) -> list[Joining]:
-    """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
-    rows = connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(most))
+def joinings(connection: Connection, limit: int) -> list[Joining]:
+    """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
+    rows = connection.execute(
+        select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(limit)
+    )
     return [_joining(row) for row in rows]
 
 

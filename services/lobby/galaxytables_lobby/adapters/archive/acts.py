@@ -46,5 +46,5 @@ def found(connection: Connection, query: ActQuery) -> list[Act]:
         wanted = wanted.where(ACTS.c.time < query.until)
     if query.before_number is not None:
         wanted = wanted.where(ACTS.c.number < query.before_number)
-    rows = connection.execute(wanted.order_by(ACTS.c.number.desc()).limit(query.most))
+    rows = connection.execute(wanted.order_by(ACTS.c.number.desc()).limit(query.limit))
     return [Act(**row._mapping) for row in rows]  # noqa: SLF001  # the name of a public method

@@ -146,21 +146,21 @@ class Archive:
         """Return with which ratings a player ended seasons, latest first."""
         return await self._run(reading, boards.standings_of, who)
 
-    async def settle(self, most: int) -> int:
-        """Decide of up to `most` archived games whether they count, and rate those that do. Returns how many."""
-        return await self._run(writing, settling.settle, most)
+    async def settle(self, limit: int) -> int:
+        """Decide of up to `limit` archived games whether they count, and rate those that do. Returns how many."""
+        return await self._run(writing, settling.settle, limit)
 
     async def end_season(self, now: int) -> int | None:
         """Archive the standings of the first season that is over and has none. Returns it, None if there is none."""
         return await self._run(writing, seasons.end_season, now)
 
-    async def people_called(self, beginning: str, *, most: int) -> list[Person]:
-        """Return up to `most` players whose names begin in a way, whatever the case, by name."""
-        return await self._run(reading, names.beginning_with, beginning, most=most)
+    async def people_called(self, beginning: str, *, limit: int) -> list[Person]:
+        """Return up to `limit` players whose names begin in a way, whatever the case, by name."""
+        return await self._run(reading, names.beginning_with, beginning, limit=limit)
 
-    async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
+    async def people_named(self, search: str, *, limit: int) -> list[ArchivedPerson]:
         """Return people whose name contains `search` or whose id equals it."""
-        return await self._run(reading, people.named, search, most=most)
+        return await self._run(reading, people.named, search, limit=limit)
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
         """Replace a player by a pseudonym in all archived games; `names` are all names the player has had.
@@ -231,9 +231,9 @@ class Archive:
         """Return the account into which a player is merged, also while that is under way; otherwise the player."""
         return await self._run(reading, accounts.account_of, player_id)
 
-    async def joinings(self, *, most: int) -> list[Joining]:
-        """Return up to `most` merges of guests into accounts that are not done yet, oldest first."""
-        return await self._run(reading, accounts.joinings, most)
+    async def joinings(self, *, limit: int) -> list[Joining]:
+        """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
+        return await self._run(reading, accounts.joinings, limit)
 
     async def note_moved(self, number: int, now: int) -> None:
         """Record that a merge has moved all of the guest's data once."""
@@ -243,12 +243,12 @@ class Archive:
         """Record that the merge of a guest into an account is done."""
         await self._run(writing, accounts.note_done, number, now)
 
-    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+    async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, limit: int) -> bool:
         """Store a personal token under the digest of its secret.
 
-        Returns False if its player already has `most` valid tokens.
+        Returns False if its player already has `limit` valid tokens.
         """
-        return await self._run(writing, personal_tokens.add, token, digest, now=now, most=most)
+        return await self._run(writing, personal_tokens.add, token, digest, now=now, limit=limit)
 
     async def personal_token(self, digest: bytes) -> PersonalToken | None:
         """Return the personal token whose secret has this digest, or None."""
@@ -285,9 +285,9 @@ class Archive:
         """Return a report with its evidence. Raises REPORT_NOT_FOUND."""
         return await self._run(reading, reports.one, report_id)
 
-    async def forget_evidence(self, *, decided_before: int, most: int) -> int:
-        """Delete the evidence of up to `most` reports that were decided before a time. Returns of how many."""
-        return await self._run(writing, reports.forget_evidence, decided_before=decided_before, most=most)
+    async def forget_evidence(self, *, decided_before: int, limit: int) -> int:
+        """Delete the evidence of up to `limit` reports that were decided before a time. Returns of how many."""
+        return await self._run(writing, reports.forget_evidence, decided_before=decided_before, limit=limit)
 
     async def claim_report(self, report_id: str, moderator: str, *, now: int) -> Report:
         """Give a report to a moderator. Raises REPORT_NOT_FOUND, REPORT_CLAIMED, REPORT_CLOSED."""

@@ -76,7 +76,7 @@ def leaderboard(connection: Connection, query: LeaderboardQuery) -> list[PlayerR
         rows = rows.where(STANDINGS.c.season == query.season)
     if query.after is not None:
         rows = rows.where(_after(order, table.c.who, query.after))
-    rows = rows.order_by(order.provisional, order.value.desc(), table.c.who).limit(query.most)
+    rows = rows.order_by(order.provisional, order.value.desc(), table.c.who).limit(query.limit)
     found = connection.execute(rows)
     return [_rating(row, query.day) if query.season is None else _standing(row) for row in found]
 
@@ -97,13 +97,15 @@ def _order_on(day: int) -> _Order:
     absent = literal(day) - RATINGS.c.day - GRACE_DAYS
     seasons = literal(season_of(day)) - RATINGS.c.season
     grown = RATINGS.c.deviation + AGEING * _not_negative(absent) + SEASON_AGEING * _not_negative(seasons)
-    deviation = _least(grown, NEWCOMER.deviation)
+    deviation = _smaller(grown, NEWCOMER.deviation)
     provisional = or_(
         RATINGS.c.games < MIN_GAMES,
         and_(RATINGS.c.bot.is_(False), RATINGS.c.opponents < MIN_OPPONENTS),
         deviation >= MAX_DEVIATION,
     )
-    return _Order(case((provisional, 1), else_=0), _least(RATINGS.c.mean - 3 * deviation, RATINGS.c.vouched + HEADROOM))
+    return _Order(
+        case((provisional, 1), else_=0), _smaller(RATINGS.c.mean - 3 * deviation, RATINGS.c.vouched + HEADROOM)
+    )
 
 
 _STANDING_ORDER = _Order(case((STANDINGS.c.provisional, 1), else_=0), STANDINGS.c.value)
@@ -113,7 +115,7 @@ def _not_negative(number: ColumnElement[int]) -> ColumnElement[int]:
     return case((number > 0, number), else_=0)
 
 
-def _least(one: _Number, other: _Number | float) -> _Number:
+def _smaller(one: _Number, other: _Number | float) -> _Number:
     return case((one < other, one), else_=other)
 
 

@@ -35,7 +35,7 @@ def history(connection: Connection, query: HistoryQuery) -> list[Found]:
         found = found.where(own.c.finished < query.finished_before)
     if query.before is not None:
         found = found.where(tuple_(own.c.finished, own.c.ordinal) < tuple_(*query.before))
-    found = found.order_by(own.c.finished.desc(), own.c.ordinal.desc()).limit(query.most)
+    found = found.order_by(own.c.finished.desc(), own.c.ordinal.desc()).limit(query.limit)
     return _games(connection, connection.execute(found).all())
 
 

@@ -45,13 +45,13 @@ def forget(connection: Connection, player_ids: Collection[PlayerId]) -> None:
         connection.execute(delete(PLAYER_NAMES).where(some))
 
 
-def beginning_with(connection: Connection, beginning: str, *, most: int) -> list[Person]:
-    """Return up to `most` players whose names begin in a way, whatever the case, by name."""
+def beginning_with(connection: Connection, beginning: str, *, limit: int) -> list[Person]:
+    """Return up to `limit` players whose names begin in a way, whatever the case, by name."""
     first = folded(beginning)
     rows = connection.execute(
         select(PLAYER_NAMES.c.player_id, PLAYER_NAMES.c.name)
         .where(PLAYER_NAMES.c.folded >= first, PLAYER_NAMES.c.folded < first + _LAST)
         .order_by(PLAYER_NAMES.c.folded, PLAYER_NAMES.c.player_id)
-        .limit(most)
+        .limit(limit)
     )
     return [Person(PlayerId(row.player_id), row.name) for row in rows]

@@ -21,7 +21,7 @@ from galaxytables_lobby.ids import PlayerId
 _GAMES_AT_ONCE = 100
 
 
-def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPerson]:
+def named(connection: Connection, search: str, *, limit: int) -> list[ArchivedPerson]:
     """Return people whose name contains `search` or whose id equals it; those with the most games first."""
     alike = func.lower(SEATS.c.name).contains(search.lower(), autoescape=True)
     rows = connection.execute(
@@ -29,7 +29,7 @@ def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPer
         .where(SEATS.c.bot.is_(False), or_(SEATS.c.who == search, alike))
         .group_by(SEATS.c.who)
         .order_by(func.count().desc(), SEATS.c.who)
-        .limit(most)
+        .limit(limit)
     ).all()
     people = []
     for who, games, last in rows:

@@ -15,14 +15,14 @@ from galaxytables_lobby.ids import PlayerId
 _C = PERSONAL_TOKENS.c
 
 
-def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int, most: int) -> bool:
+def add(connection: Connection, token: PersonalToken, digest: bytes, *, now: int, limit: int) -> bool:
     """Store a personal token under the digest of its secret.
 
-    Returns False if its player already has `most` valid tokens.
+    Returns False if its player already has `limit` valid tokens.
     """
     connection.execute(delete(PERSONAL_TOKENS).where(_C.player_id == token.player_id, _C.expires <= now))
     held = select(func.count()).where(_C.player_id == token.player_id, _C.ended == 0)
-    if connection.execute(held).scalar_one() >= most:
+    if connection.execute(held).scalar_one() >= limit:
         return False
     connection.execute(insert(PERSONAL_TOKENS).values(**_columns(token), digest=digest))
     return True

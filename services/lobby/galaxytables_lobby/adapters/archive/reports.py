@@ -73,7 +73,7 @@ def found(connection: Connection, query: ReportQuery) -> list[Report]:
             wanted = wanted.where(column == value)
     if query.before_number is not None:
         wanted = wanted.where(_C.number < query.before_number)
-    return [_report(row) for row in connection.execute(wanted.order_by(_C.number.desc()).limit(query.most))]
+    return [_report(row) for row in connection.execute(wanted.order_by(_C.number.desc()).limit(query.limit))]
 
 
 def one(connection: Connection, report_id: str) -> tuple[Report, Evidence | None]:
@@ -119,9 +119,9 @@ def count_pending(connection: Connection) -> dict[ReportState, tuple[int, int]]:
     return found
 
 
-def forget_evidence(connection: Connection, *, decided_before: int, most: int) -> int:
-    """Delete the evidence of up to `most` reports that were decided before a time. Returns of how many."""
-    old = select(_C.number).where(_C.decided > 0, _C.decided < decided_before, _C.evidence.is_not(None)).limit(most)
+def forget_evidence(connection: Connection, *, decided_before: int, limit: int) -> int:
+    """Delete the evidence of up to `limit` reports that were decided before a time. Returns of how many."""
+    old = select(_C.number).where(_C.decided > 0, _C.decided < decided_before, _C.evidence.is_not(None)).limit(limit)
     numbers = list(connection.execute(old).scalars())
     for number in numbers:
         connection.execute(update(REPORTS).where(_C.number == number).values(evidence=None))

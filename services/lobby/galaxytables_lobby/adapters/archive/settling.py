@@ -17,13 +17,13 @@ from galaxytables_lobby.domain.ratings import DAY_MILLISECONDS, PAIR_DAYS, is_re
 from galaxytables_lobby.domain.state import decode
 
 
-def settle(connection: Connection, most: int) -> int:
-    """Settle up to `most` games, and rate those that count. Returns how many games were settled.
+def settle(connection: Connection, limit: int) -> int:
+    """Settle up to `limit` games, and rate those that count. Returns how many games were settled.
 
     The connection must be in a transaction of `writing`.
     """
     wanted = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.rated, GAMES.c.finished)
-    wanted = wanted.where(GAMES.c.settled.is_(False)).order_by(GAMES.c.ordinal).limit(most)
+    wanted = wanted.where(GAMES.c.settled.is_(False)).order_by(GAMES.c.ordinal).limit(limit)
     games = connection.execute(wanted).all()
     seats = seats_of(connection, [row.ordinal for row in games])
     for row in games:

@@ -170,9 +170,9 @@ class EmailSender:
         made.add_alternative(html, subtype="html", cte="quoted-printable")
 
 
-def in_one_line(text: str, most: int = _MAX_SUBJECT) -> str:
+def in_one_line(text: str, max_length: int = _MAX_SUBJECT) -> str:
     """Return a text on one line, without control characters; by default short enough for an e-mail header."""
-    return re.sub(r"\s+", " ", "".join(letter if letter.isprintable() else " " for letter in text))[:most].strip()
+    return re.sub(r"\s+", " ", "".join(letter if letter.isprintable() else " " for letter in text))[:max_length].strip()
 
 
 def _linked(line: str, link: str) -> str:

@@ -15,12 +15,12 @@ from galaxytables_lobby.ports import Due
 class DeadlinesPart(TablesPart):
     """Implements the port `ClockStore`."""
 
-    async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Take a lease of `lease` milliseconds on up to `most` tables per shard whose deadline is not after `now`.
+    async def claim(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` tables per shard whose deadline is not after `now`.
 
         Returns these tables, longest overdue first, and how many tables are overdue in all.
         """
-        return await self._claim_from(keys.deadlines, keys.leases, now, lease, most)
+        return await self._claim_from(keys.deadlines, keys.leases, now, lease, limit)
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
         """Let no worker take a lease on a table before `until`, in milliseconds since the epoch."""
@@ -30,12 +30,12 @@ class DeadlinesPart(TablesPart):
         """Delete the deadline of a table that does not exist."""
         await self._wire.run("ZREM", keys.deadlines(shard_of(table_id)), table_id)
 
-    async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Take a lease of `lease` milliseconds on up to `most` finished tables per shard, to archive them.
+    async def claim_finished(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` finished tables per shard, to archive them.
 
         Returns these tables with their end times, earliest first, and how many tables wait in all.
         """
-        return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
+        return await self._claim_from(keys.finished, keys.archiving, now, lease, limit)
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
         """Record that a table is archived at a version, and end the worker's lease on it.
@@ -47,10 +47,10 @@ class DeadlinesPart(TablesPart):
         names = [keys.table(table_id), keys.finished(shard), keys.archiving(shard), keys.retention(shard)]
         await self.script("archived").run(names, [str(version), table_id, str(until)])
 
-    async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Return up to `most` tables per shard that were kept long enough and may now be deleted."""
+    async def expired(self, *, now: int, limit: int = 100) -> list[Table]:
+        """Return up to `limit` tables per shard that were kept long enough and may now be deleted."""
         members = await self._wire.run_all(
-            [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
+            [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, limit) for shard in range(SHARDS)]
         )
         table_ids = [TableId(member.decode()) for shard in members for member in shard]
         tables = dict(zip(table_ids, await self.load_states(table_ids), strict=True))
@@ -81,7 +81,7 @@ class DeadlinesPart(TablesPart):
         return int(float(due or 0)), int(float(leased or 0))
 
     async def _claim_from(
-        self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int
+        self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, limit: int
     ) -> tuple[list[Due], int]:
-        found, backlog = await self.claim_members(due_in, leased_in, now=now, lease=lease, most=most)
+        found, backlog = await self.claim_members(due_in, leased_in, now=now, lease=lease, limit=limit)
         return [Due(TableId(table_id), since) for table_id, since in found], backlog

@@ -35,7 +35,7 @@ from galaxytables_serving import GalaxyError
 _log = structlog.get_logger(__name__)
 
 BLOCK_MILLISECONDS = 5_000
-_MOST = 500
+_MAX_ENTRIES = 500
 # Entries that arrive within this time are read together.
 _GATHER_SECONDS = 0.1
 OWN_DELAY_SECONDS = 0.25
@@ -161,14 +161,14 @@ class Feed:
     async def _read(self, connection: Connection, cursors: dict[str, str]) -> None:
         async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
             answer: list[Reply] | None = await connection.ask(
-                "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
+                "XREAD", "COUNT", _MAX_ENTRIES, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
             )
         if answer is None:
             await self._check_master(connection)
             return
         for name, entries in answer:
             key = name.decode()
-            if len(entries) == _MOST and await _trimmed_beyond(connection, key, cursors[key]):
+            if len(entries) == _MAX_ENTRIES and await _trimmed_beyond(connection, key, cursors[key]):
                 self._note_gap([shard for shard in range(SHARDS) if keys.feed(shard) == key])
             self._take([entry for _, (_, entry) in entries])
             cursors[key] = entries[-1][0].decode()

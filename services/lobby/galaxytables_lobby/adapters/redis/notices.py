@@ -44,12 +44,12 @@ _KEPT_SUBSCRIBER = 400 * 24 * 3600 * 1000
 class NoticesPart(Part):
     """Implements the port `NoticeStore`."""
 
-    async def claim_unnoticed(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Take a lease of `lease` milliseconds on up to `most` tables per shard that must be checked for notices.
+    async def claim_unnoticed(self, *, now: int, lease: int, limit: int) -> tuple[list[Due], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` tables per shard that must be checked for notices.
 
         Returns the tables, each with the time since which it has waited, and how many wait in all.
         """
-        found, backlog = await self.claim_members(keys.unnoticed, keys.noticing, now=now, lease=lease, most=most)
+        found, backlog = await self.claim_members(keys.unnoticed, keys.noticing, now=now, lease=lease, limit=limit)
         return [Due(TableId(table_id), since) for table_id, since in found], backlog
 
     async def noticed(self, table_id: TableId) -> Noticed:
@@ -104,12 +104,12 @@ class NoticesPart(Part):
         ]
         return bool(await self.script("noticed").run(names, arguments))
 
-    async def claim_notices(self, *, now: int, lease: int, most: int) -> tuple[list[Notice], int]:
-        """Take a lease of `lease` milliseconds on up to `most` notices per shard, to queue them for their players.
+    async def claim_notices(self, *, now: int, lease: int, limit: int) -> tuple[list[Notice], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` notices per shard, to queue them for their players.
 
         Returns these notices, oldest first, and how many notices wait in all, including those under a lease.
         """
-        found, backlog = await self.claim_members(keys.notices, keys.routing, now=now, lease=lease, most=most)
+        found, backlog = await self.claim_members(keys.notices, keys.routing, now=now, lease=lease, limit=limit)
         return [decode_notice(member.encode()) for member, _ in found], backlog
 
     async def routed(self, notice: Notice) -> None:
@@ -134,12 +134,12 @@ class NoticesPart(Part):
         head: list[Argument] = [player_id, notice.id, encode_notice(notice), str(MAX_WAITING), str(_KEPT_SUBSCRIBER)]
         return int(await self.script("queue").run(names, [*head, *pairs]))
 
-    async def claim_targets(self, *, now: int, lease: int, most: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
-        """Take a lease of `lease` milliseconds on up to `most` targets per shard that have notices to send.
+    async def claim_targets(self, *, now: int, lease: int, limit: int) -> tuple[list[tuple[PlayerId, str, int]], int]:
+        """Take a lease of `lease` milliseconds on up to `limit` targets per shard that have notices to send.
 
         Returns each target as player, name, and the time since which a notice waits; and how many targets wait in all.
         """
-        found, backlog = await self.claim_members(keys.outbox, keys.sending, now=now, lease=lease, most=most)
+        found, backlog = await self.claim_members(keys.outbox, keys.sending, now=now, lease=lease, limit=limit)
         claimed = []
         for member, since in found:
             player_id, _, target = member.partition(" ")
@@ -188,11 +188,11 @@ class NoticesPart(Part):
             await self._wire.run("ZADD", name, letter.given_up, encode_dead_letter(letter))
             await self._wire.run("ZREMRANGEBYRANK", name, 0, -1 - _KEPT_DEAD)
 
-    async def dead_letters(self, *, most: int) -> list[DeadLetter]:
+    async def dead_letters(self, *, limit: int) -> list[DeadLetter]:
         """Return the latest notices that could not be sent, the latest first."""
-        found = await self._wire.run_all([("ZREVRANGE", keys.dead(shard), 0, most - 1) for shard in range(SHARDS)])
+        found = await self._wire.run_all([("ZREVRANGE", keys.dead(shard), 0, limit - 1) for shard in range(SHARDS)])
         letters = [decode_dead_letter(member) for members in found for member in members]
-        return sorted(letters, key=lambda letter: letter.given_up, reverse=True)[:most]
+        return sorted(letters, key=lambda letter: letter.given_up, reverse=True)[:limit]
 
     async def count_dead(self) -> int:
         """Return how many dead letters (notices that could not be sent) are kept."""
@@ -216,17 +216,24 @@ class NoticesPart(Part):
         value: Target,
         *,
         now: int,
-        most: int,
+        limit: int,
         instead_of: Target | None = None,
     ) -> bool:
         """Send a player's notices to `value` from now on, which is stored under the id `target`.
 
-        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `most`
+        A value that is stored there already is replaced. Returns False, and changes nothing, if the player has `limit`
         other targets of that kind, or if the value stored now is not `instead_of`.
         """
         kind, colon, _ = target.partition(":")
         wanted = b"" if instead_of is None else encode_part(instead_of)
-        arguments: list[Argument] = [target, encode_part(value), kind + colon, str(most), str(_KEPT_SUBSCRIBER), wanted]
+        arguments: list[Argument] = [
+            target,
+            encode_part(value),
+            kind + colon,
+            str(limit),
+            str(_KEPT_SUBSCRIBER),
+            wanted,
+        ]
         arguments += [player_id, str(now)]
         return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
 

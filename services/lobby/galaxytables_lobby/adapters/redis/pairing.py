@@ -91,9 +91,9 @@ class PairingPart(Part):
         tables = await self._wire.run("HMGET", keys.SEATED, *ticket_ids)
         return [_state(until, table) for until, table in zip(expiring, tables, strict=True)]
 
-    async def claim_pools(self, *, now: int, lease: int, most: int) -> list[PoolName]:
-        """Take a lease of `lease` milliseconds on up to `most` pools whose next wave is due."""
-        return [PoolName(name) for name in await self._claim(keys.POOLS, keys.WAVES, now, lease, most)]
+    async def claim_pools(self, *, now: int, lease: int, limit: int) -> list[PoolName]:
+        """Take a lease of `lease` milliseconds on up to `limit` pools whose next wave is due."""
+        return [PoolName(name) for name in await self._claim(keys.POOLS, keys.WAVES, now, lease, limit)]
 
     async def waiting_in(self, pool: PoolName) -> tuple[list[WaitingTicket], list[TicketId]]:
         """Return the tickets that wait in a pool, the oldest first, and those on its list that are over."""
@@ -128,9 +128,9 @@ class PairingPart(Part):
         ids = [ticket.id for ticket in opening.tickets]
         return bool(await self.script("tickets_seat", replicated=True).run(names, [*head, *ids]))
 
-    async def claim_openings(self, *, now: int, lease: int, most: int) -> list[Opening]:
-        """Take a lease of `lease` milliseconds on up to `most` openings that nobody has a lease on."""
-        claimed = await self._claim(keys.OPENING, keys.OPENERS, now, lease, most)
+    async def claim_openings(self, *, now: int, lease: int, limit: int) -> list[Opening]:
+        """Take a lease of `lease` milliseconds on up to `limit` openings that nobody has a lease on."""
+        claimed = await self._claim(keys.OPENING, keys.OPENERS, now, lease, limit)
         if not claimed:
             return []
         found = await self._wire.run("HMGET", keys.OPENINGS, *claimed)
@@ -218,9 +218,9 @@ class PairingPart(Part):
             if times
         }
 
-    async def _claim(self, due_in: str, leased_in: str, now: int, lease: int, most: int) -> list[str]:
+    async def _claim(self, due_in: str, leased_in: str, now: int, lease: int, limit: int) -> list[str]:
         """Take leases on members of a sorted set whose score is at most `now`."""
-        _, *claimed = await self.script("claim").run([due_in, leased_in], [now, now + lease, most])
+        _, *claimed = await self.script("claim").run([due_in, leased_in], [now, now + lease, limit])
         return [member.decode() for member in claimed[::2]]
 
 

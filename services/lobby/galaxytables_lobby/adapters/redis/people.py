@@ -53,20 +53,20 @@ class PeoplePart(Part):
         )
         return int(all_games), {game: int(count) for game, count in zip(games, counts, strict=True)}
 
-    async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
-        """Take `taken` tokens from a rate limit's bucket, which holds up to `most` and refills in `milliseconds`.
+    async def take(self, bucket: str, taken: int, *, now: int, capacity: int, milliseconds: int) -> int:
+        """Take `taken` tokens from a rate limit's bucket, which holds up to `capacity` and refills in `milliseconds`.
 
         Returns 0 on success, else the number of milliseconds until taking can succeed. Taking 0 tokens only checks
         whether a token is left.
         """
-        return int(await self.script("take").run([keys.bucket(bucket)], [now, taken, most, milliseconds]))
+        return int(await self.script("take").run([keys.bucket(bucket)], [now, taken, capacity, milliseconds]))
 
-    async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Record that a player opens a table, unless `most` opened tables are already recorded for the player.
+    async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, limit: int) -> list[TableId]:
+        """Record that a player opens a table, unless `limit` opened tables are already recorded for the player.
 
-        Returns those `most` tables if the new one was not recorded, else an empty list.
+        Returns those `limit` tables if the new one was not recorded, else an empty list.
         """
-        opened = await self.script("open").run([keys.opened(player_id)], [table_id, now, most, _OPENED_KEPT])
+        opened = await self.script("open").run([keys.opened(player_id)], [table_id, now, limit, _OPENED_KEPT])
         return [TableId(each.decode()) for each in opened]
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:

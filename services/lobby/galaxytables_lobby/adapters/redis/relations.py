@@ -31,16 +31,16 @@ class RelationsPart(Part):
         other_id: PlayerId,
         relation: Relation,
         *,
-        most: int,
+        limit: int,
         lasting: int,
     ) -> bool:
         """Store a relation of a player to another, instead of an earlier one of its kind.
 
         All relations of the player are kept for `lasting` milliseconds from now on; 0 for good, -1 for as long as
-        before. Returns False if the player already has `most` of this kind.
+        before. Returns False if the player already has `limit` of this kind.
         """
         names = [keys.relations(player_id, kind), *_all_of(player_id)]
-        arguments: list[Argument] = [other_id, encode_relation(relation), str(most), str(lasting)]
+        arguments: list[Argument] = [other_id, encode_relation(relation), str(limit), str(lasting)]
         return bool(await self.script("relate", replicated=True).run(names, arguments))
 
     async def note_related(self, player_id: PlayerId, other_id: PlayerId, name: str, *, lasting: int) -> None:
@@ -126,14 +126,14 @@ class RelationsPart(Part):
         return {player_id for player_id, count in zip(player_ids, found, strict=True) if count}
 
     async def invite(
-        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, most: int, lasting: int
+        self, player_id: PlayerId, table_id: TableId, invitation: Invitation, *, limit: int, lasting: int
     ) -> bool:
         """Store an invitation of a player to a table; all of the player's are kept for `lasting` milliseconds.
 
-        Returns False if the player already has `most` invitations.
+        Returns False if the player already has `limit` invitations.
         """
         name = keys.invited(player_id)
-        arguments: list[Argument] = [table_id, encode_invitation(invitation), str(most), str(lasting)]
+        arguments: list[Argument] = [table_id, encode_invitation(invitation), str(limit), str(lasting)]
         return bool(await self.script("relate", replicated=True).run([name, name], arguments))
 
     async def invitations(self, player_id: PlayerId) -> Mapping[TableId, Invitation]:

@@ -72,18 +72,18 @@ class Part:
         return [size for sizes in await self.script("sizes").run_many([(part, []) for part in parts]) for size in sizes]
 
     async def claim_members(
-        self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, most: int
+        self, due_in: Callable[[int], str], leased_in: Callable[[int], str], *, now: int, lease: int, limit: int
     ) -> tuple[list[tuple[str, int]], int]:
         """Take a lease of `lease` milliseconds on members of each shard's sorted set whose score is at most `now`.
 
-        At most `most` members of each shard are taken. `due_in` names the sorted set of a shard, `leased_in` the one
+        At most `limit` members of each shard are taken. `due_in` names the sorted set of a shard, `leased_in` the one
         with its leases. Returns these members with their scores, lowest first, and how many members have such a score
         in all.
         """
         names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
         together = names if self._wire.split else [[name for pair in names for name in pair]]
         answers = await self.script("claim").run_many(
-            [(each, [str(now), str(now + lease), str(most)]) for each in together]
+            [(each, [str(now), str(now + lease), str(limit)]) for each in together]
         )
         found = [
             (member.decode(), int(float(score)))

@@ -140,9 +140,9 @@ class TablesPart(Part):
         return None if found is None else TableId(found.decode())
 
     async def newest_public(
-        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
+        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` public tables older than `before`, newest first, each as its creation time and id."""
+        """Return up to `limit` public tables older than `before`, newest first, each as its creation time and id."""
         pairs = [(game, stage) for game in games for stage in stages]
         return await self._newest(
             [
@@ -151,7 +151,7 @@ class TablesPart(Part):
                 for game, stage in pairs
             ],
             before,
-            most,
+            limit,
         )
 
     async def count_public(self, games: Iterable[str], stages: Iterable[Stage]) -> dict[tuple[str, Stage], int]:
@@ -170,9 +170,9 @@ class TablesPart(Part):
         return counts
 
     async def newest(
-        self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
+        self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` tables older than `before`, newest first, each as its creation time and id.
+        """Return up to `limit` tables older than `before`, newest first, each as its creation time and id.
 
         Private tables are among them.
         """
@@ -184,14 +184,14 @@ class TablesPart(Part):
                 for game, stage, private in wanted
             ],
             before,
-            most,
+            limit,
         )
 
     async def newest_of_player(
-        self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
+        self, player_id: PlayerId, *, before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
-        """Return up to `most` of a player's tables older than `before`, newest first, each as creation time and id."""
-        return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
+        """Return up to `limit` of a player's tables older than `before`, newest first, each as creation time and id."""
+        return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, limit)
 
     async def release(self, table_id: TableId) -> None:
         """End a clock worker's lease on an overdue table, so that another worker may take it."""
@@ -214,18 +214,18 @@ class TablesPart(Part):
             await self._wire.run("SET", keys.repeated(shard_of(table_id)), "", "PX", 1_000, replicated=True)
 
     async def _newest(
-        self, names: Sequence[str], before: tuple[int, TableId] | None, most: int
+        self, names: Sequence[str], before: tuple[int, TableId] | None, limit: int
     ) -> list[tuple[int, TableId]]:
         start = "+inf" if before is None else before[0]
         pages = await self._wire.run_all(
-            [("ZREVRANGEBYSCORE", name, start, "-inf", "WITHSCORES", "LIMIT", 0, most + _TIES) for name in names]
+            [("ZREVRANGEBYSCORE", name, start, "-inf", "WITHSCORES", "LIMIT", 0, limit + _TIES) for name in names]
         )
         found = [
             (int(float(members[i + 1])), TableId(members[i].decode()))
             for members in pages
             for i in range(0, len(members), 2)
         ]
-        return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
+        return sorted((each for each in found if before is None or each < before), reverse=True)[:limit]
 
 
 def _span_attributes(commit: Commit) -> Attributes:

@@ -92,8 +92,8 @@ class Waves:
                     # Sent together, and done in this order: most times nothing is due.
                     _, openings, pools = await asyncio.gather(
                         self._store.expire_tickets(now=now),
-                        self._store.claim_openings(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
-                        self._store.claim_pools(now=now, lease=LEASE_MILLISECONDS, most=CLAIM),
+                        self._store.claim_openings(now=now, lease=LEASE_MILLISECONDS, limit=CLAIM),
+                        self._store.claim_pools(now=now, lease=LEASE_MILLISECONDS, limit=CLAIM),
                     )
                     if not openings and not pools:
                         break
