@@ -35,7 +35,7 @@ def apply_latency(game: AnyGame, samples: int) -> list[Figure]:
 
     If the game names a fullest table, its latency is included.
     """
-    settings = [Setting(game.name, min(4, game.most_seats), {}, 1_000)]
+    settings = [Setting(game.name, min(4, game.max_seats), {}, 1_000)]
     if game.name in FULL_TABLES:
         settings.append(FULL_TABLES[game.name])
     figures = []

@@ -78,7 +78,7 @@ class Playouts:
 
     def begin(self, seed: int) -> AnyLive:
         """Return a new game that begins from this seed."""
-        seats = min(4, self._game.most_seats)
+        seats = min(4, self._game.max_seats)
         return begin(self._game, self._packs, seats, self._options, seed, checkpoints=False)
 
     def _count(self, seed: int) -> tuple[int, int]:

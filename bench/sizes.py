@@ -50,7 +50,7 @@ def message_sizes(game: AnyGame) -> list[Figure]:
     """
     calls = RulesCalls(game, load_packs(game))
     figures = []
-    for setting in (Setting(game.name, min(4, game.most_seats), {}), *LARGER.get(game.name, ())):
+    for setting in (Setting(game.name, min(4, game.max_seats), {}), *LARGER.get(game.name, ())):
         sizes = _sizes(calls, setting)
         choices, views = sizes["choices"], sizes["choices"] * setting.seats
         figures += [

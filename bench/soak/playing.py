@@ -71,8 +71,8 @@ async def keep_table(
 async def _begin(guest: Person, absent: Person | None, place: Place, random: Random) -> tables_pb2.Table:
     """A running table: the guest, perhaps somebody who never answers, and bots."""
     rules = load_game(place.game)
-    min_seats = 3 if absent is not None and rules.most_seats > 2 else max(2, rules.least_seats)
-    seats = random.randint(min_seats, min(4, rules.most_seats))
+    min_seats = 3 if absent is not None and rules.max_seats > 2 else max(2, rules.min_seats)
+    seats = random.randint(min_seats, min(4, rules.max_seats))
     control = tables_pb2.TimeControl()
     if absent is None:
         control.per_move.FromSeconds(SECONDS_A_MOVE)

@@ -152,4 +152,4 @@ def test_R2_13_all_have_the_same_kind_of_mat(mats: str) -> None:
 
 
 def test_seats_from_two_to_four() -> None:
-    assert (BEYOND.least_seats, BEYOND.most_seats) == (2, 4)
+    assert (BEYOND.min_seats, BEYOND.max_seats) == (2, 4)

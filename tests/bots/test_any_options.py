@@ -27,7 +27,7 @@ def drawn(game: Game[Any, Any, Any], random: Random) -> tuple[int, dict[str, str
     """Seats, and options that may be combined for so many; each option is left alone more often than not."""
     pack = game.load_pack(game.components_path)
     while True:
-        seats = random.randint(game.least_seats, game.most_seats)
+        seats = random.randint(game.min_seats, game.max_seats)
         options = {spec.name: value(spec, random) for spec in option_specs(game.options_type) if random.random() < 0.4}
         try:
             game.check(read_options(game.options_type, options), seats, pack)

@@ -124,8 +124,8 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     title = "Auction"
     rules_version = 1
     stall_after = 40
-    least_seats = 2
-    most_seats = 4
+    min_seats = 2
+    max_seats = 4
     options_type = AuctionOptions
     state_type = AuctionState
     view_type = struct_pb2.Struct

@@ -133,7 +133,7 @@ def test_what_is_offered_can_be_played_and_what_is_not_is_refused(game):
         return True
 
     for _ in range(25):
-        options, seats = some(game, random), random.randint(game.least_seats, game.most_seats)
+        options, seats = some(game, random), random.randint(game.min_seats, game.max_seats)
         form = option_form(game, packs, options, seats)
         assert form.HasField("conflict") == (not playable(dict(form.options), seats))
         for spec, offer in zip(option_specs(game.options_type), form.offers, strict=True):
@@ -146,7 +146,7 @@ def test_what_is_offered_can_be_played_and_what_is_not_is_refused(game):
                 every = [each.value for each in offer.values]
             assert {v for v in every if playable({**form.options, spec.name: v}, seats)} == good
         if not form.HasField("conflict"):
-            fitting = range(game.least_seats, game.most_seats + 1)
+            fitting = range(game.min_seats, game.max_seats + 1)
             assert list(form.seats) == [n for n in fitting if playable(dict(form.options), n)]
 
 

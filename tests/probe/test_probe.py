@@ -43,7 +43,7 @@ _BY_FEW_SOME_MANY: Mapping[str, tuple[int, int, int]] = {"roll": (7, 2, 1), "bey
 
 
 def _setups(game: Game[Any, Any, Any]) -> Sequence[Setup]:
-    seats = (game.least_seats, (game.least_seats + game.most_seats) // 2, game.most_seats)
+    seats = (game.min_seats, (game.min_seats + game.max_seats) // 2, game.max_seats)
     return _OWN.get(game.name, [(number, {}) for number in dict.fromkeys(seats)])
 
 

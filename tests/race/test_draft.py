@@ -16,7 +16,7 @@ from galaxytables_race.options import Expansion, RaceOptions
 from galaxytables_race.phases.draft import begin as begin_draft
 from galaxytables_race.phases.draft import deal_packs, figures_of, there_are_cards_for_packs
 from galaxytables_race.rules import RACE
-from galaxytables_race.sets import most_seats, sets_of
+from galaxytables_race.sets import max_seats, sets_of
 from galaxytables_race.state import Empire, RaceState
 from galaxytables_race.state.phases import Drafting
 from galaxytables_race.table import RacePlay
@@ -72,8 +72,8 @@ def test_R18_1_four_do_not() -> None:
 
 @pytest.mark.parametrize(("expansion", "most"), [("gathering_storm", 3), ("rebel_vs_imperium", 5), ("brink_of_war", 6)])
 def test_R18_1_seats_by_set(expansion: Expansion, most: int) -> None:
-    assert most_seats(RaceOptions(expansion, draft=True), PACK) == most
-    assert most_seats(RaceOptions(expansion, draft=True, new_worlds=True), PACK) == most
+    assert max_seats(RaceOptions(expansion, draft=True), PACK) == most
+    assert max_seats(RaceOptions(expansion, draft=True, new_worlds=True), PACK) == most
 
 
 @pytest.mark.parametrize("new_worlds", [False, True])

@@ -7,7 +7,7 @@ from galaxytables_kit import Seat
 from galaxytables_race.invasion.track import (
     LOWEST,
     Track,
-    most_advanced_first,
+    by_advancement,
     move_discs,
     place_discs,
     turn_stacks,
@@ -67,7 +67,7 @@ def test_R22_8_below_minus_2_a_change_moves_nothing() -> None:
 
 
 def test_R22_10_the_top_of_a_stack_is_more_advanced() -> None:
-    assert most_advanced_first({1: [Seat(3)], 4: [Seat(2), Seat(0)], LOWEST: [Seat(1)]}) == [0, 2, 3, 1]
+    assert by_advancement({1: [Seat(3)], 4: [Seat(2), Seat(0)], LOWEST: [Seat(1)]}) == [0, 2, 3, 1]
 
 
 def test_R22_12_the_bottom_disc_goes_on_top() -> None:
@@ -84,4 +84,4 @@ def test_every_disc_lies_on_the_space_of_its_value(before: list[int], after: lis
     assert {seat: space for space, stack in track.items() for seat in stack} == {
         seat: max(LOWEST, value) for seat, value in enumerate(after[:seats])
     }
-    assert sorted(most_advanced_first(track)) == list(range(seats))
+    assert sorted(by_advancement(track)) == list(range(seats))

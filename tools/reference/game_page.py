@@ -67,7 +67,7 @@ def game_page(game: AnyGame, shared: Mapping[str, ast.Message]) -> str:
 
 def _head(game: AnyGame) -> Iterator[tuple[str, str]]:
     yield "name", code(game.name)
-    yield "seats", f"{game.least_seats} to {game.most_seats}"
+    yield "seats", f"{game.min_seats} to {game.max_seats}"
     yield "rules version", str(game.rules_version)
     if game.continues:
         yield "older versions that go on", ", ".join(map(str, sorted(game.continues)))

@@ -37,8 +37,8 @@ class Goofspiel(Game[State, Pack, Options]):
     title = "Goofspiel"
     rules_version = 1
     stall_after = 30
-    least_seats = 2
-    most_seats = 5
+    min_seats = 2
+    max_seats = 5
     options_type = Options
     state_type = State
     view_type = goofspiel_pb2.GoofspielView

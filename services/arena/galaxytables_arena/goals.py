@@ -89,7 +89,7 @@ def _race() -> Iterator[Goal]:
 
 
 def _levels(game: str) -> Iterator[Goal]:
-    usual, max_seats = HEURISTICS[game], load_game(game).most_seats
+    usual, max_seats = HEURISTICS[game], load_game(game).max_seats
     yield Goal(game, "normal", "easy", 0.6)
     yield Goal(game, "hard", "normal", 0.6)
     for best in BEST:

@@ -63,8 +63,8 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     rules_version = 3
     continues = frozenset({2})
     stall_after = 300
-    least_seats = 2
-    most_seats = 4
+    min_seats = 2
+    max_seats = 4
     options_type = BeyondOptions
     state_type = BeyondState
     view_type = beyond_pb2.BeyondView

@@ -57,8 +57,8 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     title = "Jump Drive"
     rules_version = 1
     stall_after = 100
-    least_seats = 2
-    most_seats = 4
+    min_seats = 2
+    max_seats = 4
     options_type = JumpOptions
     state_type = JumpState
     view_type = jump_pb2.JumpView

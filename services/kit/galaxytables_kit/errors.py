@@ -74,9 +74,9 @@ class OutOfBounds(ChoiceError):
     code = grpc.StatusCode.INVALID_ARGUMENT
     reason = "OUT_OF_BOUNDS"
 
-    def __init__(self, least: int, most: int, given: int) -> None:
-        bounds = f"exactly {least}" if least == most else f"{least} to {most}"
-        super().__init__(f"The answer has {bounds} picks, not {given}.", least=least, most=most, given=given)
+    def __init__(self, minimum: int, maximum: int, given: int) -> None:
+        bounds = f"exactly {minimum}" if minimum == maximum else f"{minimum} to {maximum}"
+        super().__init__(f"The answer has {bounds} picks, not {given}.", least=minimum, most=maximum, given=given)
 
 
 class UnknownOption(ChoiceError):
@@ -155,8 +155,8 @@ class InvalidSeats(OptionError):
 
     reason = "INVALID_SEATS"
 
-    def __init__(self, seats: int, least: int, most: int) -> None:
-        super().__init__(f"{least} to {most} can play, not {seats}.", seats=seats, least=least, most=most)
+    def __init__(self, seats: int, minimum: int, maximum: int) -> None:
+        super().__init__(f"{minimum} to {maximum} can play, not {seats}.", seats=seats, least=minimum, most=maximum)
 
 
 class OptionsConflict(OptionError):

@@ -63,7 +63,7 @@ def _add_to_ranges(offer: rules_pb2.OptionOffer, number: int) -> None:
 
 
 def _fitting_seats(game: AnyGame, check: Check, options: Struct) -> list[int]:
-    refusals = {seats: _refusal(check, options, seats) for seats in range(game.least_seats, game.most_seats + 1)}
+    refusals = {seats: _refusal(check, options, seats) for seats in range(game.min_seats, game.max_seats + 1)}
     fitting = [seats for seats, refusal in refusals.items() if refusal is None]
     return fitting or [seats for seats, refusal in refusals.items() if not isinstance(refusal, InvalidSeats)]
 

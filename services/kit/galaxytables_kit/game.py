@@ -69,8 +69,8 @@ class Game(ABC, Generic[S, P, OptionsT]):
     """By older version: the values of options that were added later. An option without an entry has its default."""
     stall_after: ClassVar[int]
     """A game stalls, and ends, after this many defaults per seat in a row."""
-    least_seats: ClassVar[int]
-    most_seats: ClassVar[int]
+    min_seats: ClassVar[int]
+    max_seats: ClassVar[int]
     options_type: ClassVar[type[Struct]] = NoOptions
     state_type: ClassVar[type[Struct]]
     view_type: ClassVar[type[Message]]
@@ -108,8 +108,8 @@ class Game(ABC, Generic[S, P, OptionsT]):
     def check(self, options: OptionsT, seats: int, pack: P) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played with these options, seats and pack."""
         del options, pack
-        if not self.least_seats <= seats <= self.most_seats:
-            raise InvalidSeats(seats, self.least_seats, self.most_seats)
+        if not self.min_seats <= seats <= self.max_seats:
+            raise InvalidSeats(seats, self.min_seats, self.max_seats)
 
     def without_effect(self, options: OptionsT, seats: int) -> Iterable[OptionsConflict]:
         """Return a conflict for each option that has no effect while the other options are as they are.

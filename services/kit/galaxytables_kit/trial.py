@@ -26,7 +26,7 @@ def trial_faults(game: AnyGame, pack: Any) -> Iterator[Fault]:  # noqa: ANN401 -
     packs = PackRegistry(b"trial", {b"trial": pack})
     for setup in _setups(game):
         options = read_options(game.options_type, setup)
-        seats = _most_allowed(game, options, pack)
+        seats = _max_seats(game, options, pack)
         if seats is None:
             continue
         try:
@@ -44,9 +44,9 @@ def _setups(game: AnyGame) -> Iterator[dict[str, str]]:
             yield from ({name: written(value)} for value in values if written(value) != default[name])
 
 
-def _most_allowed(game: AnyGame, options: Any, pack: Any) -> int | None:  # noqa: ANN401 - the game's own
+def _max_seats(game: AnyGame, options: Any, pack: Any) -> int | None:  # noqa: ANN401 - the game's own
     """Return the greatest number of seats that these options allow, or None if there is none."""
-    for seats in range(game.most_seats, game.least_seats - 1, -1):
+    for seats in range(game.max_seats, game.min_seats - 1, -1):
         try:
             game.check(options, seats, pack)
         except OptionError:

@@ -13,8 +13,8 @@ from galaxytables_race.sets import (
     MIN_SEATS,
     STORM,
     TAKEOVERS,
+    max_seats,
     missing_rules,
-    most_seats,
     sets_of,
     start_world_numbers,
 )
@@ -24,8 +24,8 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
     """Raise `InvalidSeats` or `OptionsConflict` if a game cannot be played with these options."""
     for conflict in _unplayable(options, pack):
         raise conflict
-    if not MIN_SEATS <= seats <= most_seats(options, pack):
-        raise InvalidSeats(seats, MIN_SEATS, most_seats(options, pack))
+    if not MIN_SEATS <= seats <= max_seats(options, pack):
+        raise InvalidSeats(seats, MIN_SEATS, max_seats(options, pack))
     for conflict in chain(
         _of_sets(options, pack),
         _of_readings(options, pack),

@@ -61,7 +61,7 @@ from galaxytables_race.phases.round import begin_phase, begin_round, end_phase, 
 from galaxytables_race.phases.takeovers import resolution
 from galaxytables_race.prestige import plays_prestige
 from galaxytables_race.scoring import tally
-from galaxytables_race.sets import MIN_SEATS, most_seats_of_all
+from galaxytables_race.sets import MIN_SEATS, max_seats_of_all
 from galaxytables_race.setup import lay_out
 from galaxytables_race.state import RaceState
 from galaxytables_race.table import RacePlay, agenda
@@ -255,8 +255,8 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         3: {"extra_worlds_before_takeovers": "on"},
     }
     stall_after = 200
-    least_seats = MIN_SEATS
-    most_seats = most_seats_of_all(built_in_pack())
+    min_seats = MIN_SEATS
+    max_seats = max_seats_of_all(built_in_pack())
     options_type = RaceOptions
     state_type = RaceState
     view_type = race_pb2.RaceView

@@ -60,7 +60,7 @@ def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
     return (*lacking, *uncounted_goals(pack, name))
 
 
-def most_seats(options: RaceOptions, pack: Pack) -> int:
+def max_seats(options: RaceOptions, pack: Pack) -> int:
     """Return the greatest number of players for these options (R2.1, R15.1, R18.1)."""
     if options.takeover_scenario:
         return len(pack.takeover_scenario)
@@ -82,7 +82,7 @@ def available_designs(pack: Pack) -> list[Card]:
     return [card for card in pack.designs.values() if card.id.removesuffix(SECOND_EDITION) in chosen]
 
 
-def most_seats_of_all(pack: Pack) -> int:
+def max_seats_of_all(pack: Pack) -> int:
     """Return the greatest number of players that any playable arc (a series of expansions) allows."""
     arcs = [each for each in pack.sets.values() if each.arc is not None and not missing_rules(each.id, pack)]
     return max(each.most_seats for each in arcs)

@@ -94,8 +94,8 @@ class Roll(Game[RollState, Pack, RollOptions]):
     continues: ClassVar[frozenset[int]] = frozenset({1})
     older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {1: {"selecting_die": "locked"}}
     stall_after = 500
-    least_seats = 2
-    most_seats = 5
+    min_seats = 2
+    max_seats = 5
     options_type = RollOptions
     state_type = RollState
     view_type = roll_pb2.RollView

@@ -126,7 +126,7 @@ def play_command(game: AnyGame, arguments: list[str], program: str) -> int:
     parser = ArgumentParser(
         prog=program, description=f"{game.title} in this terminal. You are {name_of(_OWN_SEAT)}; bots are the others."
     )
-    seats = range(game.least_seats, game.most_seats + 1)
+    seats = range(game.min_seats, game.max_seats + 1)
     parser.add_argument("--seats", type=int, choices=seats, default=seats[0], help="how many play")
     parser.add_argument("--bots", choices=_BOTS, default="random", help="how they choose")
     parser.add_argument("--seed", type=_seed, help="play the same cards again; if left out drawn")

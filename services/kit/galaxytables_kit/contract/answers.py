@@ -39,7 +39,7 @@ def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
     game, subject, pack = inspection.game, inspection.subject, inspection.gallery.pack
     for setup in subject.setups:
         options = read_options(game.options_type, setup)
-        for seats in (game.least_seats - 1, game.most_seats + 1):
+        for seats in (game.min_seats - 1, game.max_seats + 1):
             inspection.stand(seats, setup, seed=None)
             with pytest.raises(InvalidSeats):
                 game.check(options, seats, pack)

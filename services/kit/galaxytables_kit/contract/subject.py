@@ -101,7 +101,7 @@ class Subject(Struct, frozen=True):
         """
         for setup in self.setups:
             options = read_options(self.game.options_type, setup)
-            for seats in self.seats or range(self.game.least_seats, self.game.most_seats + 1):
+            for seats in self.seats or range(self.game.min_seats, self.game.max_seats + 1):
                 try:
                     self.game.check(options, seats, pack)
                 except OptionError:

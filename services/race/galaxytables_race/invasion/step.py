@@ -5,8 +5,8 @@ from galaxytables_race.components.cards import CardNumber, card_of
 from galaxytables_race.components.invasion import InvaderNumber
 from galaxytables_race.invasion.boosts import buy_strength
 from galaxytables_race.invasion.track import (
+    by_advancement,
     invasion_of,
-    most_advanced_first,
     move_discs,
     place_discs,
     turn_stacks,
@@ -66,13 +66,13 @@ def deal_invaders(play: RacePlay) -> None:
     book, invasion = play.pack.invasion, invasion_of(play)
     revealed = [_reveal(play, invasion) for _ in invasion.admirals]
     revealed.sort(key=lambda number: book.cards[number].rank, reverse=True)
-    for rank, (seat, number) in enumerate(zip(most_advanced_first(invasion.track), revealed, strict=True), 1):
+    for rank, (seat, number) in enumerate(zip(by_advancement(invasion.track), revealed, strict=True), 1):
         admiral = invasion.admirals[seat]
         admiral.invader, admiral.rank, admiral.won = number, rank, False
         play.tell("faces", seat, invader=Component(book.cards[number].id), rank=rank)
     turn_stacks(invasion.track)
     if rulings(play).rewards_after_turning:
-        for rank, seat in enumerate(most_advanced_first(invasion.track), 1):
+        for rank, seat in enumerate(by_advancement(invasion.track), 1):
             invasion.admirals[seat].rank = rank
 
 

@@ -53,7 +53,7 @@ def move_discs(track: Track, values: Sequence[int]) -> None:
             del track[space]
 
 
-def most_advanced_first(track: Track) -> list[Seat]:
+def by_advancement(track: Track) -> list[Seat]:
     """Return all seats by their discs: highest space first, and in each space from the top disc down (R22.10)."""
     return [seat for _, stack in sorted(track.items(), reverse=True) for seat in reversed(stack)]
 

@@ -12,7 +12,7 @@ from galaxytables_race.orb.layout import Layout
 from galaxytables_race.orb.movement import Strength, Way, reachable
 from galaxytables_race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from galaxytables_race.orb.table import draw_orb_card, layout, orb_card, orb_of
-from galaxytables_race.powers.military import Temporary, buy, check_goods, most_added, unusable, usable
+from galaxytables_race.powers.military import Temporary, buy, check_goods, max_added, unusable, usable
 from galaxytables_race.reasons import barred
 from galaxytables_race.rulings import rulings
 from galaxytables_race.state.orb import Cell, Team
@@ -153,7 +153,7 @@ def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
     max_strength = Strength(
         plain.squares + sum(use.amount for _, use in uses.values() if use.kind == "extra_squares"),
         plain.military
-        + most_added(play, seat, powers)
+        + max_added(play, seat, powers)
         + sum(use.amount for _, use in uses.values() if use.kind == "temporary_military"),
         plain.walls + sum(use.kind == "cross_wall" for _, use in uses.values()),
         plain.barriers + sum(use.kind == "cross_barrier" for _, use in uses.values()),

@@ -16,7 +16,7 @@ from galaxytables_race.phases.placing import (
     show_cards,
     to_tableau,
 )
-from galaxytables_race.phases.savings import most_saved, save, savings
+from galaxytables_race.phases.savings import max_saved, save, savings
 from galaxytables_race.reach import development_price
 from galaxytables_race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, too_dear
 from galaxytables_race.state.phases import Developing, Placer
@@ -121,5 +121,5 @@ def _saved(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """Return the greatest discount that the bonus and powers can give on a development."""
     saved = bonus_discount(play.state, seat)
     if able.develop_savings or able.savings or play.state.empires[seat].artifacts:
-        saved += most_saved(play, seat, savings(play, seat, able, "develop"))
+        saved += max_saved(play, seat, savings(play, seat, able, "develop"))
     return saved

@@ -63,7 +63,7 @@ def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred
     return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
 
 
-def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
+def max_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
     """Return the greatest discount that a seat can get from these powers together, with the goods that it has."""
     by_good: dict[str, list[int]] = {}
     total = 0

@@ -14,7 +14,7 @@ from galaxytables_race.components.vocabulary import (
 from galaxytables_race.orb.helping import helpful, military_for, reach_by_tokens
 from galaxytables_race.phases.bonuses import bonus_discount
 from galaxytables_race.phases.placing import pay_cards
-from galaxytables_race.phases.savings import most_saved, save, savings
+from galaxytables_race.phases.savings import max_saved, save, savings
 from galaxytables_race.powers.military import can_conquer, conquer
 from galaxytables_race.prestige import gain_prestige
 from galaxytables_race.reach import reach_of
@@ -138,7 +138,7 @@ def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """Return the greatest discount that a seat's bonus and optional powers can give on a world (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
     if able.savings:
-        saved += most_saved(play, seat, savings(play, seat, able, "settle"))
+        saved += max_saved(play, seat, savings(play, seat, able, "settle"))
     return saved
 
 

@@ -73,7 +73,7 @@ def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> 
     )
 
 
-def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
+def max_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
     """Return the greatest total of military that a seat can add with these powers now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
     sure += _for_prestige(play, seat, powers.items())

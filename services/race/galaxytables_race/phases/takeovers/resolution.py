@@ -4,7 +4,7 @@ from galaxytables_kit import At, Flow, Picks, Prompt, Seat
 from galaxytables_race.components.cards import CardNumber, card_of
 from galaxytables_race.phases.placing import discard_own_share, placed, settle_bonuses
 from galaxytables_race.phases.winning import prestige_for_disguise
-from galaxytables_race.powers.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
+from galaxytables_race.powers.military import Powers, Temporary, buy, check_goods, max_added, unusable, usable
 from galaxytables_race.prestige import gain_prestige, spend_prestige, tile_after_spending
 from galaxytables_race.reach import temporary_against
 from galaxytables_race.rulings import rulings
@@ -68,10 +68,10 @@ def _fight(play: RacePlay, declared: Declared) -> Flow[None]:
     attack, defense = strengths(play, declared)
     card = component(play, declared.world)
     powers = _powers(play, declared.seat, declared.world)
-    if powers and attack + most_added(play, declared.seat, powers) >= defense:
+    if powers and attack + max_added(play, declared.seat, powers) >= defense:
         attack += yield from _strengthen(play, declared.seat, "takeover.attack", declared.world, powers)
     powers = _powers(play, declared.owner, declared.world)
-    if powers and defense <= attack < defense + most_added(play, declared.owner, powers):
+    if powers and defense <= attack < defense + max_added(play, declared.owner, powers):
         defense += yield from _strengthen(play, declared.owner, "takeover.defend", declared.world, powers)
     declared.attack, declared.defense = attack, defense
     if attack >= defense:

@@ -39,8 +39,8 @@ class NewgameRules(Game[State, Pack, Options]):
     title = "New Game"
     rules_version = 1
     stall_after = 10  # nobody answers any more: this many answers by the clock, for each seat, end the game
-    least_seats = 2
-    most_seats = 4
+    min_seats = 2
+    max_seats = 4
     options_type = Options
     state_type = State
     view_type = View
