@@ -40,9 +40,9 @@ def build_wheels(folder: Path, top: Path = TOP) -> list[Path]:
 def date_by_commit(top: Path = TOP) -> None:
     """Set `SOURCE_DATE_EPOCH` to the time of the commit, unless it is set. Later builds use this time for all files."""
     command = ["git", "log", "-1", "--format=%ct"]
-    asked = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
-    if asked.returncode == 0:
-        os.environ.setdefault("SOURCE_DATE_EPOCH", asked.stdout.strip())
+    ran = subprocess.run(command, cwd=top, capture_output=True, text=True, check=False)
+    if ran.returncode == 0:
+        os.environ.setdefault("SOURCE_DATE_EPOCH", ran.stdout.strip())
 
 
 def main(arguments: list[str]) -> int:

@@ -71,7 +71,7 @@ class Game:
     def __init__(self, table_id: TableId) -> None:
         self.id = table_id
         self.over = False
-        self.asked = asyncio.Event()
+        self.prompted = asyncio.Event()
         self._prompts: dict[str, tuple[Player, game_pb2.Prompt]] = {}
         self._answered: set[str] = set()
 
@@ -82,17 +82,17 @@ class Game:
             if prompt.id not in self._answered:
                 self._prompts[prompt.id] = (player, prompt)
         if self._prompts or self.over:
-            self.asked.set()
+            self.prompted.set()
 
     async def choose(self, random: Random) -> bool:
         """Answer one open prompt. Returns False if the game is over."""
-        await self.asked.wait()
+        await self.prompted.wait()
         if self.over:
             return False
         prompt_id, (player, prompt) = self._prompts.popitem()
         self._answered.add(prompt_id)
         if not self._prompts:
-            self.asked.clear()
+            self.prompted.clear()
         await player.submit(self.id, prompt, random_picks(prompt, random))
         return True
 
@@ -120,7 +120,7 @@ class Company:
         """Let the players of a game follow it, each at their lobby, and wait until one of them has a prompt."""
         for player in await self._pair(desk, *others):
             player.watch(game)
-        await game.asked.wait()
+        await game.prompted.wait()
 
     async def open_many(self, desk: Desk, count: int, control: tables_pb2.TimeControl | None = None) -> list[Game]:
         """Begin games at a lobby, at which nobody plays yet."""

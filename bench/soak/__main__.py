@@ -94,9 +94,15 @@ class SoakSettings:
 
 def main() -> None:
     """Read the environment, soak, and print the findings."""
-    asked = read_settings(SoakSettings)
+    settings = read_settings(SoakSettings)
     findings = asyncio.run(
-        soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console(), thinking=asked.thinking)
+        soak(
+            settings.tables,
+            settings.minutes,
+            list(settings.games) or game_names(),
+            Console(),
+            thinking=settings.thinking,
+        )
     )
     print(findings)
     for fault in findings.faults[:MAX_FAULTS_SHOWN]:

@@ -94,7 +94,7 @@ def test_a_slot_is_told_with_the_technology_on_it() -> None:
 
 
 def test_options_of_cards_are_told_in_full() -> None:
-    power = next(op for op in PACK.asked if len(getattr(op, "options", ())) == 2)
+    power = next(op for op in PACK.questions if len(getattr(op, "options", ())) == 2)
     table = Table()
     table.open = Prompt(Seat(0), "choose.option", (0, 1), subject=power.number)
     for language in READ:

@@ -168,7 +168,7 @@ async def test_a_caller_goes_on_with_its_own_trace_sampled_or_not(running: Runni
 
 def test_strangers_may_ask_for_so_many_traces_a_second() -> None:
     now, kept = 0.0, Kept()
-    with closing(Tracer(kept, "tester", ratio=0.0, asked=3, clock=lambda: now)) as tracer:
+    with closing(Tracer(kept, "tester", ratio=0.0, requested=3, clock=lambda: now)) as tracer:
         metadata = [("traceparent", GIVEN)]
         asked = [tracer.taken("a.B/C", metadata) is not None for _ in range(50)]
         assert asked == [True] * 3 + [False] * 47
@@ -268,7 +268,7 @@ def test_a_collector_that_is_away_is_told_of_by_us_alone(
     port = free_port()
     with (
         capture_logs() as told,
-        closing(Tracer(exporter_to(f"http://127.0.0.1:{port}"), "t", ratio=1.0, asked=1)) as each,
+        closing(Tracer(exporter_to(f"http://127.0.0.1:{port}"), "t", ratio=1.0, requested=1)) as each,
     ):
         span = each.beginning("a", Side.INTERNAL)
         assert span is not None
@@ -280,7 +280,7 @@ def test_a_collector_that_is_away_is_told_of_by_us_alone(
 
 async def test_calls_go_on_while_nobody_takes_spans(running: Running) -> None:
     stuck = Stuck()
-    tracing.trace_with(Tracer(stuck, "tester", ratio=1.0, asked=1))
+    tracing.trace_with(Tracer(stuck, "tester", ratio=1.0, requested=1))
     try:
         assert [await guest(running) for _ in range(3)] == ["OK"] * 3
         assert not stuck.go_on.is_set()

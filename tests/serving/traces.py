@@ -31,7 +31,7 @@ class Kept(InMemorySpanExporter):
 def traced(ratio: float = 1.0, asked: int = 1_000) -> Iterator[Kept]:
     """Trace in the block."""
     kept = Kept()
-    trace_with(Tracer(kept, "tester", ratio=ratio, asked=asked))
+    trace_with(Tracer(kept, "tester", ratio=ratio, requested=asked))
     try:
         yield kept
     finally:
@@ -97,7 +97,7 @@ async def open_collector() -> AsyncIterator[Collector]:
 async def collecting(ratio: float = 1.0) -> AsyncIterator[Collector]:
     """Trace in the block, and send to a collector; all has arrived when it ends."""
     async with open_collector() as collector:
-        start_tracing(TraceSettings(endpoint=collector.endpoint, ratio=ratio, asked=1_000), "tester")
+        start_tracing(TraceSettings(endpoint=collector.endpoint, ratio=ratio, requested=1_000), "tester")
         try:
             yield collector
         finally:

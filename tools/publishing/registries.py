@@ -62,27 +62,27 @@ def npm_registry(folder: Path, ours: str) -> Iterator[str]:
 
 
 @contextmanager
-def _running(command: list[str], asked: str) -> Iterator[None]:
+def _running(command: list[str], url: str) -> Iterator[None]:
     """Run a server, from its first answer on. What it says goes to stderr. Raises `TimeoutError`."""
     server = subprocess.Popen(command, env=node_environment(), stdout=sys.stderr)
     try:
-        _wait_for(server, asked)
+        _wait_for(server, url)
         yield
     finally:
         server.terminate()
         server.wait()
 
 
-def _wait_for(server: "subprocess.Popen[bytes]", asked: str) -> None:
+def _wait_for(server: "subprocess.Popen[bytes]", url: str) -> None:
     deadline = time.monotonic() + _STARTING_SECONDS
     while time.monotonic() < deadline and server.poll() is None:
         try:
-            urllib.request.urlopen(asked, timeout=_STARTING_SECONDS).close()  # noqa: S310  # loopback
+            urllib.request.urlopen(url, timeout=_STARTING_SECONDS).close()  # noqa: S310  # loopback
         except urllib.error.URLError:
             time.sleep(0.1)
         else:
             return
-    raise TimeoutError(f"{server.args!r} does not answer at {asked}.")
+    raise TimeoutError(f"{server.args!r} does not answer at {url}.")
 
 
 def _free_port() -> int:

@@ -42,11 +42,11 @@ def required(wheels: Iterable[Path]) -> Iterator[Package]:
             if requirement.marker is not None and not requirement.marker.evaluate({"extra": extra}):
                 continue
             name = canonicalize_name(requirement.name)
-            for asked in ("", *sorted(requirement.extras)):
-                if name not in known and (name, asked) not in found:
+            for wanted_extra in ("", *sorted(requirement.extras)):
+                if name not in known and (name, wanted_extra) not in found:
                     wanted = distribution(name)
-                    found[name, asked] = wanted.version
-                    waiting.append((wanted, asked))
+                    found[name, wanted_extra] = wanted.version
+                    waiting.append((wanted, wanted_extra))
     for name, version in sorted({(name, version) for (name, _), version in found.items()}):
         yield "pypi", name, version
 

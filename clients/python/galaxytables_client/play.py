@@ -81,12 +81,12 @@ class Play(Uncopied):
         """Ask a bot which of the player's choices in a finished game decided the game. This may take a minute."""
         request, began = build(play_pb2.AnalyseRequest, table_id=table_id), monotonic()
         while True:
-            asked = monotonic()
+            asked_at = monotonic()
             try:
                 return (await self._calls.call(self.stub.Analyse, request, patience=0.0)).analysis
             except Unavailable:
                 # A request that the server held this long may be answered later; one refused at once has no bot.
-                if monotonic() - asked < _LET_WAIT_SECONDS or monotonic() - began > ANALYSIS_SECONDS:
+                if monotonic() - asked_at < _LET_WAIT_SECONDS or monotonic() - began > ANALYSIS_SECONDS:
                     raise
 
     def seat(self, table_id: str) -> Seat:

@@ -132,8 +132,8 @@ def takeback_words(known: KnownTable) -> str:
     if known.proposes_to_take_back:
         others = known.people.named(takeback.waiting_for)
         return known.say("takeback-own", choices=takeback.choices, who=others)
-    asked = "takeback-asked" if known.asked_to_take_back else "takeback-proposed"
-    proposed = known.say(asked, choices=takeback.choices, who=known.people.name(takeback.seat))
+    message = "takeback-asked" if known.asked_to_take_back else "takeback-proposed"
+    proposed = known.say(message, choices=takeback.choices, who=known.people.name(takeback.seat))
     if not takeback.unrates:
         return proposed
     return known.say("table-unrates", question=proposed, consequence=known.vocabulary.unrates)
@@ -144,8 +144,8 @@ def pause_words(known: KnownTable) -> str:
     wishing = [seat for seat in known.wishes if seat != known.viewer]
     if not wishing or known.paused or known.finished:
         return ""
-    asked = known.viewer is not None and known.viewer not in known.wishes
-    return known.say("turn-pause-asked" if asked else "turn-pause-wished", who=known.people.named(wishing))
+    is_asked = known.viewer is not None and known.viewer not in known.wishes
+    return known.say("turn-pause-asked" if is_asked else "turn-pause-wished", who=known.people.named(wishing))
 
 
 def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording) -> Text:

@@ -39,7 +39,7 @@ def prompt_facts(play: BeyondPlay, prompt: Prompt) -> Facts:
         case "supply.shift":
             facts = {"source": Place(ids.column(prompt.seat, str(subject)))}
         case "may.do":
-            part = play.pack.asked[int(subject or 0)]
+            part = play.pack.questions[int(subject or 0)]
             assert isinstance(part, May)  # noqa: S101 - numbered so
             facts = _part(part.cost, part.effects)
     return facts
@@ -172,7 +172,7 @@ def _payment(_: BeyondPlay, __: Prompt, pick: str) -> Offer:
 
 def _choice(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
     """Return one of several parts of a card, by its number there."""
-    op = play.pack.asked[int(prompt.subject or 0)]
+    op = play.pack.questions[int(prompt.subject or 0)]
     assert isinstance(op, Choose)  # noqa: S101 - numbered so
     option = op.options[int(pick)]
     return Offer((Number(int(pick)),), _part(option.cost, option.effects))

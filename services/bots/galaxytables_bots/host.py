@@ -231,16 +231,16 @@ class Host:
 
     async def _analysis(self, question: bots_pb2.AnalysisQuestion, adviser: Adviser) -> None:
         """Send where a game turned; other requests for advice are answered in between."""
-        asked = await self._lobby.bots.decisions(question.table_id, question.id)
-        table = Table(asked.seats, dict(asked.options), self._patience)
-        catalogue = await self._catalogues.of_pack(question.game, asked.pack_digest)
+        response = await self._lobby.bots.decisions(question.table_id, question.id)
+        table = Table(response.seats, dict(response.options), self._patience)
+        catalogue = await self._catalogues.of_pack(question.game, response.pack_digest)
         seen = []
-        for decision in asked.decisions:
+        for decision in response.decisions:
             advice = await self._advice(
                 adviser, decision.prompt, decision.view, catalogue, table, chosen=decision.picks
             )
             seen.append((decision, advice))
-        analysis = analysed(adviser.bot, seen, asked.final_win_percent)
+        analysis = analysed(adviser.bot, seen, response.final_win_percent)
         await self._lobby.bots.give_analysis(question.table_id, question.id, analysis)
 
     async def _advice(

@@ -49,9 +49,9 @@ class Pace:
         """Return when to send the answer to a prompt that the bot's own last answer opened, in seconds of the clock."""
         return self.clock() + self.delay
 
-    def hurries(self, asked: float) -> bool:
-        """Return whether a prompt has waited too long for the search; it began to wait at the time `asked`."""
-        return self.clock() - asked > self.longest_wait
+    def hurries(self, since: float) -> bool:
+        """Return whether a prompt has waited too long for the search; it began to wait at the time `since`."""
+        return self.clock() - since > self.longest_wait
 
     def left(self, due: float) -> float:
         """Return how many seconds are left until an answer is due; 0 if that time has passed."""

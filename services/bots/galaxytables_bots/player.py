@@ -189,10 +189,10 @@ class SeatPlayer:
         self._prompt = prompt
         self._view = unpacked(update.view) if self.strategy.needs_view and update.HasField("view") else None
         self._tries = 0
-        asked = f"{self.table_id}/{self.seat}/{prompt.id}"
+        name = f"{self.table_id}/{self.seat}/{prompt.id}"
         if self._takebacks:
-            asked += f"/{self._takebacks}"
-        self._request_id = str(uuid5(_REQUESTS, asked))
+            name += f"/{self._takebacks}"
+        self._request_id = str(uuid5(_REQUESTS, name))
         self._asked_at = update.version
         self._due_in_a_row = self._pace.due_in_a_row()
         in_a_row = update.version == self._answered_at
@@ -222,9 +222,9 @@ class SeatPlayer:
         DEFAULTS.labels(self.game, self.bot).inc()
         return default
 
-    def _think(self, prompt: game_pb2.Prompt, view: Message | None, asked: float) -> tuple[str, ...]:
+    def _think(self, prompt: game_pb2.Prompt, view: Message | None, since: float) -> tuple[str, ...]:
         """Return the strategy's picks; without pondering, if it can, when the prompt has waited too long."""
-        if not self._pace.hurries(asked) or not isinstance(self.strategy, Hurrying):
+        if not self._pace.hurries(since) or not isinstance(self.strategy, Hurrying):
             return self._choose(prompt, view)
         HURRIED.labels(self.game, self.bot).inc()
         return self._picked(self.strategy.choose_at_once, prompt, view)

@@ -151,9 +151,9 @@ async def sampling_loop_lag() -> AsyncIterator[None]:
     async def sample() -> None:
         while True:
             pause = until_next(LAG_SAMPLE_SECONDS)
-            asked = time.perf_counter() + pause
+            due = time.perf_counter() + pause
             await asyncio.sleep(pause)
-            LOOP_LAG.observe(max(0.0, time.perf_counter() - asked))
+            LOOP_LAG.observe(max(0.0, time.perf_counter() - due))
 
     sampler = asyncio.create_task(sample(), name="loop-lag")
     try:

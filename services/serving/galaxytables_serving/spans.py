@@ -139,12 +139,12 @@ class Tracer:
         process: str,
         *,
         ratio: float,
-        asked: int,
+        requested: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Create a tracer for an exporter, the name of the process, and `TraceSettings`."""
         self._ratio = ratio
-        self._asked = _Allowance(asked, clock)
+        self._requested = _Allowance(requested, clock)
         resource = Resource.create(
             {"service.namespace": "galaxytables", "service.name": process, "service.instance.id": str(uuid4())}
         )
@@ -165,7 +165,7 @@ class Tracer:
         named = read_traceparent(given) if isinstance(given, str) else None
         if named is None:
             return self.beginning(method, Side.SERVER, attributes)
-        if named.trace_flags.sampled and (self._asked.take() or self._drawn()):
+        if named.trace_flags.sampled and (self._requested.take() or self._drawn()):
             return self.begun(method, Side.SERVER, attributes, parent=named)
         return None
 

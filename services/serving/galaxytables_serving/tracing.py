@@ -59,7 +59,7 @@ class TraceSettings:
     ratio: float = variable(
         "GALAXYTABLES_TRACES_RATIO", fraction, "the share of calls that begin a trace, from 0 to 1", default="0.01"
     )
-    asked: int = variable(
+    requested: int = variable(
         "GALAXYTABLES_TRACES_ASKED",
         integer(0, 10_000),
         "traces a second that callers from outside may ask a process for, by a sampled `traceparent` of their own; "
@@ -157,7 +157,7 @@ def start_tracing(settings: TraceSettings, process: str) -> None:
         # Imported here, so that processes without tracing do not load it.
         from galaxytables_serving.spans import Tracer, exporter_to
 
-        trace_with(Tracer(exporter_to(settings.endpoint), process, ratio=settings.ratio, asked=settings.asked))
+        trace_with(Tracer(exporter_to(settings.endpoint), process, ratio=settings.ratio, requested=settings.requested))
 
 
 def trace_with(found: "Tracer | None") -> None:

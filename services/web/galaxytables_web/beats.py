@@ -56,7 +56,7 @@ class Beats:
             await self._beat()
 
     async def _beat(self) -> None:
-        unheard, asked = "", time.time()
+        unheard, sent_at = "", time.time()
         try:
             # Retried at once when a lobby is back, before any browser's call.
             heard = await next(self._stubs).Beat(
@@ -68,7 +68,7 @@ class Beats:
             unheard = "failure"
             _log.exception("heartbeat_failed")
         else:
-            show_clock_skew((asked + time.time()) / 2 - heard.now.ToMilliseconds() / 1000)
+            show_clock_skew((sent_at + time.time()) / 2 - heard.now.ToMilliseconds() / 1000)
         if unheard != self._unheard:
             # Without heartbeats an outage would cost players time, so it is logged.
             _log.warning("heartbeats_unanswered" if unheard else "heartbeats_answered", reason=unheard)

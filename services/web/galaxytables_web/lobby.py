@@ -95,15 +95,15 @@ class Lobby:
         """Cancel every call."""
         await self._tunnels.close()
 
-    async def ask(self, asked: ProxiedCall, seconds: float) -> bytes:
+    async def ask(self, proxied: ProxiedCall, seconds: float) -> bytes:
         """Make a unary call and return the serialized answer. Raises `ConnectError` or `GalaxyError`."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         for turn in range(_TRIES):
-            tunnel = await (self._tunnels.next() if turn else self._way(asked))
+            tunnel = await (self._tunnels.next() if turn else self._way(proxied))
             if tunnel is None:
-                return await self._ask_plainly(asked, until - loop.time())
-            answer = _Answer(asked, loop)
+                return await self._ask_plainly(proxied, until - loop.time())
+            answer = _Answer(proxied, loop)
             number = tunnel.begin(answer)
             timer = loop.call_at(until, answer.late)
             try:
@@ -116,40 +116,40 @@ class Lobby:
         raise LobbyUnavailableError
 
     @contextlib.asynccontextmanager
-    async def watch(self, asked: ProxiedCall, seconds: float | None) -> AsyncIterator[Stream]:
+    async def watch(self, proxied: ProxiedCall, seconds: float | None) -> AsyncIterator[Stream]:
         """Make a streaming call, and yield its stream; leaving the block ends the call. Raises `GalaxyError`."""
         self._streams.require_room()
         longest = _LONGEST_SECONDS if seconds is None else min(seconds, _LONGEST_SECONDS)
-        tunnel = await self._way(asked)
+        tunnel = await self._way(proxied)
         stream: Stream
         if tunnel is None:
-            begin: grpc.aio.UnaryStreamMultiCallable[bytes, bytes] = next(self._channels).unary_stream(asked.path)
-            call = begin(asked.request, metadata=metadata_of(asked.caller), timeout=longest)
-            stream = _Plain(call, asked.path)
+            begin: grpc.aio.UnaryStreamMultiCallable[bytes, bytes] = next(self._channels).unary_stream(proxied.path)
+            call = begin(proxied.request, metadata=metadata_of(proxied.caller), timeout=longest)
+            stream = _Plain(call, proxied.path)
         else:
-            stream = _Carried(self._tunnels, tunnel, asked, longest)
+            stream = _Carried(self._tunnels, tunnel, proxied, longest)
         with self._streams.holding(stream):
             yield stream
 
-    async def _way(self, asked: ProxiedCall) -> Tunnel | None:
+    async def _way(self, proxied: ProxiedCall) -> Tunnel | None:
         """Return a tunnel to the home of the call's table, or to any lobby; None if the lobby has no tunnels."""
-        home = self._homes.tunnel(asked.table)
+        home = self._homes.tunnel(proxied.table)
         (_ASKED_ANY if home is None else _ASKED_HOME).inc()
         return await self._tunnels.next() if home is None else home
 
-    async def _ask_plainly(self, asked: ProxiedCall, seconds: float) -> bytes:
-        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = next(self._channels).unary_unary(asked.path)
+    async def _ask_plainly(self, proxied: ProxiedCall, seconds: float) -> bytes:
+        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = next(self._channels).unary_unary(proxied.path)
         try:
-            return await call(asked.request, metadata=metadata_of(asked.caller), timeout=seconds)
+            return await call(proxied.request, metadata=metadata_of(proxied.caller), timeout=seconds)
         except grpc.aio.AioRpcError as error:
-            raise passed_on(error, asked.path) from None
+            raise passed_on(error, proxied.path) from None
 
 
 class _Answer:
     """The answer of a unary call."""
 
-    def __init__(self, asked: ProxiedCall, loop: asyncio.AbstractEventLoop) -> None:
-        self.asked = asked
+    def __init__(self, proxied: ProxiedCall, loop: asyncio.AbstractEventLoop) -> None:
+        self.proxied = proxied
         self.come: asyncio.Future[bytes] = loop.create_future()
         self._message: bytes | None = None
 
@@ -173,8 +173,8 @@ class _Answer:
 class _Carried:
     """A stream through a tunnel."""
 
-    def __init__(self, tunnels: Tunnels, tunnel: Tunnel, asked: ProxiedCall, longest: float) -> None:
-        self.asked = asked
+    def __init__(self, tunnels: Tunnels, tunnel: Tunnel, proxied: ProxiedCall, longest: float) -> None:
+        self.proxied = proxied
         self._tunnels, self._tunnel = tunnels, tunnel
         self._loop = asyncio.get_running_loop()
         self._number = tunnel.begin(self)

@@ -35,10 +35,10 @@ AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to i
 class Upstream(Protocol):
     """The server that calls are passed on to: the lobby, or `AdminService`."""
 
-    async def ask(self, asked: ProxiedCall, seconds: float) -> bytes:
+    async def ask(self, proxied: ProxiedCall, seconds: float) -> bytes:
         """Make a unary call and return the serialized answer. Raises `ConnectError` or `GalaxyError`."""
 
-    def watch(self, asked: ProxiedCall, seconds: float | None) -> AbstractAsyncContextManager[Messages]:
+    def watch(self, proxied: ProxiedCall, seconds: float | None) -> AbstractAsyncContextManager[Messages]:
         """Return a context manager for the messages of a streaming call. Raises `GalaxyError`."""
 
 
@@ -87,8 +87,8 @@ class Passage:
                     request, caller if unsampled is None else caller._replace(traceparent=unsampled), seconds
                 )
             tracing.enter(span)
-            with span, span.child(method, rpc(method)) as asked:
-                return await ask(request, caller._replace(traceparent=asked.traceparent), seconds)
+            with span, span.child(method, rpc(method)) as child:
+                return await ask(request, caller._replace(traceparent=child.traceparent), seconds)
 
         return traced
 

@@ -73,11 +73,11 @@ class SharedGames:
     async def _end(self, table: str, scope: Scope) -> EndOfGame | None:
         """Return the end of a game; None if it is not over, not public, or unknown."""
         try:
-            return await self._asked(table, CallerMetadata("", hops_of(scope).decode("ascii"), ""))
+            return await self._read_end(table, CallerMetadata("", hops_of(scope).decode("ascii"), ""))
         except (GalaxyError, ConnectError):
             return None
 
-    async def _asked(self, table_id: str, caller: CallerMetadata) -> EndOfGame:
+    async def _read_end(self, table_id: str, caller: CallerMetadata) -> EndOfGame:
         """Return the end of a game from the lobby. Raises `GalaxyError`, `ConnectError`."""
         request = tables_pb2.GetTableRequest(table_id=table_id).SerializeToString()
         table = tables_pb2.GetTableResponse.FromString(await self._table(request, caller, None)).table

@@ -65,7 +65,7 @@ class NotBegunError(Exception):
 class Listener(Protocol):
     """Receives the messages and the end of a call in a tunnel."""
 
-    asked: ProxiedCall
+    proxied: ProxiedCall
 
     def answer(self, message: bytes) -> None:
         """Handle a message of the answer."""
@@ -163,7 +163,7 @@ class Tunnel:
         self._calls: dict[int, Listener] = {}
         self._parts: dict[int, list[bytes]] = {}
         """The parts of incomplete messages, by call."""
-        self._asked = [CarryRequest()]
+        self._requests = [CarryRequest()]
         """The messages to send next, in order; more is added to the last."""
         self._begun_bytes = 0
         """The bytes of the calls that begin in the last message."""
@@ -179,7 +179,7 @@ class Tunnel:
     def begin(self, listener: Listener) -> int:
         """Begin a call, and return its number. Raises `FieldTooLargeError` if its metadata would end the tunnel."""
         number = next(self._numbers)
-        path, request, caller, _ = listener.asked
+        path, request, caller, _ = listener.proxied
         begin = Begin(
             call=number,
             method=path,
@@ -190,7 +190,7 @@ class Tunnel:
         )
         _BOUNDS.check(begin)
         self._calls[number] = listener
-        self._next_asked().begins.append(begin)
+        self._next_request().begins.append(begin)
         self._begun_bytes += len(request) + sum(map(len, caller))
         self._wake.set()
         return number
@@ -198,14 +198,14 @@ class Tunnel:
     def taken(self, call: int, size: int) -> None:
         """Tell the lobby that the reader of a stream has taken `size` more bytes, so that the lobby may send more."""
         if call in self._calls:
-            self._next_asked().taken.add(call=call, bytes=size)
+            self._next_request().taken.add(call=call, bytes=size)
             self._wake.set()
 
     def leave(self, call: int) -> None:
         """Cancel a call, if it has not ended."""
         if self._calls.pop(call, None) is not None:
             self._parts.pop(call, None)
-            self._next_asked().left.append(call)
+            self._next_request().left.append(call)
             self._wake.set()
 
     def retire(self) -> None:
@@ -218,12 +218,12 @@ class Tunnel:
         self._stream.cancel()
         await asyncio.gather(self.reading, return_exceptions=True)
 
-    def _next_asked(self) -> CarryRequest:
+    def _next_request(self) -> CarryRequest:
         """Return the message that collects calls to send."""
-        last = self._asked[-1]
+        last = self._requests[-1]
         entries = len(last.begins) + len(last.taken) + len(last.left)
         if self._begun_bytes >= _MAX_BYTES or entries >= _MAX_ENTRIES:
-            self._asked.append(last := CarryRequest())
+            self._requests.append(last := CarryRequest())
             self._begun_bytes = 0
         return last
 
@@ -232,10 +232,10 @@ class Tunnel:
             while not self._retired or self._calls:
                 await self._wake.wait()
                 self._wake.clear()
-                all_asked, self._asked, self._begun_bytes = self._asked, [CarryRequest()], 0
-                for asked in all_asked:
-                    if asked.ByteSize():
-                        await self._stream.write(asked)
+                requests, self._requests, self._begun_bytes = self._requests, [CarryRequest()], 0
+                for request in requests:
+                    if request.ByteSize():
+                        await self._stream.write(request)
                 await asyncio.sleep(PACE_SECONDS)
             await self._stream.done_writing()
 
@@ -271,7 +271,7 @@ class Tunnel:
         for end in said.ends:
             listener = self._calls.pop(end.call, None)
             if listener is not None:
-                listener.over(_ended(end, listener.asked.path))
+                listener.over(_ended(end, listener.proxied.path))
         if said.leaving or (self._retired and not self._calls):
             self.retire()
 

@@ -136,13 +136,13 @@ async def test_a_lobby_goes_by_the_stores_time_and_not_by_its_own(seconds, redis
 
 def test_the_stores_time_is_known_to_within_what_its_answers_took():
     clock = StoreClock(steady=lambda: 0.0, wall=lambda: 1_000.0)
-    clock.observe(1_000.0, asked=0.0, answered=4.0)
+    clock.observe(1_000.0, sent=0.0, answered=4.0)
     assert clock() == 998.0
-    clock.observe(1_002.0, asked=2.0, answered=9.0)
+    clock.observe(1_002.0, sent=2.0, answered=9.0)
     assert clock() == 998.0, "an answer that took long changes nothing that it agrees with"
-    clock.observe(1_010.0, asked=10.5, answered=10.5)
+    clock.observe(1_010.0, sent=10.5, answered=10.5)
     assert clock() == 999.5
-    clock.observe(1_020.0, asked=10.5, answered=10.5)
+    clock.observe(1_020.0, sent=10.5, answered=10.5)
     assert clock() == 1_009.5, "a store that was promoted may have another time"
 
 
@@ -155,5 +155,5 @@ def test_a_skew_is_logged_when_it_comes_and_when_it_goes(monkeypatch):
     walls = [0.0, 700.0, 700.0, SKEW_SECONDS / 2]
     clock = StoreClock(steady=lambda: 0.0, wall=iter(walls).__next__)
     for _ in walls:
-        clock.observe(0.0, asked=0.0, answered=0.0)
+        clock.observe(0.0, sent=0.0, answered=0.0)
     assert told == [("clock_skewed", 700.0), ("clock_agrees", 0.5)]

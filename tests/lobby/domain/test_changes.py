@@ -129,7 +129,7 @@ def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
     second = game_pb2.Choice(seat=0, prompt_id="c", picks=["y"])
     between = moved(0, 1, kinds=("paid",))
     between.standing.prompts[0].id = "c"
-    between.asked = prompts_by_seat(between.standing)
+    between.open_prompts = prompts_by_seat(between.standing)
     change = playing.apply_choices(
         TABLE, ASKED, [(CHOICE, between), (second, moved(1, kinds=("placed",)))], by_clock=True, now=NOW
     )

@@ -20,7 +20,7 @@ ONE, TWO = frozenset({"one"}), frozenset({"two"})
 
 
 def choose(control, clock, *, chose, before, after, now):
-    return timing.after_choice(control, clock, chose=chose, asked_before=before, asked=after, now=now)
+    return timing.after_choice(control, clock, chose=chose, prompts_before=before, prompts=after, now=now)
 
 
 def test_per_move_every_new_question_gives_the_full_time():
@@ -43,7 +43,7 @@ def test_per_move_the_clock_stands_while_nothing_is_asked():
 def test_per_move_undo_and_choosing_again_brings_no_fresh_time():
     clock = SeatClock(remaining=60_000, started=1_000)
     clock = choose(PER_MOVE, clock, chose=True, before=ONE, after=TWO, now=11_000)
-    clock = timing.after_undo(PER_MOVE, clock, undid=True, asked=ONE, now=21_000)
+    clock = timing.after_undo(PER_MOVE, clock, undid=True, prompts=ONE, now=21_000)
     assert clock.deadline == 71_000
     clock = choose(PER_MOVE, clock, chose=True, before=ONE, after=TWO, now=31_000)
     assert clock.deadline == 71_000
@@ -54,7 +54,7 @@ def test_per_move_undo_and_choosing_again_brings_no_fresh_time():
 def test_per_move_undo_of_the_last_answer_goes_on_with_what_was_left():
     clock = SeatClock(remaining=60_000, started=1_000)
     clock = choose(PER_MOVE, clock, chose=True, before=ONE, after=NOTHING, now=31_000)
-    clock = timing.after_undo(PER_MOVE, clock, undid=True, asked=ONE, now=500_000)
+    clock = timing.after_undo(PER_MOVE, clock, undid=True, prompts=ONE, now=500_000)
     assert clock.deadline == 530_000
 
 
@@ -71,15 +71,15 @@ def test_budget_a_choice_costs_its_time_and_gives_the_increment_back_up_to_the_c
 def test_budget_undo_takes_the_increment_back_but_never_clocks_out_by_itself():
     clock = SeatClock(remaining=50_000, started=1_000)
     clock = choose(BUDGET, clock, chose=True, before=ONE, after=NOTHING, now=11_000)
-    undone = timing.after_undo(BUDGET, clock, undid=True, asked=ONE, now=20_000)
+    undone = timing.after_undo(BUDGET, clock, undid=True, prompts=ONE, now=20_000)
     assert (undone.remaining, undone.started) == (40_000, 20_000)
-    little = timing.after_undo(BUDGET, SeatClock(remaining=9_000), undid=True, asked=ONE, now=20_000)
+    little = timing.after_undo(BUDGET, SeatClock(remaining=9_000), undid=True, prompts=ONE, now=20_000)
     assert little.remaining == timing.MIN_AFTER_UNDO
 
 
 def test_without_a_control_no_clock_ever_runs():
     clock = choose(TimeControl(), SeatClock(), chose=True, before=ONE, after=TWO, now=5)
-    assert clock == timing.after_undo(TimeControl(), clock, undid=True, asked=ONE, now=6) == SeatClock()
+    assert clock == timing.after_undo(TimeControl(), clock, undid=True, prompts=ONE, now=6) == SeatClock()
 
 
 def table(*seats: TableSeat, waiting: tuple[SeatNumber, ...], control: TimeControl = PER_MOVE) -> RunningTable:
@@ -130,7 +130,7 @@ def test_no_sequence_of_moves_makes_time_negative_or_more_than_the_control_grant
         before, number = asked, number + 1
         asked = frozenset({f"q{number}"}) if goes_on else NOTHING
         if what == "undo":
-            clock = timing.after_undo(control, clock, undid=True, asked=asked, now=now)
+            clock = timing.after_undo(control, clock, undid=True, prompts=asked, now=now)
         else:
             chose = what == "choose"
             clock = choose(control, clock, chose=chose, before=before, after=asked, now=now)
@@ -261,7 +261,7 @@ def test_budget_choosing_and_undoing_in_turn_buys_time_once():
     for _ in range(20):
         clock = choose(BUDGET, clock, chose=True, before=ONE, after=TWO, now=now)
         now += min(9_500, timing.left(clock, now))
-        clock = timing.after_undo(BUDGET, clock, undid=True, asked=ONE, now=now)
+        clock = timing.after_undo(BUDGET, clock, undid=True, prompts=ONE, now=now)
     assert now <= 1_000 + 500 + BUDGET.increment
     assert timing.left(clock, now) <= timing.MIN_AFTER_UNDO
 

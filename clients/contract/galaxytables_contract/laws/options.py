@@ -61,8 +61,8 @@ def seats_are_bounded(inspection: Inspection) -> None:
 @law(Sight.OPTIONS_CONFLICT)
 def forms_offer_what_can_be_chosen(inspection: Inspection) -> None:
     """Each value that a form offers is accepted. Each value that it calls a conflict is refused for the same reason."""
-    for asked, setup in enumerate(_tables(inspection)):
-        if asked == _FORMS:
+    for number, setup in enumerate(_tables(inspection)):
+        if number == _FORMS:
             break
         inspection.where = str(setup)
         form = inspection.rules.check_options(_request(setup.seats, setup.options, form=True))

@@ -39,10 +39,10 @@ def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Re
         calls.append(("Close", rules.close, rules_pb2.CloseRequest(position=position, reason=reason, viewers=viewers)))
     if standing.prompts:
         prompt = moment.game.steps[moment.step].prompt
-        asked = rules_pb2.ExplainRequest(position=position, seat=prompt.seat, prompt_id=prompt.id)
+        explain = rules_pb2.ExplainRequest(position=position, seat=prompt.seat, prompt_id=prompt.id)
         choice = rules_pb2.ApplyRequest()
         choice.CopyFrom(moment.game.steps[moment.step].request)
-        calls += [("Apply", rules.apply, choice), ("Explain", rules.explain, asked)]
+        calls += [("Apply", rules.apply, choice), ("Explain", rules.explain, explain)]
     for seat in standing.undoable_seats:
         calls.append(("Undo", rules.undo, rules_pb2.UndoRequest(position=position, seat=seat, viewers=viewers)))
     return calls

@@ -59,9 +59,9 @@ def assemble(box: Box) -> Pack:
     """Return the pack of a checked box. Components have numbers, and all look-up tables are computed."""
     technologies = tuple(_with_replays(card) for card in box.technologies.entries)
     slots = _slots(box.technology_board.entries, technologies)
-    asked: list[May | Choose] = []
+    questions: list[May | Choose] = []
     for effects in _all_effects(box, technologies):
-        _number(effects, asked)
+        _number(effects, questions)
     tech_powers = (*(_powers(card.id, card.permanent) for card in technologies), ())
     system_powers = tuple(_powers(card.id, card.permanent) for card in box.systems.entries)
     mat_tables = tuple(_mat_tables(mat) for mat in box.factions.entries)
@@ -90,7 +90,7 @@ def assemble(box: Box) -> Pack:
         tech_powers=tech_powers,
         system_powers=system_powers,
         mat_tables=mat_tables,
-        asked=tuple(asked),
+        questions=tuple(questions),
         names=_names(box),
         guild_number={guild.id: number for number, guild in enumerate(box.guilds.entries)},
         powers={power.id: power for power in all_powers},
@@ -130,17 +130,17 @@ def _modifier_effects(modifiers: Sequence[Modifier]) -> Iterator[Operations]:
     return (modifier.effects for modifier in modifiers if isinstance(modifier, OncePerTurn | On))
 
 
-def _number(effects: Operations, asked: list[May | Choose]) -> None:
+def _number(effects: Operations, questions: list[May | Choose]) -> None:
     """Number the operations that ask, in place, since a card alone cannot know their numbers."""
     for op in effects:
         if isinstance(op, May | Choose) and op.number == UNNUMBERED:
-            msgspec.structs.force_setattr(op, "number", len(asked))
-            asked.append(op)
+            msgspec.structs.force_setattr(op, "number", len(questions))
+            questions.append(op)
         if isinstance(op, May | Repeat | ForEach):
-            _number(op.effects, asked)
+            _number(op.effects, questions)
         elif isinstance(op, Choose):
             for option in op.options:
-                _number(option.effects, asked)
+                _number(option.effects, questions)
 
 
 def _deed(id_: str, component: str, number: int, cost: Cost, effects: Operations) -> Deed:

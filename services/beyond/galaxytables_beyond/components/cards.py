@@ -340,7 +340,7 @@ class Pack(Struct, frozen=True, eq=False):
     """By technology, with an empty one for `NO_TECH` at the end."""
     system_powers: tuple[tuple[Power, ...], ...]
     mat_tables: tuple[MatTables, ...]
-    asked: tuple[May | Choose, ...]
+    questions: tuple[May | Choose, ...]
     """Operations that ask, by number."""
     names: dict[str, str]
     """Printed names by component id."""

@@ -189,8 +189,8 @@ class _AnyAct(ABC, Generic[Q]):
 
         Raises the errors of the work, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
-        asked = OperatorRequest(operator, request, desk.tables.now())
-        subject, details = self.subject(desk, asked), self.details(desk, asked)
+        call = OperatorRequest(operator, request, desk.tables.now())
+        subject, details = self.subject(desk, call), self.details(desk, call)
         request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
         if request_id:
             structlog.contextvars.bind_contextvars(request=checked_request_id(request_id))
@@ -199,21 +199,21 @@ class _AnyAct(ABC, Generic[Q]):
         begun = desk.log.begun(operator.name, self._name(request), subject, reason, details)
         noted = await desk.log.begin(begun, this)
         if noted.outcome == DONE:
-            return await self.again(desk, asked, this, noted)
+            return await self.again(desk, call, this, noted)
         if noted.outcome == INTERRUPTED:
-            asked = dataclasses.replace(asked, now=noted.time, interrupted=True)
+            call = dataclasses.replace(call, now=noted.time, interrupted=True)
         async with desk.log.ended(noted) as keep:
-            answer = await self.do(desk, asked, this)
+            answer = await self.do(desk, call, this)
             if request_id and self.kept_in_log:
                 keep(self.kept(answer))
         return answer
 
     @abstractmethod
-    async def do(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest) -> Message:
+    async def do(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest) -> Message:
         """Run the act and return the answer."""
 
     @abstractmethod
-    async def again(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest, noted: Act) -> Message:
+    async def again(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest, noted: Act) -> Message:
         """Return the answer to a repeat."""
 
     def _name(self, request: Q) -> str:
@@ -225,9 +225,9 @@ class _AnyAct(ABC, Generic[Q]):
 class OtherAct(_AnyAct[Q]):
     """An act that is not about a single table; its work takes the request and returns the answer."""
 
-    async def do(self, desk: Desk, asked: OperatorRequest[Q], _: IdempotentRequest) -> Message:
+    async def do(self, desk: Desk, call: OperatorRequest[Q], _: IdempotentRequest) -> Message:
         """Do what the operator asks for, and return the answer."""
-        answer: Message = await self.work(desk, asked)
+        answer: Message = await self.work(desk, call)
         return answer
 
     async def again(self, _: Desk, __: OperatorRequest[Q], ___: IdempotentRequest, noted: Act) -> Message:
@@ -243,16 +243,16 @@ class TableAct(_AnyAct[Q]):
 
     kept_in_log: ClassVar[bool] = False
 
-    async def do(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest) -> Message:
+    async def do(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest) -> Message:
         """Do what the operator asks for at the table, and return the answer, which describes the table."""
         changed: Table | Answer = await self.work(
-            desk, asked, replace(this, respond=lambda made: desk.inspector.admin_table(made.table))
+            desk, call, replace(this, respond=lambda made: desk.inspector.admin_table(made.table))
         )
         return self._answered(desk, changed)
 
-    async def again(self, desk: Desk, asked: OperatorRequest[Q], this: IdempotentRequest, _: Act) -> Message:
+    async def again(self, desk: Desk, call: OperatorRequest[Q], this: IdempotentRequest, _: Act) -> Message:
         """Return the answer that the table keeps for a repeated request, or a new answer if none is kept any more."""
-        table_id = TableId(getattr(asked.request, "table_id"))  # noqa: B009  # any request of this kind
+        table_id = TableId(getattr(call.request, "table_id"))  # noqa: B009  # any request of this kind
         answer = await desk.tables.answered(table_id, this)
         return self._answered(desk, answer or (await desk.tables.load(table_id)).table)
 

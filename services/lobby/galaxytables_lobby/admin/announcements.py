@@ -22,40 +22,40 @@ from galaxytables_lobby.subscriptions.sentences import lobby_languages
 _LONGEST = 366 * DAY * 1000
 
 
-async def _announce(desk: Desk, asked: OperatorRequest[admin_pb2.AnnounceRequest]) -> admin_pb2.AnnounceResponse:
-    announcement = _read(desk, asked)
+async def _announce(desk: Desk, call: OperatorRequest[admin_pb2.AnnounceRequest]) -> admin_pb2.AnnounceResponse:
+    announcement = _read(desk, call)
     await desk.directives.announce(announcement)
     return admin_pb2.AnnounceResponse(announcement=entry_for(announcement))
 
 
-def _read(desk: Desk, asked: OperatorRequest[admin_pb2.AnnounceRequest]) -> Announcement:
+def _read(desk: Desk, call: OperatorRequest[admin_pb2.AnnounceRequest]) -> Announcement:
     """Return the announcement of a request. Raises INVALID_REQUEST, INVALID_TEXT, UNKNOWN_VALUE, UNKNOWN_GAME."""
-    request, languages = asked.request, lobby_languages()
+    request, languages = call.request, lobby_languages()
     if set(request.texts) != set(languages):
         raise errors.invalid_request(f"Write the text in each of these languages: {', '.join(languages)}.")
     if request.severity not in {each.value for each in Severity}:
         raise errors.unknown_value("severity", request.severity)
-    begins = _milliseconds(request.begins) if request.HasField("begins") else asked.now
+    begins = _milliseconds(request.begins) if request.HasField("begins") else call.now
     ends = _milliseconds(request.ends) if request.HasField("ends") else 0
-    if request.HasField("ends") and not max(begins, asked.now) < ends <= begins + _LONGEST:
+    if request.HasField("ends") and not max(begins, call.now) < ends <= begins + _LONGEST:
         raise errors.invalid_request("An announcement ends after now and after it begins, within a year.")
-    if begins > asked.now + _LONGEST:
+    if begins > call.now + _LONGEST:
         raise errors.invalid_request("An announcement begins within a year.")
     return Announcement(
-        id=_id(asked),
+        id=_id(call),
         texts={each: checked_text(request.texts[each], min_length=1, max_length=MAX_TEXT) for each in languages},
         severity=Severity(request.severity),
         games=tuple(desk.games.rules_of(game).name for game in dict.fromkeys(request.games)),
         begins=max(begins, 1),
         ends=ends,
-        operator=asked.operator,
+        operator=call.operator,
     )
 
 
-def _id(asked: OperatorRequest[admin_pb2.AnnounceRequest]) -> str:
+def _id(call: OperatorRequest[admin_pb2.AnnounceRequest]) -> str:
     """Return the id of a new announcement: the same for a repeated request, so that it is not made twice."""
-    request_id = asked.request.request_id
-    return notice_id("announcement", asked.operator, request_id) if request_id else uuid4().hex
+    request_id = call.request.request_id
+    return notice_id("announcement", call.operator, request_id) if request_id else uuid4().hex
 
 
 def _milliseconds(time: Timestamp) -> int:
@@ -66,10 +66,10 @@ def _milliseconds(time: Timestamp) -> int:
 
 
 async def _withdraw(
-    desk: Desk, asked: OperatorRequest[admin_pb2.WithdrawAnnouncementRequest]
+    desk: Desk, call: OperatorRequest[admin_pb2.WithdrawAnnouncementRequest]
 ) -> admin_pb2.WithdrawAnnouncementResponse:
-    with suppress(errors.Missing) if asked.interrupted else nullcontext():
-        await desk.directives.withdraw(asked.request.announcement_id)
+    with suppress(errors.Missing) if call.interrupted else nullcontext():
+        await desk.directives.withdraw(call.request.announcement_id)
     return admin_pb2.WithdrawAnnouncementResponse()
 
 
@@ -86,8 +86,8 @@ def _platform(*_: object) -> str:
     return "platform"
 
 
-def _what_announced(desk: Desk, asked: OperatorRequest[admin_pb2.AnnounceRequest]) -> Details:
-    announcement = _read(desk, asked)
+def _what_announced(desk: Desk, call: OperatorRequest[admin_pb2.AnnounceRequest]) -> Details:
+    announcement = _read(desk, call)
     return {
         "texts": announcement.texts,
         "severity": announcement.severity.name.lower(),
@@ -97,8 +97,8 @@ def _what_announced(desk: Desk, asked: OperatorRequest[admin_pb2.AnnounceRequest
     }
 
 
-def _withdrawn(_: Desk, asked: OperatorRequest[admin_pb2.WithdrawAnnouncementRequest]) -> str:
-    return f"announcement:{asked.request.announcement_id}"
+def _withdrawn(_: Desk, call: OperatorRequest[admin_pb2.WithdrawAnnouncementRequest]) -> str:
+    return f"announcement:{call.request.announcement_id}"
 
 
 ANNOUNCEMENT_CALLS = (

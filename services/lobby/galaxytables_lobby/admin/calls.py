@@ -82,95 +82,95 @@ async def _list_players(
 
 
 async def _close(
-    desk: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest], this: IdempotentRequest
+    desk: Desk, call: OperatorRequest[admin_pb2.CloseTableRequest], this: IdempotentRequest
 ) -> Table | Answer:
-    request = asked.request
+    request = call.request
     return await desk.table_admin.close(checked_table_id(request.table_id), this, without_rules=request.without_rules)
 
 
-def _how_closed(_: Desk, asked: OperatorRequest[admin_pb2.CloseTableRequest]) -> Details:
-    return {"without_rules": asked.request.without_rules}
+def _how_closed(_: Desk, call: OperatorRequest[admin_pb2.CloseTableRequest]) -> Details:
+    return {"without_rules": call.request.without_rules}
 
 
 async def _unstick(
-    desk: Desk, asked: OperatorRequest[admin_pb2.UnstickTableRequest], this: IdempotentRequest
+    desk: Desk, call: OperatorRequest[admin_pb2.UnstickTableRequest], this: IdempotentRequest
 ) -> Table | Answer:
-    return await desk.table_admin.unstick(checked_table_id(asked.request.table_id), this)
+    return await desk.table_admin.unstick(checked_table_id(call.request.table_id), this)
 
 
 async def _extend(
-    desk: Desk, asked: OperatorRequest[admin_pb2.ExtendClocksRequest], this: IdempotentRequest
+    desk: Desk, call: OperatorRequest[admin_pb2.ExtendClocksRequest], this: IdempotentRequest
 ) -> Table | Answer:
-    request = asked.request
+    request = call.request
     more = request.more.ToMilliseconds()
     return await desk.table_admin.extend(checked_table_id(request.table_id), optional_seat(request), more, this)
 
 
-def _how_extended(_: Desk, asked: OperatorRequest[admin_pb2.ExtendClocksRequest]) -> Details:
-    return {"seat": optional_seat(asked.request), "milliseconds": asked.request.more.ToMilliseconds()}
+def _how_extended(_: Desk, call: OperatorRequest[admin_pb2.ExtendClocksRequest]) -> Details:
+    return {"seat": optional_seat(call.request), "milliseconds": call.request.more.ToMilliseconds()}
 
 
 async def _remove(
-    desk: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest], this: IdempotentRequest
+    desk: Desk, call: OperatorRequest[admin_pb2.RemovePlayerRequest], this: IdempotentRequest
 ) -> Table | Answer:
-    request = asked.request
+    request = call.request
     return await desk.table_admin.remove(checked_table_id(request.table_id), checked_player_id(request.player_id), this)
 
 
-def _where_removed(_: Desk, asked: OperatorRequest[admin_pb2.RemovePlayerRequest]) -> Details:
-    return {"table": checked_table_id(asked.request.table_id)}
+def _where_removed(_: Desk, call: OperatorRequest[admin_pb2.RemovePlayerRequest]) -> Details:
+    return {"table": checked_table_id(call.request.table_id)}
 
 
-async def _sanction(desk: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
-    kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
+async def _sanction(desk: Desk, call: OperatorRequest[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
+    kind, subject = _kind(call.request.kind), _subject(call.request.subject)
     unknown = subject.about is About.PLAYER and not await desk.people.knows(PlayerId(subject.name))
     if kind is Kind.WARNING:
-        entry = entry_for(_sanction_of(asked, kind, subject))
+        entry = entry_for(_sanction_of(call, kind, subject))
     else:
-        entry = await _imposed(desk, asked, kind, subject, until=_until(asked))
+        entry = await _imposed(desk, call, kind, subject, until=_until(call))
     if subject.about is About.PLAYER:
         account = await desk.archive.account_of(PlayerId(subject.name))
         if account != subject.name and kind is not Kind.WARNING:
             # Nobody gets rid of a sanction by signing in at this moment.
-            await _imposed(desk, asked, kind, Subject.player(account), until=_until(asked))
-        await tell_sanctioned(desk, account, SanctionKind[kind.name], now=asked.now)
+            await _imposed(desk, call, kind, Subject.player(account), until=_until(call))
+        await tell_sanctioned(desk, account, SanctionKind[kind.name], now=call.now)
     return admin_pb2.SanctionResponse(sanction=entry, unknown_player=unknown)
 
 
-def _banned_or_muted(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
+def _banned_or_muted(_: Desk, call: OperatorRequest[admin_pb2.SanctionRequest]) -> str:
     """Return the subject of a ban, mute or warning. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
-    subject = _subject(asked.request.subject)
-    if (_kind(asked.request.kind), subject.about) not in _SANCTIONED:
+    subject = _subject(call.request.subject)
+    if (_kind(call.request.kind), subject.about) not in _SANCTIONED:
         raise errors.invalid_request("Ban a player or an address, or mute or warn a player.")
     if subject.is_wide:
-        asked.caller.require(Role.OPERATOR)
+        call.caller.require(Role.OPERATOR)
     return str(subject)
 
 
-def _until_when(_: Desk, asked: OperatorRequest[admin_pb2.SanctionRequest]) -> Details:
-    until = _until(asked)
+def _until_when(_: Desk, call: OperatorRequest[admin_pb2.SanctionRequest]) -> Details:
+    until = _until(call)
     return {"until": datetime.fromtimestamp(until / 1000, UTC).isoformat() if until else ""}
 
 
-def _until(asked: OperatorRequest[admin_pb2.SanctionRequest]) -> int:
+def _until(call: OperatorRequest[admin_pb2.SanctionRequest]) -> int:
     """Return when a ban or a mute ends, 0 for never. Raises INVALID_REQUEST."""
-    if not asked.request.HasField("lasting"):
+    if not call.request.HasField("lasting"):
         return 0
-    lasting = asked.request.lasting.ToMilliseconds()
-    if asked.request.kind == admin_pb2.SANCTION_KIND_WARNING:
+    lasting = call.request.lasting.ToMilliseconds()
+    if call.request.kind == admin_pb2.SANCTION_KIND_WARNING:
         raise errors.invalid_request("A warning does not last.")
     if lasting <= 0:
         raise errors.invalid_request("A ban or a mute lasts some time, or for good.")
-    return asked.now + lasting
+    return call.now + lasting
 
 
 def _for_good(*_: object) -> Details:
     return {"until": ""}
 
 
-async def _lift(desk: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
-    kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
-    with suppress(errors.Missing) if asked.interrupted else nullcontext():
+async def _lift(desk: Desk, call: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
+    kind, subject = _kind(call.request.kind), _subject(call.request.subject)
+    with suppress(errors.Missing) if call.interrupted else nullcontext():
         await desk.sanctions.lift(kind, subject)
     if subject.about is About.PLAYER:
         # Else a merge that is under way would carry it to the account again.
@@ -180,16 +180,16 @@ async def _lift(desk: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest
     return admin_pb2.LiftSanctionResponse()
 
 
-def _lifted_from(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> str:
+def _lifted_from(_: Desk, call: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> str:
     """Return the subject of what is taken back. Raises ROLE_NEEDED, INVALID_REQUEST, UNKNOWN_VALUE."""
-    subject = _subject(asked.request.subject)
-    if _kind(asked.request.kind) in _OF_OPERATORS or subject.is_wide:
-        asked.caller.require(Role.OPERATOR)
+    subject = _subject(call.request.subject)
+    if _kind(call.request.kind) in _OF_OPERATORS or subject.is_wide:
+        call.caller.require(Role.OPERATOR)
     return str(subject)
 
 
-def _what_lifted(_: Desk, asked: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> Details:
-    return {"kind": _kind(asked.request.kind).name.lower()}
+def _what_lifted(_: Desk, call: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> Details:
+    return {"kind": _kind(call.request.kind).name.lower()}
 
 
 async def _list_dead_letters(
@@ -205,23 +205,23 @@ async def _list_sanctions(
     return admin_pb2.ListSanctionsResponse(sanctions=map(entry_for, await desk.sanctions.all()))
 
 
-async def _revoke(desk: Desk, asked: OperatorRequest[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
-    player_id = checked_player_id(asked.request.player_id)
+async def _revoke(desk: Desk, call: OperatorRequest[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
+    player_id = checked_player_id(call.request.player_id)
     unknown = not await desk.people.knows(player_id)
-    entry = await _imposed(desk, asked, Kind.REVOCATION, Subject.player(player_id))
+    entry = await _imposed(desk, call, Kind.REVOCATION, Subject.player(player_id))
     return admin_pb2.RevokeTokensResponse(sanction=entry, unknown_player=unknown)
 
 
-async def _drain(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
-    game = asked.request.game
-    entry = await _imposed(desk, asked, Kind.DRAIN, Subject.game(game))
+async def _drain(desk: Desk, call: OperatorRequest[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
+    game = call.request.game
+    entry = await _imposed(desk, call, Kind.DRAIN, Subject.game(game))
     counts = await desk.tables.store.count_tables((game,))
     tables = sum(sum(shards) for (_, stage), shards in counts.items() if stage in PENDING)
     return admin_pb2.DrainGameResponse(sanction=entry, tables=tables)
 
 
-def _drained(desk: Desk, asked: OperatorRequest[admin_pb2.DrainGameRequest]) -> str:
-    return str(Subject.game(desk.games.rules_of(asked.request.game).name))
+def _drained(desk: Desk, call: OperatorRequest[admin_pb2.DrainGameRequest]) -> str:
+    return str(Subject.game(desk.games.rules_of(call.request.game).name))
 
 
 async def _export(
@@ -232,10 +232,10 @@ async def _export(
         return admin_pb2.ExportPlayerResponse(json=await desk.people.export(player_id))
 
 
-async def _erase(desk: Desk, asked: OperatorRequest[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
-    player_id, reason = checked_player_id(asked.request.player_id), asked.request.reason.strip()
+async def _erase(desk: Desk, call: OperatorRequest[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
+    player_id, reason = checked_player_id(call.request.player_id), call.request.reason.strip()
     unknown = not await desk.people.knows(player_id)
-    erased = await desk.people.erase(player_id, operator=asked.operator, reason=reason)
+    erased = await desk.people.erase(player_id, operator=call.operator, reason=reason)
     return admin_pb2.ErasePlayerResponse(
         pseudonym=erased.pseudonym, tables=erased.tables, games=erased.games, unknown_player=unknown
     )
@@ -280,7 +280,7 @@ async def _list_acts(desk: Desk, _: Operator, request: admin_pb2.ListActsRequest
 
 async def _imposed(
     desk: Desk,
-    asked: OperatorRequest[admin_pb2.SanctionRequest]
+    call: OperatorRequest[admin_pb2.SanctionRequest]
     | OperatorRequest[admin_pb2.RevokeTokensRequest]
     | OperatorRequest[admin_pb2.DrainGameRequest],
     kind: Kind,
@@ -288,13 +288,13 @@ async def _imposed(
     *,
     until: int = 0,
 ) -> admin_pb2.SanctionEntry:
-    sanction = _sanction_of(asked, kind, subject, until=until)
+    sanction = _sanction_of(call, kind, subject, until=until)
     await desk.sanctions.impose(sanction)
     return entry_for(sanction)
 
 
 def _sanction_of(
-    asked: OperatorRequest[admin_pb2.SanctionRequest]
+    call: OperatorRequest[admin_pb2.SanctionRequest]
     | OperatorRequest[admin_pb2.RevokeTokensRequest]
     | OperatorRequest[admin_pb2.DrainGameRequest],
     kind: Kind,
@@ -305,9 +305,9 @@ def _sanction_of(
     return Sanction(
         kind=kind,
         subject=str(subject),
-        reason=asked.request.reason.strip(),
-        operator=asked.operator,
-        since=asked.now,
+        reason=call.request.reason.strip(),
+        operator=call.operator,
+        since=call.now,
         until=until,
     )
 
@@ -342,20 +342,20 @@ def _subject(text: str) -> Subject:
 
 def _at(
     _: Desk,
-    asked: OperatorRequest[admin_pb2.CloseTableRequest]
+    call: OperatorRequest[admin_pb2.CloseTableRequest]
     | OperatorRequest[admin_pb2.UnstickTableRequest]
     | OperatorRequest[admin_pb2.ExtendClocksRequest],
 ) -> str:
-    return f"table:{checked_table_id(asked.request.table_id)}"
+    return f"table:{checked_table_id(call.request.table_id)}"
 
 
 def _upon(
     _: Desk,
-    asked: OperatorRequest[admin_pb2.RemovePlayerRequest]
+    call: OperatorRequest[admin_pb2.RemovePlayerRequest]
     | OperatorRequest[admin_pb2.RevokeTokensRequest]
     | OperatorRequest[admin_pb2.ErasePlayerRequest],
 ) -> str:
-    return str(Subject.player(checked_player_id(asked.request.player_id)))
+    return str(Subject.player(checked_player_id(call.request.player_id)))
 
 
 CALLS = (

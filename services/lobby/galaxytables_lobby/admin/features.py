@@ -12,11 +12,9 @@ from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.scopes import CallScope
 
 
-async def _switch(
-    desk: Desk, asked: OperatorRequest[admin_pb2.SwitchFeatureRequest]
-) -> admin_pb2.SwitchFeatureResponse:
-    feature = _feature(asked.request.feature)
-    switch = SwitchedOff(operator=asked.operator, since=asked.now) if asked.request.off else None
+async def _switch(desk: Desk, call: OperatorRequest[admin_pb2.SwitchFeatureRequest]) -> admin_pb2.SwitchFeatureResponse:
+    feature = _feature(call.request.feature)
+    switch = SwitchedOff(operator=call.operator, since=call.now) if call.request.off else None
     await desk.directives.switch(feature, switch)
     return admin_pb2.SwitchFeatureResponse(feature=_entry(feature, switch))
 
@@ -40,12 +38,12 @@ def _feature(given: int) -> Feature:
     return Feature(given)
 
 
-def _switched(_: Desk, asked: OperatorRequest[admin_pb2.SwitchFeatureRequest]) -> str:
-    return f"feature:{_feature(asked.request.feature).name.lower()}"
+def _switched(_: Desk, call: OperatorRequest[admin_pb2.SwitchFeatureRequest]) -> str:
+    return f"feature:{_feature(call.request.feature).name.lower()}"
 
 
-def _how(_: Desk, asked: OperatorRequest[admin_pb2.SwitchFeatureRequest]) -> Details:
-    return {"off": asked.request.off}
+def _how(_: Desk, call: OperatorRequest[admin_pb2.SwitchFeatureRequest]) -> Details:
+    return {"off": call.request.off}
 
 
 FEATURE_CALLS = (

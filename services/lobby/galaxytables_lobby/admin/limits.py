@@ -17,18 +17,18 @@ from galaxytables_lobby.domain.scopes import CallScope
 _SCOPES = {Scope.PLAYER: 1, Scope.ADDRESS: 2, Scope.ALL: 3}
 
 
-async def _set(desk: Desk, asked: OperatorRequest[admin_pb2.SetLimitRequest]) -> admin_pb2.SetLimitResponse:
-    limit, changed = _read(asked)
+async def _set(desk: Desk, call: OperatorRequest[admin_pb2.SetLimitRequest]) -> admin_pb2.SetLimitResponse:
+    limit, changed = _read(call)
     await desk.directives.set_limit(limit, changed)
     return admin_pb2.SetLimitResponse(limit=_entry(limit, changed))
 
 
-def _read(asked: OperatorRequest[admin_pb2.SetLimitRequest]) -> tuple[Limit, ChangedLimit | None]:
+def _read(call: OperatorRequest[admin_pb2.SetLimitRequest]) -> tuple[Limit, ChangedLimit | None]:
     """Return the limit of a request, and its values, or None to go back to the setting.
 
     Raises UNKNOWN_VALUE, INVALID_REQUEST.
     """
-    request = asked.request
+    request = call.request
     if request.limit not in {each.value for each in Limit}:
         raise errors.unknown_value("limit", request.limit)
     limit, values = Limit(request.limit), dict[Scope, Rate]()
@@ -43,7 +43,7 @@ def _read(asked: OperatorRequest[admin_pb2.SetLimitRequest]) -> tuple[Limit, Cha
         if counts != (seconds == 0) or not 0 <= seconds <= MAX_SECONDS or each.per.nanos:
             raise errors.invalid_request(f"Say in how many seconds, 1 to {MAX_SECONDS}; for open tables, say none.")
         values[scope] = Rate(each.most, seconds)
-    return limit, ChangedLimit(values=values, operator=asked.operator, since=asked.now) if values else None
+    return limit, ChangedLimit(values=values, operator=call.operator, since=call.now) if values else None
 
 
 async def _list(desk: Desk, _: Operator, __: admin_pb2.ListLimitsRequest) -> admin_pb2.ListLimitsResponse:
@@ -63,12 +63,12 @@ def _entry(limit: Limit, changed: ChangedLimit | None) -> admin_pb2.LimitEntry:
     return entry
 
 
-def _which(_: Desk, asked: OperatorRequest[admin_pb2.SetLimitRequest]) -> str:
-    return f"limit:{_read(asked)[0].name.lower()}"
+def _which(_: Desk, call: OperatorRequest[admin_pb2.SetLimitRequest]) -> str:
+    return f"limit:{_read(call)[0].name.lower()}"
 
 
-def _how(_: Desk, asked: OperatorRequest[admin_pb2.SetLimitRequest]) -> Details:
-    changed = _read(asked)[1]
+def _how(_: Desk, call: OperatorRequest[admin_pb2.SetLimitRequest]) -> Details:
+    changed = _read(call)[1]
     return {} if changed is None else {scope.value: list(rate) for scope, rate in changed.values.items()}
 
 

@@ -144,63 +144,63 @@ def _events(evidence: Evidence) -> list[play_pb2.TableEvent]:
     return [play_pb2.TableEvent.FromString(each.payload) for each in evidence.events]
 
 
-async def _claim(desk: Desk, asked: OperatorRequest[admin_pb2.ClaimReportRequest]) -> admin_pb2.ClaimReportResponse:
-    report, _ = await desk.archive.report(asked.request.report_id)
+async def _claim(desk: Desk, call: OperatorRequest[admin_pb2.ClaimReportRequest]) -> admin_pb2.ClaimReportResponse:
+    report, _ = await desk.archive.report(call.request.report_id)
     if report.kind is ReportKind.APPEAL and desk.access.are_several:
-        sanctions = await sanctions_about(desk.archive, report.reporter, now=asked.now)
-        if any(each.number == report.act and each.operator == asked.operator for each in sanctions):
+        sanctions = await sanctions_about(desk.archive, report.reporter, now=call.now)
+        if any(each.number == report.act and each.operator == call.operator for each in sanctions):
             raise errors.own_act()
-    claimed = await desk.archive.claim_report(report.report_id, asked.operator, now=asked.now)
+    claimed = await desk.archive.claim_report(report.report_id, call.operator, now=call.now)
     return admin_pb2.ClaimReportResponse(report=report_entry(claimed))
 
 
 async def _release(
-    desk: Desk, asked: OperatorRequest[admin_pb2.ReleaseReportRequest]
+    desk: Desk, call: OperatorRequest[admin_pb2.ReleaseReportRequest]
 ) -> admin_pb2.ReleaseReportResponse:
     try:
-        released = await desk.archive.release_report(asked.request.report_id, asked.operator)
+        released = await desk.archive.release_report(call.request.report_id, call.operator)
     except errors.Untimely:
-        if not asked.interrupted:
+        if not call.interrupted:
             raise
-        released, _ = await desk.archive.report(asked.request.report_id)
+        released, _ = await desk.archive.report(call.request.report_id)
     return admin_pb2.ReleaseReportResponse(report=report_entry(released))
 
 
-async def _decide(desk: Desk, asked: OperatorRequest[admin_pb2.DecideReportRequest]) -> admin_pb2.DecideReportResponse:
-    request, state = asked.request, _outcome(asked.request.state)
+async def _decide(desk: Desk, call: OperatorRequest[admin_pb2.DecideReportRequest]) -> admin_pb2.DecideReportResponse:
+    request, state = call.request, _outcome(call.request.state)
     answer = checked_text(request.answer, min_length=1, max_length=MAX_TEXT)
     report, _ = await desk.archive.report(request.report_id)
-    if asked.interrupted and (report.moderator, report.state, report.answer) == (asked.operator, state, answer):
+    if call.interrupted and (report.moderator, report.state, report.answer) == (call.operator, state, answer):
         decided = report
     else:
-        decided = await _decided(desk, asked, report, state, answer)
+        decided = await _decided(desk, call, report, state, answer)
     answered = Notice(
         id=notice_id("report", report.report_id),
         kind=NoticeKind.REPORT_ANSWERED,
         player=decided.reporter,
-        made=asked.now,
+        made=call.now,
         about="appeal" if report.kind is ReportKind.APPEAL else "report",
     )
-    await try_to_notify(desk.tables.store, answered, now=asked.now)
+    await try_to_notify(desk.tables.store, answered, now=call.now)
     return admin_pb2.DecideReportResponse(report=report_entry(decided))
 
 
 async def _decided(
     desk: Desk,
-    asked: OperatorRequest[admin_pb2.DecideReportRequest],
+    call: OperatorRequest[admin_pb2.DecideReportRequest],
     report: Report,
     state: ReportState,
     answer: str,
 ) -> Report:
     """Decide or dismiss a claimed report. Raises REPORT_NOT_CLAIMED, REPORT_CLAIMED, REPORT_CLOSED."""
-    if report.state is not ReportState.CLAIMED or report.moderator != asked.operator:
+    if report.state is not ReportState.CLAIMED or report.moderator != call.operator:
         raise errors.report_closed() if report.state not in PENDING else errors.report_not_claimed()
     if report.kind is ReportKind.APPEAL and state is ReportState.DECIDED:
         # Claimed anew, so that nobody else takes an old claim over and decides otherwise at this moment.
-        await desk.archive.claim_report(report.report_id, asked.operator, now=desk.tables.now())
+        await desk.archive.claim_report(report.report_id, call.operator, now=desk.tables.now())
         # Before the appeal is granted, so that an interrupted act is done as a whole when it is repeated.
-        await _take_back(desk, report, now=asked.now)
-    return await desk.archive.decide_report(report.report_id, asked.operator, state, answer, now=asked.now)
+        await _take_back(desk, report, now=call.now)
+    return await desk.archive.decide_report(report.report_id, call.operator, state, answer, now=call.now)
 
 
 async def _take_back(desk: Desk, appeal: Report, *, now: int) -> None:
@@ -221,11 +221,11 @@ async def _take_back(desk: Desk, appeal: Report, *, now: int) -> None:
 _LIFTED = {SanctionKind.MUTE: Kind.MUTE, SanctionKind.BAN: Kind.BAN}
 
 
-async def _void(desk: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest]) -> admin_pb2.VoidGameResponse:
-    table_id = await _game_of(desk, asked.request.table_id, asked.request.player_id)
-    with suppress(errors.Untimely) if asked.interrupted else nullcontext():
+async def _void(desk: Desk, call: OperatorRequest[admin_pb2.VoidGameRequest]) -> admin_pb2.VoidGameResponse:
+    table_id = await _game_of(desk, call.request.table_id, call.request.player_id)
+    with suppress(errors.Untimely) if call.interrupted else nullcontext():
         await desk.archive.void_game(table_id)
-    await tell_sanctioned(desk, PlayerId(asked.request.player_id), SanctionKind.VOIDED_GAME, now=asked.now)
+    await tell_sanctioned(desk, PlayerId(call.request.player_id), SanctionKind.VOIDED_GAME, now=call.now)
     return admin_pb2.VoidGameResponse()
 
 
@@ -241,9 +241,9 @@ async def tell_sanctioned(desk: Desk, player_id: PlayerId, kind: SanctionKind, *
     await try_to_notify(desk.tables.store, notice, now=now)
 
 
-async def _restore(desk: Desk, asked: OperatorRequest[admin_pb2.RestoreGameRequest]) -> admin_pb2.RestoreGameResponse:
-    table_id = await _game_of(desk, asked.request.table_id, asked.request.player_id)
-    with suppress(errors.Untimely) if asked.interrupted else nullcontext():
+async def _restore(desk: Desk, call: OperatorRequest[admin_pb2.RestoreGameRequest]) -> admin_pb2.RestoreGameResponse:
+    table_id = await _game_of(desk, call.request.table_id, call.request.player_id)
+    with suppress(errors.Untimely) if call.interrupted else nullcontext():
         await desk.archive.restore_game(table_id)
     return admin_pb2.RestoreGameResponse()
 
@@ -308,28 +308,28 @@ def _kind(given: int) -> ReportKind:
 
 def _upon_report(
     _: Desk,
-    asked: OperatorRequest[admin_pb2.ClaimReportRequest]
+    call: OperatorRequest[admin_pb2.ClaimReportRequest]
     | OperatorRequest[admin_pb2.ReleaseReportRequest]
     | OperatorRequest[admin_pb2.DecideReportRequest],
 ) -> str:
     # Acts about a player are in that player's export.
-    return f"report:{asked.request.report_id}"
+    return f"report:{call.request.report_id}"
 
 
-def _how_decided(_: Desk, asked: OperatorRequest[admin_pb2.DecideReportRequest]) -> Details:
-    return {"state": _outcome(asked.request.state).name.lower()}
+def _how_decided(_: Desk, call: OperatorRequest[admin_pb2.DecideReportRequest]) -> Details:
+    return {"state": _outcome(call.request.state).name.lower()}
 
 
 def _upon_player(
-    _: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest] | OperatorRequest[admin_pb2.RestoreGameRequest]
+    _: Desk, call: OperatorRequest[admin_pb2.VoidGameRequest] | OperatorRequest[admin_pb2.RestoreGameRequest]
 ) -> str:
-    return str(Subject.player(checked_player_id(asked.request.player_id)))
+    return str(Subject.player(checked_player_id(call.request.player_id)))
 
 
 def _which_game(
-    _: Desk, asked: OperatorRequest[admin_pb2.VoidGameRequest] | OperatorRequest[admin_pb2.RestoreGameRequest]
+    _: Desk, call: OperatorRequest[admin_pb2.VoidGameRequest] | OperatorRequest[admin_pb2.RestoreGameRequest]
 ) -> Details:
-    return {"table": checked_table_id(asked.request.table_id)}
+    return {"table": checked_table_id(call.request.table_id)}
 
 
 _Answer = TypeVar(

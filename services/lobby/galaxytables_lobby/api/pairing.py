@@ -129,7 +129,9 @@ def _ticket_id(caller: Asker, request_id: str) -> TicketId:
     return ticket_id_of_request(caller.player.id, requests.checked_request_id(request_id))
 
 
-async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id: TicketId, *, live: bool) -> Ticket:
+async def _ticket(
+    lobby: Lobby, caller: Asker, ticket_terms: pb.TicketTerms, ticket_id: TicketId, *, live: bool
+) -> Ticket:
     """Return the ticket that a request asks for, with the player's strengths; not stored yet."""
     lobby.directives.check(Feature.PAIRING)
     lobby.directives.check(Feature.TABLES)
@@ -138,11 +140,11 @@ async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id:
         id=ticket_id,
         player=caller.player,
         live=live,
-        terms=tuple([terms async for terms in _terms(lobby, asked, live=live)]),
+        terms=tuple([terms async for terms in _terms(lobby, ticket_terms, live=live)]),
         since=lobby.tables.now(),
-        max_difference=_max_difference(asked),
-        bot=asked.bot,
-        bots_after=_bots_after(asked),
+        max_difference=_max_difference(ticket_terms),
+        bot=ticket_terms.bot,
+        bots_after=_bots_after(ticket_terms),
         automated=caller.automated,
         exempt=caller.source.exempt,
     )
@@ -153,14 +155,14 @@ async def _ticket(lobby: Lobby, caller: Asker, asked: pb.TicketTerms, ticket_id:
     return await lobby.pairing.rated(ticket)
 
 
-async def _terms(lobby: Lobby, asked: pb.TicketTerms, *, live: bool) -> AsyncIterator[Terms]:
+async def _terms(lobby: Lobby, ticket_terms: pb.TicketTerms, *, live: bool) -> AsyncIterator[Terms]:
     """Yield the terms of all offers, each pair of an offer and a number of seats once."""
-    if not asked.offers:
+    if not ticket_terms.offers:
         raise errors.invalid_ticket("offers", "At least one offer.")
-    if sum(len(set(offer.seats)) for offer in asked.offers) > MAX_TERMS:
+    if sum(len(set(offer.seats)) for offer in ticket_terms.offers) > MAX_TERMS:
         raise errors.invalid_ticket("offers", f"At most {MAX_TERMS} offers, one for each number of seats.")
     known = set()
-    for offer in asked.offers:
+    for offer in ticket_terms.offers:
         game = lobby.games.rules_of(offer.game)
         lobby.access.sanctions.check_opening(game.name)
         control = _control(offer, live=live)
@@ -197,18 +199,18 @@ def _control(offer: pb.TicketOffer, *, live: bool) -> TimeControl:
     return control
 
 
-def _max_difference(asked: pb.TicketTerms) -> float:
-    if not math.isfinite(asked.max_difference) or asked.max_difference < 0:
+def _max_difference(ticket_terms: pb.TicketTerms) -> float:
+    if not math.isfinite(ticket_terms.max_difference) or ticket_terms.max_difference < 0:
         raise errors.invalid_ticket("max_difference", "A number that is not below 0.")
-    return asked.max_difference
+    return ticket_terms.max_difference
 
 
-def _bots_after(asked: pb.TicketTerms) -> int:
-    if asked.HasField("bots_after") != bool(asked.bot):
+def _bots_after(ticket_terms: pb.TicketTerms) -> int:
+    if ticket_terms.HasField("bots_after") != bool(ticket_terms.bot):
         raise errors.invalid_ticket("bots_after", "A bot and when it comes belong together.")
-    if not asked.bot:
+    if not ticket_terms.bot:
         return 0
-    after = asked.bots_after.seconds * 1000 + asked.bots_after.nanos // 1_000_000
+    after = ticket_terms.bots_after.seconds * 1000 + ticket_terms.bots_after.nanos // 1_000_000
     if not _MIN_BOTS_AFTER <= after <= _MAX_BOTS_AFTER:
         raise errors.invalid_ticket("bots_after", "From a second to an hour.")
     return after

@@ -115,10 +115,10 @@ async def _explain_prompt(
 ) -> play_pb2.ExplainPromptResponse:
     loaded, _ = await lobby.access.load(caller, request.table_id)
     table, _, position = unpaused(loaded)
-    asked = await lobby.access.actor(caller, optional_seat(request)).seat_at(table)
-    if request.prompt_id not in loaded.asked.get(asked, ()):
+    seat = await lobby.access.actor(caller, optional_seat(request)).seat_at(table)
+    if request.prompt_id not in loaded.open_prompts.get(seat, ()):
         raise errors.prompt_closed(request.prompt_id[:40])
-    answer = await lobby.games.rules_of(table.game).explain(table.id, position, asked, request.prompt_id)
+    answer = await lobby.games.rules_of(table.game).explain(table.id, position, seat, request.prompt_id)
     if request.language:
         sentences = await lobby.phrasebooks.of(table.game, table.pack_digest, request.language)
         await sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])

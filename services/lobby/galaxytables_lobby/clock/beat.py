@@ -98,8 +98,8 @@ def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
 
 def start() -> None:
     """Make beat serve its metrics and its liveness. If a setting is invalid, the process ends with code 2."""
-    for asked in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(asked, _ending.ask)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ending.ask)
     try:
         start_tracing(read_settings(TraceSettings), "beat")
         address = read_settings(MetricsSettings).address

@@ -49,7 +49,7 @@ def is_edition(name: str) -> bool:
 Viewer: TypeAlias = SeatNumber | None
 Views: TypeAlias = dict[Viewer, any_pb2.Any]
 # Ids of the open prompts of each seat that has any.
-Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
+OpenPrompts: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
 
 class Viewers(Struct, frozen=True):
@@ -86,10 +86,10 @@ class Moved:
     # Only the seat itself may notice it.
     hidden: bool = False
     # The prompts that are open now.
-    asked: Asked = field(init=False)
+    open_prompts: OpenPrompts = field(init=False)
 
     def __post_init__(self) -> None:
-        self.asked = prompts_by_seat(self.standing)
+        self.open_prompts = prompts_by_seat(self.standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def ended_without_rules(position: HeldPosition, reason: game_pb2.EndReason.Value
     return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
 
 
-def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
+def prompts_by_seat(standing: rules_pb2.Standing) -> OpenPrompts:
     """Return the ids of the open prompts of each seat that has any."""
     found: dict[SeatNumber, set[str]] = {}
     for prompt in standing.prompts:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.game import Asked, HeldPosition, pin_of
+from galaxytables_lobby.domain.game import HeldPosition, OpenPrompts, pin_of
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import StartedTable, Table
@@ -21,7 +21,7 @@ class Loaded(msgspec.Struct, frozen=True):
     standing: rules_pb2.Standing | None = None
     position: HeldPosition | None = None
     # The prompts that are open now.
-    asked: Asked = {}
+    open_prompts: OpenPrompts = {}
     # The table has left the store, so it can no longer change.
     archived: bool = False
     # The clocks were given back an outage's time, which the store's copy does not show yet.
@@ -50,8 +50,8 @@ def with_change(before: Loaded, change: Change) -> Loaded:
     if before.archived:
         raise errors.table_archived(before.table.id)
     if change.moved is None:
-        return Loaded(change.table, before.standing, before.position, before.asked)
+        return Loaded(change.table, before.standing, before.position, before.open_prompts)
     table, form = started(change.table), change.moved.standing.position_form
     if table.position_form != form:
         table = replace(table, position_form=form)
-    return Loaded(table, change.moved.standing, change.moved.position, change.moved.asked)
+    return Loaded(table, change.moved.standing, change.moved.position, change.moved.open_prompts)

@@ -13,7 +13,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import CANONICAL
 from galaxytables_lobby.domain import endings, timing
-from galaxytables_lobby.domain.game import Asked, Moved, Started
+from galaxytables_lobby.domain.game import Moved, OpenPrompts, Started
 from galaxytables_lobby.domain.history import (
     GAME_EVENT,
     LOBBY_EVENT,
@@ -65,11 +65,11 @@ def start(
     For a sandbox, `moves` are the choices that were replayed to begin with, each with its result.
     """
     last = moves[-1][1] if moves else started.moved
-    asked = last.asked
+    open_prompts = last.open_prompts
     seats = []
     for number, seat in table.numbered:
         clock = timing.fresh(table.control)
-        if table.control.ticks and number in asked:
+        if table.control.ticks and number in open_prompts:
             clock = replace(clock, started=now)
         seats.append(replace(seat, clock=clock, ready=True))
     running = at_stage(
@@ -92,7 +92,7 @@ def start(
 
 def apply_choices(
     table: RunningTable,
-    asked: Asked,
+    open_prompts: OpenPrompts,
     moves: Sequence[tuple[game_pb2.Choice, Moved]],
     *,
     by_clock: bool,
@@ -100,7 +100,7 @@ def apply_choices(
 ) -> Change:
     """Apply a seat's choice or, if its time is up, all answers that the clock gives for its open prompts.
 
-    `asked` are the prompts that were open before. `moves` are the choices of one seat, each with its result. If the
+    `open_prompts` are those before the first choice. `moves` are the choices of one seat, each with its result. If the
     clock chose, and the person on the seat has run out of time too often in a row, the seat is handed over.
     """
     chooser = SeatNumber(moves[0][0].seat)
@@ -125,15 +125,15 @@ def apply_choices(
                     table.control,
                     each.clock,
                     chose=number == choice.seat,
-                    asked_before=asked.get(number, frozenset()),
-                    asked=moved.asked.get(number, frozenset()),
+                    prompts_before=open_prompts.get(number, frozenset()),
+                    prompts=moved.open_prompts.get(number, frozenset()),
                     now=now,
                 )
                 for number, each in table.numbered
             ]
             table = _with_clocks(table, clocks)
         history.game(moved.events)
-        asked = moved.asked
+        open_prompts = moved.open_prompts
     if not by_clock and not table.seats[chooser].bot:
         chose = table.events + len(history.events)
         table = table.with_seat(chooser, replace(table.seats[chooser], chose=chose))
@@ -150,7 +150,11 @@ def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Ch
     """Apply an undo of a seat's last choice."""
     clocks = [
         timing.after_undo(
-            table.control, each.clock, undid=number == seat, asked=moved.asked.get(number, frozenset()), now=now
+            table.control,
+            each.clock,
+            undid=number == seat,
+            prompts=moved.open_prompts.get(number, frozenset()),
+            now=now,
         )
         for number, each in table.numbered
     ]
@@ -275,9 +279,9 @@ def take_back(
     `events` is how many of the game's events are withdrawn. The version grows by two. Clients take that as a gap and
     load all prompts again. They must, because the same prompt id may now ask something else.
     """
-    asked = moved.asked
+    open_prompts = moved.open_prompts
     clocks = [
-        timing.after_takeback(table.control, each.clock, asked=number in asked, now=now)
+        timing.after_takeback(table.control, each.clock, has_prompt=number in open_prompts, now=now)
         for number, each in table.numbered
     ]
     history = _History(table, now)
@@ -371,11 +375,11 @@ def _numbered(
 
 def _still_asked(hints: tuple[Hint, ...], moved: Moved) -> tuple[Hint, ...]:
     """Return the hints whose prompts are still open."""
-    return hints and tuple(hint for hint in hints if hint.prompt_id in moved.asked.get(hint.seat, ()))
+    return hints and tuple(hint for hint in hints if hint.prompt_id in moved.open_prompts.get(hint.seat, ()))
 
 
 def _waiting(moved: Moved) -> tuple[SeatNumber, ...]:
-    return tuple(sorted(moved.asked))
+    return tuple(sorted(moved.open_prompts))
 
 
 def _secretly(table: RunningTable, number: SeatNumber, clock: SeatClock | None) -> RunningTable:

@@ -480,8 +480,8 @@ def seating_changed(before: Table | None, after: Table) -> bool:
         return True
     if isinstance(before, FinishedTable) and isinstance(after, FinishedTable) and before.rematch != after.rematch:
         return True
-    asked = asked_of_bots(after)
-    if asked and not asked <= asked_of_bots(before):
+    hints = asked_of_bots(after)
+    if hints and not hints <= asked_of_bots(before):
         return True
     if before.seats is after.seats and before.options is after.options:
         return False

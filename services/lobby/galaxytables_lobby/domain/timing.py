@@ -83,14 +83,14 @@ def after_choice(
     clock: SeatClock,
     *,
     chose: bool,
-    asked_before: frozenset[str],
-    asked: frozenset[str],
+    prompts_before: frozenset[str],
+    prompts: frozenset[str],
     now: int,
 ) -> SeatClock:
     """Return a seat's clock after a choice at its table.
 
-    `chose` says whether this seat made the choice; `asked_before` and `asked` are the ids of its open prompts before
-    and after.
+    `chose` says whether this seat made the choice; `prompts_before` and `prompts` are the ids of the prompts that were
+    open for it before, and that are open now.
     """
     if not control.ticks:
         return clock
@@ -98,20 +98,20 @@ def after_choice(
         clock = returned(clock, now)
     if control.per_move:
         return _after_choice_per_move(
-            control, clock, chose=chose, new=bool(asked - asked_before), asked=bool(asked), now=now
+            control, clock, chose=chose, new=bool(prompts - prompts_before), has_prompt=bool(prompts), now=now
         )
     if not chose:
-        return running(clock, now) if asked else stopped(clock, now)
+        return running(clock, now) if prompts else stopped(clock, now)
     if clock.undone:
         clock = replace(clock, remaining=left(clock, now), started=0, undone=clock.undone - 1)
-        return _go_on(clock, asked=bool(asked), now=now)
+        return _go_on(clock, has_prompt=bool(prompts), now=now)
     remaining = left(clock, now) + control.increment
     if control.cap:
         remaining = min(remaining, control.cap)
-    return _go_on(replace(clock, remaining=remaining, started=0), asked=bool(asked), now=now)
+    return _go_on(replace(clock, remaining=remaining, started=0), has_prompt=bool(prompts), now=now)
 
 
-def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: frozenset[str], now: int) -> SeatClock:
+def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, prompts: frozenset[str], now: int) -> SeatClock:
     """Return a seat's clock after an undo at its table; `undid` says whether this seat took its choice back."""
     if not control.ticks:
         return clock
@@ -122,8 +122,8 @@ def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: fr
         if remaining < MIN_AFTER_UNDO:
             # The rest of the increment is taken from the next choice.
             remaining, undone = min(remaining + control.increment, MIN_AFTER_UNDO), undone + 1
-        return _go_on(replace(clock, remaining=remaining, started=0, undone=undone), asked=bool(asked), now=now)
-    return running(clock, now) if asked else stopped(clock, now)
+        return _go_on(replace(clock, remaining=remaining, started=0, undone=undone), has_prompt=bool(prompts), now=now)
+    return running(clock, now) if prompts else stopped(clock, now)
 
 
 def gone(clock: SeatClock, now: int) -> SeatClock:
@@ -141,14 +141,14 @@ def back_by_now(table: RunningTable, now: int) -> list[SeatNumber]:
     return [number for number in table.waiting if 0 < table.seats[number].clock.back <= now]
 
 
-def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
+def after_takeback(control: TimeControl, clock: SeatClock, *, has_prompt: bool, now: int) -> SeatClock:
     """Return a seat's clock after a takeback: a per-move clock starts again, a budget goes on."""
     if not control.ticks:
         return clock
     if control.per_move:
         clock = replace(stopped(clock, now), remaining=control.per_move, undone=0)
-        return _go_on(clock, asked=asked, now=now)
-    return running(clock, now) if asked else stopped(clock, now)
+        return _go_on(clock, has_prompt=has_prompt, now=now)
+    return running(clock, now) if has_prompt else stopped(clock, now)
 
 
 def standing_still(table: RunningTable, now: int) -> RunningTable:
@@ -263,9 +263,9 @@ def _set_back(began: int, outages: list[Outage]) -> int:
 
 
 def _after_choice_per_move(
-    control: TimeControl, clock: SeatClock, *, chose: bool, new: bool, asked: bool, now: int
+    control: TimeControl, clock: SeatClock, *, chose: bool, new: bool, has_prompt: bool, now: int
 ) -> SeatClock:
-    if not asked:
+    if not has_prompt:
         return stopped(clock, now)
     if not new:
         return running(clock, now)
@@ -274,8 +274,8 @@ def _after_choice_per_move(
     return running(replace(stopped(clock, now), remaining=control.per_move, undone=0), now)
 
 
-def _go_on(clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
-    return running(clock, now) if asked else clock
+def _go_on(clock: SeatClock, *, has_prompt: bool, now: int) -> SeatClock:
+    return running(clock, now) if has_prompt else clock
 
 
 def _used(clock: SeatClock, now: int) -> int:

@@ -69,12 +69,12 @@ class Relations:
 
     async def blocked_among(self, player_ids: Collection[PlayerId]) -> set[frozenset[PlayerId]]:
         """Return those pairs of these players of which one has blocked the other. Raises STORE_UNAVAILABLE."""
-        asked = sorted(set(player_ids))
-        blocked = await self._store.related_by([RelationKind.BLOCK], asked)
-        among = frozenset(asked)
+        ids = sorted(set(player_ids))
+        blocked = await self._store.related_by([RelationKind.BLOCK], ids)
+        among = frozenset(ids)
         return {
             frozenset((player_id, other_id))
-            for player_id, others in zip(asked, blocked, strict=True)
+            for player_id, others in zip(ids, blocked, strict=True)
             for other_id in others & among
         }
 

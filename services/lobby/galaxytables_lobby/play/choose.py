@@ -46,7 +46,7 @@ async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: 
         seat = await choice.actor.seat_at(loaded.table)
         unpaused(loaded)
         # The same error whether the prompt belongs to another seat or does not exist: which ones others have is secret.
-        if choice.prompt_id not in loaded.asked.get(seat, ()):
+        if choice.prompt_id not in loaded.open_prompts.get(seat, ()):
             raise errors.prompt_closed(choice.prompt_id)
         chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
         return await make(play, loaded, [chosen], by_clock=False, span=request.span)
@@ -70,11 +70,11 @@ async def make(
     for choice in choices:
         if moves:
             last = moves[-1][1]
-            if choice.prompt_id not in last.asked.get(seat, ()):
+            if choice.prompt_id not in last.open_prompts.get(seat, ()):
                 continue
             position = last.position
         moves.append((choice, await _apply(play, table, position, choice, viewers, span=span)))
-    return playing.apply_choices(table, loaded.asked, moves, by_clock=by_clock, now=play.tables.now())
+    return playing.apply_choices(table, loaded.open_prompts, moves, by_clock=by_clock, now=play.tables.now())
 
 
 async def _apply(

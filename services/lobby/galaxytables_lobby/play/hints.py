@@ -53,7 +53,7 @@ class Hints:
                 raise errors.not_seated()
             if not (table.private or table.rating is RatingTerms.CASUAL):
                 raise errors.hints_not_allowed()
-            if prompt_id not in loaded.asked.get(seat, ()):
+            if prompt_id not in loaded.open_prompts.get(seat, ()):
                 raise errors.prompt_closed(prompt_id[:40])
             now = self._tables.now()
             for hint in table.hints:
@@ -135,8 +135,8 @@ def _is_awaited(hint: Hint, now: int) -> bool:
 
 def _prompt(standing: rules_pb2.Standing, wanted: Hint) -> game_pb2.Prompt | None:
     """Return the prompt of a hint while it is open, else None."""
-    asked = (wanted.seat, wanted.prompt_id)
-    return next((prompt for prompt in standing.prompts if (prompt.seat, prompt.id) == asked), None)
+    key = (wanted.seat, wanted.prompt_id)
+    return next((prompt for prompt in standing.prompts if (prompt.seat, prompt.id) == key), None)
 
 
 def _check(hint: play_pb2.GivenHint, prompt: game_pb2.Prompt) -> None:

@@ -47,5 +47,5 @@ async def replay(
 
 def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
     """Return a choice of the journal as an answer to its seat's open prompt, whose id may have changed."""
-    (prompt_id,) = moved.asked.get(SeatNumber(choice.seat)) or (choice.prompt_id,)
+    (prompt_id,) = moved.open_prompts.get(SeatNumber(choice.seat)) or (choice.prompt_id,)
     return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)

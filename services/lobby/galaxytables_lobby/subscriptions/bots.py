@@ -59,7 +59,7 @@ class BotHost(Subscription[SeatAt | HintAt]):
         self._sent: dict[TableId, set[SeatNumber]] = {}
         # Games that it gives hints for; and the last request sent for each table.
         self._hinted_games = {offer.game for offer in self.offers if offer.hints}
-        self._asked: dict[TableId, int] = {}
+        self._last_hints: dict[TableId, int] = {}
 
     def put(self, table: Table) -> None:
         """Queue, for this host, the new seats of its bots at a table, and the requests for hints there."""
@@ -74,13 +74,13 @@ class BotHost(Subscription[SeatAt | HintAt]):
 
     def _ask(self, table: Table) -> None:
         """Queue requests for hints; their times identify them and increase."""
-        asked = asked_of_bots(table)
-        if not asked or table.game not in self._hinted_games:
-            self._asked.pop(table.id, None)
+        hints = asked_of_bots(table)
+        if not hints or table.game not in self._hinted_games:
+            self._last_hints.pop(table.id, None)
             return
-        last = self._asked.get(table.id, 0)
-        for hint in sorted((hint for hint in asked if hint.asked > last), key=lambda hint: hint.asked):
-            self._asked[table.id] = hint.asked
+        last = self._last_hints.get(table.id, 0)
+        for hint in sorted((hint for hint in hints if hint.asked > last), key=lambda hint: hint.asked):
+            self._last_hints[table.id] = hint.asked
             self.keep((table.id, hint), HintAt(table, hint))
 
 

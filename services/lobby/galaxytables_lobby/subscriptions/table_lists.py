@@ -212,13 +212,13 @@ class TableLists(Followers):
 
     async def _note_present(self, lists: Iterable[_SharedList], *, changed: bool = False) -> None:
         """Record who is present at open tables, or at those alone that have changed."""
-        asked = [
+        rows = [
             (shared.contents, each.table)
             for shared in lists
             for each in (shared.contents.changed_open_rows if changed else shared.contents.open_rows)
         ]
-        there = await self._presence.at([table for _, table in asked])
-        for (contents, table), seats in zip(asked, there, strict=True):
+        there = await self._presence.at([table for _, table in rows])
+        for (contents, table), seats in zip(rows, there, strict=True):
             contents.note_present(table.id, seats)
 
     def _note_stranded(self, shared: _SharedList) -> None:

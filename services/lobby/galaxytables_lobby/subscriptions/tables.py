@@ -415,7 +415,7 @@ class Watching:
             elif viewer is not None and watcher.viewer is None and isinstance(table, FinishedTable) and not watcher.new:
                 # The player resigned. Now that the game is over, they may see their seat's view again.
                 watcher.start_over()
-            prompts = loaded.asked.get(viewer, NO_PROMPTS) if viewer in table.to_move else NO_PROMPTS
+            prompts = loaded.open_prompts.get(viewer, NO_PROMPTS) if viewer in table.to_move else NO_PROMPTS
             if not watcher.concerned(seen.table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue

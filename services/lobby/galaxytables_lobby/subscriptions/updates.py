@@ -253,7 +253,7 @@ def past_update_for(
 
     `standing` and `view` are those of that moment, which a replay gave.
     """
-    asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
+    waiting = () if paused else sorted({prompt.seat for prompt in standing.prompts})
     update = play_pb2.TableUpdate(
         table_id=table.id,
         now=timestamp(now),
@@ -261,7 +261,7 @@ def past_update_for(
         last_event=last_event,
         prompts=[prompt for prompt in standing.prompts if prompt.seat == viewer and not paused],
         view=view,
-        waiting_for=asked,
+        waiting_for=waiting,
         state=tables_pb2.TABLE_STATE_RUNNING,
         undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
     )

@@ -87,7 +87,7 @@ class ReadTables:
         known = place.loaded if place is not None else None
         if known is not None and known.table.version == loaded.table.version:
             # Its position may have been renewed already.
-            loaded = replace(loaded, standing=known.standing, position=known.position, asked=known.asked)
+            loaded = replace(loaded, standing=known.standing, position=known.position, open_prompts=known.open_prompts)
         loaded = await self.renewed(loaded)
         if place is not None and (place.loaded is None or place.loaded.table.version <= loaded.table.version):
             place.loaded = loaded
@@ -134,13 +134,13 @@ class ReadTables:
         again = await self._renewal.renewed(table, position)
         if again is None:
             return loaded
-        asked = prompts_by_seat(again)
-        if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
+        open_prompts = prompts_by_seat(again)
+        if (open_prompts.keys(), again.over) != (loaded.open_prompts.keys(), standing.over):
             # The table has changed meanwhile.
             return loaded
         renewed = held_position(table, again.position, again.position_form)
         again.ClearField("position")
-        return replace(loaded, standing=again, position=renewed, asked=asked)
+        return replace(loaded, standing=again, position=renewed, open_prompts=open_prompts)
 
     async def fetch(self, table_id: TableId) -> Loaded:
         """Return a table from the store or the archive, not from memory. Raises TABLE_NOT_FOUND."""

@@ -24,12 +24,12 @@ def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
     """
     ids = {card.name: card.id for card in reversed(pack.designs.values())}
 
-    def asked(filter_: Filter) -> Group:
+    def group_of(filter_: Filter) -> Group:
         name = filter_.written.name
         return Group(filter_.facts if name is None else {**filter_.facts, "name": Component(ids[name])})
 
     def described_facts(described: Struct) -> dict[str, FactValue]:
-        return facts_of(described, {Filter: asked}, _PHASE)
+        return facts_of(described, {Filter: group_of}, _PHASE)
 
     def tell(card: Card) -> Iterator[PrintedPower]:
         for power in card.powers:

@@ -192,19 +192,21 @@ def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
         return source.card in empire.goods
     if wanted == "any":
         return good_count(play, seat) >= len(power.goods)
-    kinds, asked = [good_kind(play.pack, good) for good in good_picks(play, seat)], power.goods
-    return len(kinds) >= len(asked) and all(kinds.count(good) >= asked.count(good) for good in asked if good != "any")
+    kinds, needed = [good_kind(play.pack, good) for good in good_picks(play, seat)], power.goods
+    return len(kinds) >= len(needed) and all(
+        kinds.count(good) >= needed.count(good) for good in needed if good != "any"
+    )
 
 
 def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
     """Return whether a seat can use a power by naming a kind for its good of variable kind (R8.9)."""
     variable = len(_variable_goods(play, seat))
     match source.power:
-        case Consume(goods=asked, this_world_only=False):
+        case Consume(goods=needed, this_world_only=False):
             kinds = _kinds_of_goods(play, seat)
-            wanted = Counter(kind for kind in asked if kind != "any")
+            wanted = Counter(kind for kind in needed if kind != "any")
             lacking = sum(max(0, count - len(kinds.get(kind, ()))) for kind, count in wanted.items())
-            return lacking <= variable and sum(map(len, kinds.values())) >= len(asked)
+            return lacking <= variable and sum(map(len, kinds.values())) >= len(needed)
         case ConsumeDistinct(min_kinds=least):
             kinds = _kinds_of_goods(play, seat)
             return len(kinds.keys() - {"any"}) + variable >= least

@@ -29,14 +29,14 @@ class AdminService:
         """Create it with an open channel."""
         self._channel = channel
 
-    async def ask(self, asked: ProxiedCall, seconds: float) -> bytes:
+    async def ask(self, proxied: ProxiedCall, seconds: float) -> bytes:
         """Make a call and return the serialized answer. Raises `ConnectError` or `GalaxyError`."""
-        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(asked.path)
+        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(proxied.path)
         try:
-            return await call(asked.request, metadata=metadata_of(asked.caller), timeout=seconds)
+            return await call(proxied.request, metadata=metadata_of(proxied.caller), timeout=seconds)
         except grpc.aio.AioRpcError as error:
-            raise passed_on(error, asked.path) from None
+            raise passed_on(error, proxied.path) from None
 
-    def watch(self, asked: ProxiedCall, _: float | None) -> AbstractAsyncContextManager[Stream]:
+    def watch(self, proxied: ProxiedCall, _: float | None) -> AbstractAsyncContextManager[Stream]:
         """Raise `NotImplementedError`, since there is nothing to watch."""
-        raise NotImplementedError(asked.path)
+        raise NotImplementedError(proxied.path)

@@ -75,8 +75,8 @@ class RelationsPart(Part):
         self, kinds: Sequence[RelationKind], player_ids: Sequence[PlayerId]
     ) -> list[frozenset[PlayerId]]:
         """Return, for each of these players, those to whom the player has a relation of any of these kinds."""
-        asked = [("HKEYS", keys.relations(player_id, kind)) for player_id in player_ids for kind in kinds]
-        found = await self._wire.run_all(asked)
+        commands = [("HKEYS", keys.relations(player_id, kind)) for player_id in player_ids for kind in kinds]
+        found = await self._wire.run_all(commands)
         size = len(kinds)
         return [
             frozenset(PlayerId(each.decode()) for members in found[start : start + size] for each in members)
@@ -87,8 +87,8 @@ class RelationsPart(Part):
         self, kind: RelationKind, player_ids: Sequence[PlayerId], other_id: PlayerId
     ) -> set[PlayerId]:
         """Return those of these players who have a relation of a kind to the player `other_id`."""
-        asked = [("HEXISTS", keys.relations(player_id, kind), other_id) for player_id in player_ids]
-        found = await self._wire.run_all(asked)
+        commands = [("HEXISTS", keys.relations(player_id, kind), other_id) for player_id in player_ids]
+        found = await self._wire.run_all(commands)
         return {player_id for player_id, there in zip(player_ids, found, strict=True) if there}
 
     async def related_to(self, player_id: PlayerId) -> set[PlayerId]:
@@ -121,8 +121,8 @@ class RelationsPart(Part):
 
     async def at_tables(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
         """Return those of these players who have a table open at which they play."""
-        asked = [("ZCOUNT", keys.watching(player_id), now, "+inf") for player_id in player_ids]
-        found = await self._wire.run_all(asked)
+        commands = [("ZCOUNT", keys.watching(player_id), now, "+inf") for player_id in player_ids]
+        found = await self._wire.run_all(commands)
         return {player_id for player_id, count in zip(player_ids, found, strict=True) if count}
 
     async def invite(

@@ -60,12 +60,12 @@ class StoreClock:
         """Return the monotonic time in seconds, to be passed to `observe`."""
         return self._steady()
 
-    def observe(self, store_time: float, *, asked: float, answered: float) -> None:
-        """Correct this clock. The store's time was `store_time` at some monotonic time between `asked` and `answered`.
+    def observe(self, store_time: float, *, sent: float, answered: float) -> None:
+        """Correct this clock. The store's time was `store_time` at some monotonic time between `sent` and `answered`.
 
         After a slow answer that moment is known only roughly, so the clock changes only as far as it was surely wrong.
         """
-        earliest, latest = store_time - answered, store_time - asked
+        earliest, latest = store_time - answered, store_time - sent
         known = (earliest + latest) / 2 if self._offset is None else self._offset
         self._offset = min(max(known, earliest), latest)
         self._compare(self._wall() - self())
@@ -127,9 +127,9 @@ class Store(DeadlinesPart, TablesPart, PeoplePart, RelationsPart, NoticesPart, L
 
     async def read_time(self) -> None:
         """Set `clock` to the store's time. Raises STORE_UNAVAILABLE."""
-        asked = self.clock.steady()
+        sent = self.clock.steady()
         seconds, microseconds = await self._time.run([keys.BEATS], [])
-        self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
+        self.clock.observe(int(seconds) + int(microseconds) / 1e6, sent=sent, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
         """Ask one shard of each Redis slot whether it responds.

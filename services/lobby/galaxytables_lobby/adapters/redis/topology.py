@@ -176,11 +176,11 @@ class Cluster:
                 return
         raise error
 
-    def _take(self, asked: Address, slots: list[Reply]) -> None:
+    def _take(self, server: Address, slots: list[Reply]) -> None:
         nodes: set[Address] = set()
         masters: dict[int, Address] = {}
         for first, last, master, *replicas in slots:
-            addresses = [_node(asked, each) for each in (master, *replicas)]
+            addresses = [_node(server, each) for each in (master, *replicas)]
             nodes.update(addresses)
             masters.update(dict.fromkeys(range(first, last + 1), addresses[0]))
         self._masters = masters
@@ -202,10 +202,10 @@ async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...])
             connection.lose(ConnectionError("no longer needed"))
 
 
-def _node(asked: Address, reply: list[Reply]) -> Address:
+def _node(server: Address, reply: list[Reply]) -> Address:
     host = reply[0].decode() if reply[0] else ""
     # A node that does not know its own name is at the address that was asked.
-    return Address(host if host and host != "?" else asked.host, reply[1])
+    return Address(host if host and host != "?" else server.host, reply[1])
 
 
 def address_of(moved: Moved, said_by: Address) -> Address:

@@ -66,8 +66,8 @@ def _read(text: str) -> Topology:
     if kind == "sentinel":
         if not service:
             raise _Wrong("names no service of the Sentinels")
-        asked = Login(options.get("sentinel_username", ""), options.get("sentinel_password", ""), tls=tls)
-        return Sentinel(addresses, unquote(service), login, asked)
+        sentinel_login = Login(options.get("sentinel_username", ""), options.get("sentinel_password", ""), tls=tls)
+        return Sentinel(addresses, unquote(service), login, sentinel_login)
     if kind == "cluster":
         if login.database:
             raise _Wrong("a cluster has database 0 only")

@@ -177,11 +177,11 @@ class RulesClient:
         request.viewers.extend(viewers_of(viewers.always))
         request.viewers_if_asked.extend(viewers_of(viewers.if_asked))
         request.rules_version, request.pack_digest = rules_version, pack_digest
-        asked = await self._ask(table_id, Pin(rules_version, pack_digest), call, span=span)
-        answer = self._answered(call, asked.answer.result()).new_game
+        exchange = await self._ask(table_id, Pin(rules_version, pack_digest), call, span=span)
+        answer = self._answered(call, exchange.answer.result()).new_game
         pin = Pin(answer.rules_version, answer.pack_digest, answer.standing.position_form)
         return Started(
-            _moved(answer.standing, answer.events, answer.views, pin, asked.answered_by),
+            _moved(answer.standing, answer.events, answer.views, pin, exchange.answered_by),
             answer.pack_digest,
             answer.rules_version,
             dict(answer.options),
@@ -319,14 +319,14 @@ class RulesClient:
         )
 
     async def _beside(
-        self, pin: Pin, asked: str, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub", Metadata], Awaitable[Answer]]
+        self, pin: Pin, name: str, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub", Metadata], Awaitable[Answer]]
     ) -> Answer:
         """Return the answer to a call outside the streams; `ask` makes the call with the given metadata.
 
         Its span is a child of the current call's, if that is traced.
         """
         span = tracing.current()
-        method = method_of(_SERVICE, asked)
+        method = method_of(_SERVICE, name)
         attributes = {**rpc(method), "galaxytables.game": self.name}
         with NOT_TRACED if span is None else span.child(method, attributes) as call:
             shown = self._shown if call is None else (*self._shown, (TRACEPARENT, call.traceparent))
@@ -396,17 +396,17 @@ class RulesClient:
         Only pods that need it get the whole position.
         """
         sent.digest = position.digest
-        asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
-        answer = asked.answer.result()
+        exchange = await self._ask(table_id, position.pin, call, sent, position, span=span)
+        answer = exchange.answer.result()
         reason = _reason(answer)
         if reason == POSITION_NOT_CACHED:
             POSITIONS_RESENT.labels(self.name).inc()
             position.held_by = ""
-            asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
-            answer = asked.answer.result()
+            exchange = await self._ask(table_id, position.pin, call, sent, position, span=span)
+            answer = exchange.answer.result()
             reason = _reason(answer)
         if not reason:
-            position.held_by = asked.answered_by
+            position.held_by = exchange.answered_by
         elif reason in (UNKNOWN_RULES_VERSION, UNKNOWN_PACK):
             # The service was just replaced; the next probe will show it.
             raise errors.table_stranded(self.name, position.pin.rules_version)
@@ -435,29 +435,29 @@ class RulesClient:
             if position.held_by != pod.address:
                 sent.position = position.content
             call = Call(request, pin, key, sent, position.content)
-        asked = request.WhichOneof("call") or ""
-        with NOT_TRACED if span is None else self._traced(span, request, asked):
+        kind = request.WhichOneof("call") or ""
+        with NOT_TRACED if span is None else self._traced(span, request, kind):
             self._pods.give(call, pod)
             await call.answer
         took = perf_counter() - call.begun
         self._pods.answered()
-        rules_seconds(self.name, asked).observe(took, exemplar(span))
+        rules_seconds(self.name, kind).observe(took, exemplar(span))
         return call
 
-    def _traced(self, span: Span, request: rules_pb2.SessionCall, asked: str) -> Span:
+    def _traced(self, span: Span, request: rules_pb2.SessionCall, kind: str) -> Span:
         """Begin the span of a call, and pass it to the service."""
-        method = _METHODS[asked]
+        method = _METHODS[kind]
         call = span.child(method, {**rpc(method), "galaxytables.game": self.name})
         request.traceparent = call.traceparent
         return call
 
     def _answered(self, call: rules_pb2.SessionCall, answer: rules_pb2.SessionAnswer) -> rules_pb2.SessionAnswer:
         """Return the answer to a call. Raises the refusal."""
-        asked, got = call.WhichOneof("call"), answer.WhichOneof("answer")
-        if got == asked:
+        kind, got = call.WhichOneof("call"), answer.WhichOneof("answer")
+        if got == kind:
             return answer
         if got != "refusal":
-            raise translated(self.name, code=13, reason=f"answered {asked} with {got}", message="", metadata={})
+            raise translated(self.name, code=13, reason=f"answered {kind} with {got}", message="", metadata={})
         refusal = answer.refusal
         raise translated(
             self.name,

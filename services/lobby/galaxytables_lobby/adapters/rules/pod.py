@@ -125,9 +125,9 @@ class Pod:
 
     async def _probe_forever(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
         while True:
-            asked = perf_counter()
+            started = perf_counter()
             said = await self._probe()
-            if asked >= self._ejected_until:
+            if started >= self._ejected_until:
                 on_probe(self, said)
             self._count()
             pause = PROBE_SECONDS if self.ready else RETRY_SECONDS
