@@ -202,8 +202,8 @@ async def choices_through(count: int, tables: int, choices: int, *, tunnels: boo
             before = [_seconds(process) for process in running]
             heard = sum(browser.heard for browser in browsers)
             await asyncio.gather(*(browsers[n % count].play(table, choices) for n, table in enumerate(names)))
-            wanted = heard + tables * choices * WATCHERS * UPDATE_BYTES
-            await _until(lambda: sum(browser.heard for browser in browsers) >= wanted)
+            expected = heard + tables * choices * WATCHERS * UPDATE_BYTES
+            await _until(lambda: sum(browser.heard for browser in browsers) >= expected)
             return [_seconds(process) - spent for process, spent in zip(running, before, strict=True)]
     finally:
         for browser in browsers:

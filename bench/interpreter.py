@@ -39,17 +39,17 @@ def run_with_optimised(module: str) -> Build:
     if os.environ.get(_CHOSEN):
         return ours
     given = os.environ.get("PYTHON", "")
-    wanted = build_of(shutil.which(given) or given) if given else choose(ours, on_the_path())
-    if wanted is None:
+    chosen = build_of(shutil.which(given) or given) if given else choose(ours, on_the_path())
+    if chosen is None:
         raise SystemExit(f"PYTHON={given} does not run")
-    if wanted.executable.samefile(ours.executable):
+    if chosen.executable.samefile(ours.executable):
         return ours
     try:
-        python = environment(wanted, LOCK, shared=_our_libraries() if wanted.abi == ours.abi else None)
+        python = environment(chosen, LOCK, shared=_our_libraries() if chosen.abi == ours.abi else None)
     except subprocess.CalledProcessError:
         if given:
             raise SystemExit(f"PYTHON={given} cannot be given our libraries") from None
-        print(f"{wanted} cannot be given our libraries: what runs this runs all", flush=True)
+        print(f"{chosen} cannot be given our libraries: what runs this runs all", flush=True)
     else:
         os.environ[_CHOSEN] = str(python)
         os.environ["PYTHONPATH"] = python_path(ROOT)

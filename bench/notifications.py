@@ -235,10 +235,10 @@ class ReceiverProcess:
         """Return how many different notifications arrived."""
         return int((await self._http.get("/count")).text)
 
-    async def wait_for(self, wanted: int, *, silence: float = _SILENCE_SECONDS) -> list[Arrival]:
+    async def wait_for(self, expected: int, *, silence: float = _SILENCE_SECONDS) -> list[Arrival]:
         """Return all that arrived, once there are so many, or once no more came for `silence` seconds."""
         count, since = -1, time.monotonic()
-        while count < wanted and time.monotonic() < since + silence:
+        while count < expected and time.monotonic() < since + silence:
             now = await self.count()
             if now != count:
                 count, since = now, time.monotonic()

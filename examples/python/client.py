@@ -83,17 +83,17 @@ async def look_on(server: str, table: str) -> tuple[int, int, bool]:
     return events, secrets, finished
 
 
-async def choose_game(lobby: Lobby, wanted: str, bot: str, patience: float) -> tables_pb2.GameOffer:
+async def choose_game(lobby: Lobby, game: str, bot: str, patience: float) -> tables_pb2.GameOffer:
     """Wait until the lobby has the game and somebody offers the bot. Returns the game's offer."""
     end = time.monotonic() + patience
     while True:
         offers = (await lobby.tables.games()).games
         for offer in offers:
-            if offer.description.game == wanted and offer.available and bot in offer.bots:
+            if offer.description.game == game and offer.available and bot in offer.bots:
                 return offer
         if time.monotonic() > end:
             found = ", ".join(f"{offer.description.game} {list(offer.bots)}" for offer in offers)
-            raise SystemExit(f"no {wanted} with bot {bot} here, only: {found}")
+            raise SystemExit(f"no {game} with bot {bot} here, only: {found}")
         await asyncio.sleep(0.5)
 
 

@@ -163,14 +163,14 @@ def loss(net: Net, taught: Lesson, entropy: float) -> float:
         hidden = np.maximum(taught.seen.of(np.array([row]))[0] @ net.first + net.first_bias, 0)
         value = np.tanh(hidden @ net.value + net.value_bias[0])
         total -= taught.gain[row] * likely[taught.picked[row]] / taught.chance[row]
-        total += entropy * (likely * np.log(likely)).sum() + (value - taught.wanted[row]) ** 2 / 2
+        total += entropy * (likely * np.log(likely)).sum() + (value - taught.targets[row]) ** 2 / 2
     return float(total) / len(taught.picked)
 
 
 def test_gains_are_what_came_beyond_what_was_expected():
     steps = [Step([0], [1.0], [0, 1], 0, 0.5, expected) for expected in (0.2, 0.6)]
     taught = lesson([(steps, 1.0)], features=1, spare=2, decay=0.5)
-    assert taught.wanted == pytest.approx([0.2 + 0.4 + 0.5 * 0.4, 1.0])
+    assert taught.targets == pytest.approx([0.2 + 0.4 + 0.5 * 0.4, 1.0])
     assert taught.gain[0] > taught.gain[1]
 
 

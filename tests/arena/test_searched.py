@@ -112,12 +112,12 @@ def test_what_is_wanted_is_what_was_thought_moved_to_what_led_to_more():
     net, plan = small_net(), Plan(sharp=0.1, trust=1.0, outcome=0.25)
     taken = questions(NOTES, net, plan)
     before = np.exp(think(net, taken, np.arange(4)).logs) * taken.open
-    assert taken.wanted.sum(axis=1) == pytest.approx(1)
-    first = taken.wanted[0]
+    assert taken.targets.sum(axis=1) == pytest.approx(1)
+    first = taken.targets[0]
     assert first[1] == pytest.approx(before[0, 1])
     assert first[2] / first[0] == pytest.approx(before[0, 2] / before[0, 0] * np.exp(0.2 / 0.1), rel=1e-3)
-    assert taken.wanted[1] == pytest.approx(before[1])
-    assert taken.wanted[3] == pytest.approx(before[3])
+    assert taken.targets[1] == pytest.approx(before[1])
+    assert taken.targets[3] == pytest.approx(before[3])
 
 
 def test_where_actions_are_chosen_the_search_and_the_result_are_to_be_expected():

@@ -42,33 +42,33 @@ def test_it_begins_at_the_end_and_stays_within_the_game() -> None:
 def test_a_view_is_fetched_once_and_holds_for_all_that_was_told_in_its_moment() -> None:
     replay = Replay(log(5))
     replay.go_to(1)
-    assert (replay.wanted, replay.seen) == (2, None)
+    assert (replay.event_to_fetch, replay.seen) == (2, None)
     replay.keep(2, response(4))
-    assert replay.wanted is None
+    assert replay.event_to_fetch is None
     for _ in range(2):
         replay.walk(1)
-        assert replay.wanted is None
+        assert replay.event_to_fetch is None
         assert replay.seen is not None
     replay.walk(1)
-    assert replay.wanted == 5
+    assert replay.event_to_fetch == 5
 
 
 def test_what_comes_late_is_kept_for_its_own_place() -> None:
     replay = Replay(log(5))
     replay.walk(-1)
     replay.keep(5, response(5))
-    assert (replay.wanted, replay.seen) == (4, None)
+    assert (replay.event_to_fetch, replay.seen) == (4, None)
     replay.go_to(-1)
-    assert replay.wanted is None
+    assert replay.event_to_fetch is None
 
 
 def test_open_hands_are_fetched_when_they_are_wanted() -> None:
     replay = Replay(log(1))
     replay.keep(1, response(1))
     replay.turn_eyes([0, 1])
-    assert [replay.wanted] == [1]
+    assert [replay.event_to_fetch] == [1]
     replay.keep(1, response(1, hands=2))
-    assert replay.wanted is None
+    assert replay.event_to_fetch is None
     eyes = []
     for _ in range(3):
         assert replay.seen is not None
@@ -80,17 +80,17 @@ def test_open_hands_are_fetched_when_they_are_wanted() -> None:
 def test_what_cannot_be_shown_is_asked_for_again_by_whoever_comes_back() -> None:
     replay = Replay(log(2))
     replay.fail(2, "no")
-    assert (replay.wanted, replay.problem) == (None, "no")
+    assert (replay.event_to_fetch, replay.problem) == (None, "no")
     replay.walk(-1)
-    assert (replay.wanted, replay.problem) == (1, "")
+    assert (replay.event_to_fetch, replay.problem) == (1, "")
     replay.walk(1)
-    assert (replay.wanted, replay.problem) == (2, "")
+    assert (replay.event_to_fetch, replay.problem) == (2, "")
 
 
 def test_a_table_where_nothing_was_told_is_no_mistake() -> None:
     replay = Replay([])
     replay.walk(1)
-    assert (replay.line, replay.wanted, replay.seen) == (None, None, None)
+    assert (replay.line, replay.event_to_fetch, replay.seen) == (None, None, None)
 
 
 async def looking_back(lobby: FakeLobby, ann: Player) -> None:

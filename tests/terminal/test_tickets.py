@@ -21,8 +21,8 @@ from galaxytables_terminal.tickets import (
     Seek,
     lines,
     progress_words,
+    ticket_offer,
     waits_words,
-    wanted,
 )
 from galaxytables_terminal.wording import wording
 from tests.terminal.driving import playing
@@ -46,7 +46,7 @@ def offer(game: str, least: int, most: int) -> tables_pb2.GameOffer:
     ],
 )
 def test_a_ticket_is_for_the_usual_seats_unless_the_settings_name_some_for_this_game(settings, seats, options):
-    asked = wanted(offer("race", 1, 6), settings, NOW)
+    asked = ticket_offer(offer("race", 1, 6), settings, NOW)
     assert (list(asked.seats), dict(asked.options), asked.preset) == (seats, options, "live")
     assert asked.rating == tables_pb2.RATING_TERMS_RATED
 

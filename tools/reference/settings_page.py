@@ -95,7 +95,7 @@ def _table(declared: Sequence[type]) -> str:
             (
                 code(variable.name),
                 variable.meaning,
-                variable.kind.wanted,
+                variable.kind.expected,
                 "must be set" if variable.default is None else code(variable.default) if variable.default else "",
             )
             for variable in variables

@@ -44,9 +44,9 @@ def required(wheels: Iterable[Path]) -> Iterator[Package]:
             name = canonicalize_name(requirement.name)
             for wanted_extra in ("", *sorted(requirement.extras)):
                 if name not in known and (name, wanted_extra) not in found:
-                    wanted = distribution(name)
-                    found[name, wanted_extra] = wanted.version
-                    waiting.append((wanted, wanted_extra))
+                    dependency = distribution(name)
+                    found[name, wanted_extra] = dependency.version
+                    waiting.append((dependency, wanted_extra))
     for name, version in sorted({(name, version) for (name, _), version in found.items()}):
         yield "pypi", name, version
 

@@ -34,8 +34,8 @@ class PersonalTokens(Uncopied):
         """
         if expires.tzinfo is None:
             raise ValueError("A token's end needs a time zone.")
-        wanted = [_scope(each) if isinstance(each, str) else each for each in scopes]
-        request = build(personal_tokens_pb2.CreatePersonalTokenRequest, name=name, scopes=wanted)
+        given = [_scope(each) if isinstance(each, str) else each for each in scopes]
+        request = build(personal_tokens_pb2.CreatePersonalTokenRequest, name=name, scopes=given)
         request.expires.FromDatetime(expires)
         return await self._calls.call(self.stub.CreatePersonalToken, request)
 

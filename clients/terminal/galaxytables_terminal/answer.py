@@ -65,15 +65,15 @@ class Answer:
         least, most = self.prompt.least, self.prompt.most
         say = self._say
         if least == most:
-            wanted = say("question-choose", count=least)
+            sentence = say("question-choose", count=least)
         elif least == 0 and most == 1:
-            wanted = say("question-choose-one-or-none")
+            sentence = say("question-choose-one-or-none")
         elif least == 0:
             many = most < len(self._options)
-            wanted = say("question-choose-up-to", most=most) if many else say("question-choose-any")
+            sentence = say("question-choose-up-to", most=most) if many else say("question-choose-any")
         else:
-            wanted = say("question-choose-range", least=least, most=most)
-        return say("question-in-order", wanted=wanted) if self.prompt.ordered and most > 1 else wanted
+            sentence = say("question-choose-range", least=least, most=most)
+        return say("question-in-order", wanted=sentence) if self.prompt.ordered and most > 1 else sentence
 
     def fits(self, prompt: game_pb2.Prompt) -> bool:
         """Return whether the marks are still valid for a prompt, because it has the same id and the same options."""

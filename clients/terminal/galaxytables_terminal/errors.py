@@ -32,10 +32,10 @@ class TerminalError(Exception):
 
 
 class SettingsError(TerminalError):
-    """A setting has a value that is not allowed; `wanted` is the id of the message that lists the allowed values."""
+    """A setting has a value that is not allowed; `allowed` is the id of the message that lists the allowed values."""
 
-    def __init__(self, name: str, value: str, wanted: str, **variables: int | str) -> None:
-        super().__init__(wanted, **variables)
+    def __init__(self, name: str, value: str, allowed: str, **variables: int | str) -> None:
+        super().__init__(allowed, **variables)
         self.name = name
         self.value = value
 

@@ -15,7 +15,7 @@ _KEPT = 200
 class Replay:
     """A replay of a game: which event of the log is shown. The log may still grow.
 
-    `wanted` names the view to fetch for this event, and `keep` stores the view.
+    `event_to_fetch` names the view to fetch for this event, and `keep` stores the view.
     """
 
     def __init__(self, log: Sequence[LogLine], event: int = 0) -> None:
@@ -49,7 +49,7 @@ class Replay:
         return len(self._log)
 
     @property
-    def wanted(self) -> int | None:
+    def event_to_fetch(self) -> int | None:
         """The number of the event whose view must be fetched now.
 
         None if the view is here already, or if no view can be fetched.

@@ -48,7 +48,7 @@ class Cancel:
 Act = Seek | Answer | Cancel
 
 
-def wanted(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -> pairing_pb2.TicketOffer:
+def ticket_offer(offer: tables_pb2.GameOffer, settings: Settings, preset: str) -> pairing_pb2.TicketOffer:
     """Return what a ticket asks for: a game as its box has it, unless the settings say otherwise."""
     game = offer.description
     own = settings if settings.game == game.game else Settings()

@@ -201,8 +201,8 @@ class Visit:
         presets = (await self.lobby.tables.games()).presets
         known = {preset.name: preset.control for preset in presets}
         if pace.preset not in known:
-            wanted = "wanted-preset" if known else "wanted-preset-none"
-            raise SettingsError("TIME", pace.preset, wanted, presets=self.say.listed(list(known)))
+            message = "wanted-preset" if known else "wanted-preset-none"
+            raise SettingsError("TIME", pace.preset, message, presets=self.say.listed(list(known)))
         control = known[pace.preset]
         control.successor = successor
         return control

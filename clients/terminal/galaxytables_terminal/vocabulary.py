@@ -82,7 +82,7 @@ class Vocabularies:
 
     def __init__(self, lobby: Lobby, language: str) -> None:
         self._lobby = lobby
-        self._wanted = language
+        self._language = language
         self._kept: dict[tuple[str, bytes], rules_pb2.WordsResponse] = {}
         self.shared = Vocabulary(language)
 
@@ -93,7 +93,7 @@ class Vocabularies:
 
     async def begin(self) -> None:
         """Load the lobby's words."""
-        for language in dict.fromkeys((self._wanted, _ENGLISH)):
+        for language in dict.fromkeys((self._language, _ENGLISH)):
             words = await self._words("", language, b"")
             if words is not None:
                 self.shared = Vocabulary(language, words)

@@ -19,9 +19,9 @@ def languages() -> frozenset[str]:
     return frozenset(folder.name for folder in _FOLDER.iterdir() if folder.is_dir())
 
 
-def chosen_language(wanted: str) -> str:
+def chosen_language(preferred: str) -> str:
     """Return the first language in a list such as `ja_JP.UTF-8:en` for which the terminal has texts, or English."""
-    for name in wanted.split(":"):
+    for name in preferred.split(":"):
         base = name.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
         if base in languages():
             return base

@@ -17,8 +17,8 @@ class VerifyError(Exception):
 class SettingsError(VerifyError):
     """A setting has a value that cannot be used."""
 
-    def __init__(self, name: str, wanted: str) -> None:
-        super().__init__(f"{name} cannot be used: {wanted}.")
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name} cannot be used: {problem}.")
         self.name = name
 
 

@@ -122,7 +122,7 @@ def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
     """
     names = [full_name(order.game, name) for name in order.players]
     order = msgspec.structs.replace(order, players=names)
-    match, wanted = new_match(order.game, names, order.seats), -(-order.games // order.seats)
+    match, deal_count = new_match(order.game, names, order.seats), -(-order.games // order.seats)
     began, started, load, commit = datetime.now(UTC), time.monotonic(), os.getloadavg()[0], commit_of_tree()
     try:
         with playing(
@@ -131,7 +131,7 @@ def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
             seats=order.seats,
             seed=SEEDS[order.seeds][order.seed],
             options=order.options,
-            deals=wanted,
+            deals=deal_count,
             jobs=jobs,
         ) as deals:
             for deal in deals:
@@ -154,7 +154,7 @@ def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
         seeds=order.seeds,
         seed=order.seed,
         games=match.games,
-        complete=len(match.deals) == wanted,
+        complete=len(match.deals) == deal_count,
         players=[
             Entrant(
                 player=side.player,

@@ -82,8 +82,8 @@ class Reach:
         pack = self._pack
         if card in pack.powers.holders(OnePerEmpire) and self._holds(pack.cards[card].entry.id):
             return ONE_PER_EMPIRE
-        for wanted in pack.powers.holders(PlacementRequirement).get(card, ()):
-            if not any(way.military_strength == self.strength or self._holds(way.card) for way in wanted.any_of):
+        for requirement in pack.powers.holders(PlacementRequirement).get(card, ()):
+            if not any(way.military_strength == self.strength or self._holds(way.card) for way in requirement.any_of):
                 return REQUIREMENT_MISSING
         return None
 

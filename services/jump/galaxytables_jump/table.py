@@ -27,9 +27,9 @@ def draw(play: JumpPlay, seat: Seat, count: int, why: str) -> int:
         _reshuffle(play)
     drawn: Cards = []
     while state.deck and len(drawn) < count:
-        wanted = count - len(drawn)
-        drawn += state.deck[: -wanted - 1 : -1]
-        del state.deck[-wanted:]
+        missing = count - len(drawn)
+        drawn += state.deck[: -missing - 1 : -1]
+        del state.deck[-missing:]
         if not state.deck:
             _reshuffle(play)
     if drawn:

@@ -54,9 +54,9 @@ def beyond_bounds(file: Path) -> Iterator[Fault]:
     except _UnreadableError as error:
         yield _unreadable(file, error)
         return
-    for place, wanted in _walk(data, ()):
-        fault = fault_of(data, (place, wanted))
-        yield Fault(fault.entry, fault.field, wanted, file.name)
+    for place, limit in _walk(data, ()):
+        fault = fault_of(data, (place, limit))
+        yield Fault(fault.entry, fault.field, limit, file.name)
 
 
 def named_game(file: Path) -> str:
@@ -114,8 +114,8 @@ def _refuse_constant(word: str) -> Json:
 
 def _walk(data: Json, at: Keys) -> Iterator[tuple[Keys, str]]:
     """Yield the place of each value that exceeds a limit, with the limit in words."""
-    if wanted := _wanted(data, len(at)):
-        yield at, wanted
+    if limit := _exceeded_limit(data, len(at)):
+        yield at, limit
         return
     steps: Iterable[tuple[str | int, Json]] = ()
     if isinstance(data, dict):
@@ -125,14 +125,14 @@ def _walk(data: Json, at: Keys) -> Iterator[tuple[Keys, str]]:
     for step, value in steps:
         if isinstance(value, (dict, list)):
             yield from _walk(value, (*at, step))
-        elif wanted := _wanted_of_one(value):
-            yield (*at, step), wanted
+        elif limit := _exceeded_limit_of_one(value):
+            yield (*at, step), limit
 
 
-def _wanted(data: Json, depth: int) -> str:
+def _exceeded_limit(data: Json, depth: int) -> str:
     """Return the limit that a value exceeds, in words; an empty string if it exceeds none."""
     if not isinstance(data, (dict, list)):
-        return _wanted_of_one(data)
+        return _exceeded_limit_of_one(data)
     if depth >= MAX_DEPTH:
         return f"nested no deeper than {MAX_DEPTH}"
     if len(data) > MAX_ITEMS:
@@ -142,7 +142,7 @@ def _wanted(data: Json, depth: int) -> str:
     return ""
 
 
-def _wanted_of_one(data: Json) -> str:
+def _exceeded_limit_of_one(data: Json) -> str:
     """Return the same for a text or a number."""
     if isinstance(data, str):
         return f"at most {MAX_TEXT} characters" if len(data) > MAX_TEXT else ""

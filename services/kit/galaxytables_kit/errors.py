@@ -145,9 +145,9 @@ class InvalidOption(OptionError):
 
     reason = "INVALID_OPTION"
 
-    def __init__(self, option: str, value: str, wanted: str) -> None:
+    def __init__(self, option: str, value: str, expected: str) -> None:
         shown = value[:40]
-        super().__init__(f"Option {option[:40]}: {shown!r} is not {wanted}.", option=option[:40], value=shown)
+        super().__init__(f"Option {option[:40]}: {shown!r} is not {expected}.", option=option[:40], value=shown)
 
 
 class InvalidSeats(OptionError):

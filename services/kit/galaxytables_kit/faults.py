@@ -126,8 +126,8 @@ def _word(data: Mapping[str, Json], structs: Mapping[Any, Any], at: Keys) -> Ite
         if word in structs:
             yield from _fields(data, structs[word], at)
         else:
-            wanted = f"{word!r} is none of {', '.join(sorted(structs))}"
-            yield (*at, field), _MISSING if word is None else wanted
+            message = f"{word!r} is none of {', '.join(sorted(structs))}"
+            yield (*at, field), _MISSING if word is None else message
 
 
 def _fields(data: Mapping[str, Json], kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - a Struct, maybe generic

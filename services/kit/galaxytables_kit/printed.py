@@ -98,12 +98,12 @@ def forms_of(
 @cache
 def naming_fields(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:  # an id, or several
     """Return the fields of a Struct that name components, each with a function that makes its fact."""
-    hints = {name: _wanted(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+    hints = {name: _without_none(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     one = {name: Component for name, hint in hints.items() if hint == ComponentId}
     return one | {name: Components for name, hint in hints.items() if ComponentId in get_args(hint)}
 
 
-def _wanted(hint: Any) -> Any:  # noqa: ANN401 - any annotation
+def _without_none(hint: Any) -> Any:  # noqa: ANN401 - any annotation
     """Return the type of a field without None."""
     kinds = [each for each in get_args(hint) if each is not type(None)]
     return kinds[0] if get_origin(hint) in (Union, UnionType) and len(kinds) == 1 else hint
@@ -130,9 +130,9 @@ def _several(values: tuple[Any, ...], written: Written) -> FactValue:  # any fie
 
 
 def _form(hint: Any, written: Mapping[object, type]) -> Form:  # noqa: ANN401 - any annotation
-    wanted = _wanted(hint)
-    form = _form_of_value(wanted, written)
-    return form if wanted is hint else Maybe(form)
+    inner = _without_none(hint)
+    form = _form_of_value(inner, written)
+    return form if inner is hint else Maybe(form)
 
 
 def _form_of_value(hint: Any, written: Mapping[object, type]) -> type | OneOf:  # noqa: ANN401 - any annotation

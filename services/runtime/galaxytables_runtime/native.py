@@ -101,22 +101,22 @@ class NativeFinder(MetaPathFinder):
 
 def use_build() -> None:
     """Make the compiled modules importable, if there is a build. Raises `ImportError` if a build is required."""
-    if _wanted() == "off":
+    if _mode() == "off":
         return
     build = Build.read(FOLDER)
     if build is not None:
         sys.meta_path.insert(0, NativeFinder(build, FOLDER, TOP))
-    elif _wanted() == "only":
+    elif _mode() == "only":
         _do_without(f"there is no build in {FOLDER}")
 
 
-def _wanted() -> str:
+def _mode() -> str:
     return os.environ.get("GALAXYTABLES_NATIVE", "")
 
 
 def _do_without(why: str) -> None:
     message = f"{why}; `make native` builds anew"
-    if _wanted() == "only":
+    if _mode() == "only":
         raise ImportError(message)
     warnings.warn(message, RuntimeWarning, stacklevel=3)
 

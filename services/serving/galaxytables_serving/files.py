@@ -27,31 +27,31 @@ LOOK_SECONDS = 1.0
 def raise_file_limit() -> None:
     """Raise this process's limit of open files to what the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
-    if soft == resource.RLIM_INFINITY or soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    limit = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
+    if soft == resource.RLIM_INFINITY or soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
-def connections_within(wanted: int | None, variable: str) -> int:
-    """Return how many connections a server may accept: as many as `wanted`, but fewer if too few files may be open.
+def connections_within(requested: int | None, variable: str) -> int:
+    """Return how many connections a server may accept: as many as `requested`, but fewer if too few files may be open.
 
     If it is fewer, that is logged with the name of the setting (`variable`). None means `USUAL_CONNECTIONS`, and is not
     logged.
     """
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    connections = USUAL_CONNECTIONS if wanted is None else wanted
+    connections = USUAL_CONNECTIONS if requested is None else requested
     if limit == resource.RLIM_INFINITY:
         return connections
     room = max(1, limit - RESERVED)
-    if wanted is not None and wanted > room:
-        _tell_excess(variable, wanted, room, limit)
+    if requested is not None and requested > room:
+        _tell_excess(variable, requested, room, limit)
     return min(connections, room)
 
 
 @cache
-def _tell_excess(variable: str, wanted: int, room: int, limit: int) -> None:
+def _tell_excess(variable: str, requested: int, room: int, limit: int) -> None:
     """Log a setting that exceeds the open files, once for all ports."""
-    _log.warning("settings_exceed_files", variable=variable, wanted=wanted, connections=room, files=limit)
+    _log.warning("settings_exceed_files", variable=variable, wanted=requested, connections=room, files=limit)
 
 
 @asynccontextmanager

@@ -63,7 +63,7 @@ class Kind(Generic[T_co]):
     """
 
     parse: Callable[[str], T_co]
-    wanted: str
+    expected: str
     secret: bool = False
     plain: bool = False
 
@@ -89,7 +89,7 @@ class Variable(Generic[T_co]):
             return self.kind.parse(text)
         except ValueError:
             value = "" if self.kind.secret else f"={text!r}"
-            raise SettingError(f"{self.name}{value}: must be {self.kind.wanted}.") from None
+            raise SettingError(f"{self.name}{value}: must be {self.kind.expected}.") from None
 
 
 def _word(text: str) -> str:
@@ -181,7 +181,7 @@ def _address_or_port(value: str) -> Address:
 
 def optional(kind: Kind[T]) -> Kind[T | None]:
     """Return the kind of values that are of another kind, or None if unset."""
-    return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret, kind.plain)
+    return Kind(lambda value: kind.parse(value) if value else None, kind.expected, kind.secret, kind.plain)
 
 
 optional_address = optional(Kind(_address_or_port, "a port or host:port, for example 9100"))

@@ -12,8 +12,8 @@ LONG = 64 * 1024
 
 def takes_gzip(scope: Scope) -> bool:
     """Return whether the client accepts gzip."""
-    wanted = header(scope, b"accept-encoding").lower()
-    return b"gzip" in wanted and b"gzip;q=0" not in wanted.replace(b" ", b"").replace(b"q=0.", b"")
+    accepted = header(scope, b"accept-encoding").lower()
+    return b"gzip" in accepted and b"gzip;q=0" not in accepted.replace(b" ", b"").replace(b"q=0.", b"")
 
 
 def compressing(send: Send, *, takes: bool) -> Send:

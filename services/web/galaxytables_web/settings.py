@@ -55,7 +55,7 @@ class WebSettings(CallTls):
     )
     boards: Mapping[str, Path] = variable(
         "GALAXYTABLES_WEB_BOARDS",
-        Kind(_folders, _PAIRS.wanted),
+        Kind(_folders, _PAIRS.expected),
         "folders of boards that games bring for the page: `game=folder,…`; `galaxytables run` finds those of packages",
     )
     font: Path | None = variable(

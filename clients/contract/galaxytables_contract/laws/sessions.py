@@ -60,7 +60,7 @@ def _check(answer: rules_pb2.SessionAnswer, field: str, alone: Message | Refusal
     hold(got == field, f"a session answers {got}, a single call {field}")
     if isinstance(alone, Refusal):
         said = answer.refusal.code, answer.refusal.reason, dict(answer.refusal.metadata)
-        wanted = alone.code, alone.reason, alone.metadata
-        hold(said == wanted, f"a session refuses with {said}, a single call with {wanted}")
+        expected = alone.code, alone.reason, alone.metadata
+        hold(said == expected, f"a session refuses with {said}, a single call with {expected}")
     else:
         hold(serialized(getattr(answer, field)) == serialized(alone), f"{field} is answered otherwise in a session")

@@ -129,7 +129,7 @@ class ReplayScreen(SpokenScreen):
     def _look(self) -> None:
         """Show the current event, and fetch its view if it is missing."""
         self._tell(self._replay.problem)
-        if not self._fetching and self._replay.wanted is not None:
+        if not self._fetching and self._replay.event_to_fetch is not None:
             self._fetching = True
             self.run_worker(self._fetch())
         self._draw()
@@ -138,7 +138,7 @@ class ReplayScreen(SpokenScreen):
         """Fetch the view for the current event, until it is there."""
         replay, visit = self._replay, self._visit
         try:
-            while (event := replay.wanted) is not None:
+            while (event := replay.event_to_fetch) is not None:
                 try:
                     response = await visit.lobby.play.look_back(
                         self._known.table.id, event, open_hands=replay.eyes is not None, language=visit.language
@@ -167,7 +167,7 @@ class ReplayScreen(SpokenScreen):
         people, seen = self._known.people, self._replay.seen
         viewer = seen[1] if seen is not None else self._known.viewer
         parts = [self.say("replay-step", step=self._replay.step, last=self._replay.steps)]
-        if self._replay.wanted is not None:
+        if self._replay.event_to_fetch is not None:
             parts.append(self.say("replay-fetching-view"))
         elif seen is not None:
             by = self.say("replay-seen-by-nobody") if viewer is None else people.own_or_name(viewer, people.own_seat)

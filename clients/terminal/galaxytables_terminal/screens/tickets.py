@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
 from galaxytables_terminal.lines import Line
 from galaxytables_terminal.screens.acting import ActingScreen
-from galaxytables_terminal.tickets import OVER_DAYS, Act, Answer, Cancel, Seek, lines, wanted
+from galaxytables_terminal.tickets import OVER_DAYS, Act, Answer, Cancel, Seek, lines, ticket_offer
 from galaxytables_terminal.visit import Visit
 
 
@@ -38,6 +38,6 @@ class TicketsScreen(ActingScreen[Act]):
                 return self.say("tickets-made")
             case Seek(game):
                 [offer] = [each for each in self._offers if each.description.game == game]
-                await pairing.create(wanted(offer, self.visit.settings, OVER_DAYS))
+                await pairing.create(ticket_offer(offer, self.visit.settings, OVER_DAYS))
                 return self.say("tickets-made")
         return ""

@@ -13,7 +13,7 @@ from galaxytables.lobby.v1 import pairing_pb2, tables_pb2
 from galaxytables_client import ClientError, Lost, TableId
 from galaxytables_terminal.screens.spoken import SpokenScreen
 from galaxytables_terminal.settings import Settings
-from galaxytables_terminal.tickets import BOTS_AFTER_SECONDS, NOW, progress_words, wanted
+from galaxytables_terminal.tickets import BOTS_AFTER_SECONDS, NOW, progress_words, ticket_offer
 from galaxytables_terminal.visit import Visit, bot_for
 
 _COUNT_SECONDS = 10.0
@@ -84,7 +84,7 @@ class WaitingScreen(SpokenScreen):
 
     async def _hold(self) -> None:
         visit = self._visit
-        terms = wanted(self._offer, self._wishes, NOW)
+        terms = ticket_offer(self._offer, self._wishes, NOW)
         after = BOTS_AFTER_SECONDS if self._bot else 0.0
 
         def lost(loss: Lost) -> None:

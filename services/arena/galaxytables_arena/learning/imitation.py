@@ -50,7 +50,7 @@ class Plan(Struct, frozen=True):
 class Questions:
     """Questions (prompts with their searched answers) as arrays for training.
 
-    `members` are the rows of each answer's options, filled up with the net's spare row. `wanted` is the target
+    `members` are the rows of each answer's options, filled up with the net's spare row. `targets` is the target
     probability of each answer, and `expected` the target value of the position. `values` are the values that the search
     found for answers; `searched` says which answers have one.
     """
@@ -58,7 +58,7 @@ class Questions:
     seen: Seen
     members: NDArray[np.int64]
     open: NDArray[np.bool_]
-    wanted: Floats
+    targets: Floats
     expected: Floats
     values: Floats
     result: Floats
@@ -116,7 +116,7 @@ def _want(taken: Questions, net: Net, plan: Plan) -> None:
         best = np.where(taken.searched[chosen], np.nan_to_num(better.max(axis=1), neginf=0), 0)
         weights = np.where(looked, np.exp(better - best[:, None]), 0)
         share = (before * looked).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-9)
-        taken.wanted[chosen] = np.where(looked, weights * share[:, None], before)
+        taken.targets[chosen] = np.where(looked, weights * share[:, None], before)
         found = np.nan_to_num(np.where(looked, values, -np.inf).max(axis=1), neginf=0)
         valued = taken.searched[chosen] & (taken.kind[chosen] == _place(taken.kinds, _VALUED))
         mixed = plan.outcome * taken.result[chosen] + (1 - plan.outcome) * found
@@ -178,8 +178,8 @@ def _parts(net: Net, kinds: NDArray[np.int64], members: NDArray[np.int64]) -> It
 
 def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tuple[Floats, Floats]:
     """Return two losses for each question: one for the answers' probabilities, and one for the value."""
-    wanted = taken.wanted[chosen]
-    apart = (wanted * (np.log(np.maximum(wanted, 1e-9)) - thought.logs) * taken.open[chosen]).sum(axis=1)
+    targets = taken.targets[chosen]
+    apart = (targets * (np.log(np.maximum(targets, 1e-9)) - thought.logs) * taken.open[chosen]).sum(axis=1)
     off = (thought.value - taken.expected[chosen]) ** 2 / 2
     return apart.astype(np.float32), off.astype(np.float32)
 
@@ -187,7 +187,7 @@ def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tup
 def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: float) -> dict[str, Floats]:
     """Return the gradient of the mean loss for each weight of a net. `value` is the weight of the value's loss."""
     thought, count = think(net, taken, chosen), len(chosen)
-    by_score = ((np.exp(thought.logs) * taken.open[chosen] - taken.wanted[chosen]) / count).astype(np.float32)
+    by_score = ((np.exp(thought.logs) * taken.open[chosen] - taken.targets[chosen]) / count).astype(np.float32)
     off = thought.value - taken.expected[chosen]
     by_value = (value * off * (1 - thought.value**2) / count).astype(np.float32)
     by_hidden = by_value[:, None] * net.value

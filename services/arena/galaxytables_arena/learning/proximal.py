@@ -35,7 +35,7 @@ class Seen:
 class Lesson:
     """Steps of games as arrays for training.
 
-    `wanted` is the target value, and `gain` the advantage: how much better the step turned out than expected. Steps
+    `targets` is the target value, and `gain` the advantage: how much better the step turned out than expected. Steps
     with the same `kind` have the same possible answers.
     """
 
@@ -44,7 +44,7 @@ class Lesson:
     open: NDArray[np.bool_]
     picked: NDArray[np.int64]
     chance: Floats
-    wanted: Floats
+    targets: Floats
     gain: Floats
     kind: NDArray[np.int64]
 
@@ -157,7 +157,7 @@ def gradients(net: Net, taught: Lesson, chosen: NDArray[np.int64], entropy: floa
     by_score[every, picked] += push
     by_score = by_score.astype(np.float32)
     value = np.tanh(hidden @ net.value + net.value_bias[0])
-    by_value = ((value - taught.wanted[chosen]) * (1 - value**2) / count).astype(np.float32)
+    by_value = ((value - taught.targets[chosen]) * (1 - value**2) / count).astype(np.float32)
     by_hidden = by_value[:, None] * net.value
     second, second_bias = np.zeros_like(net.second), np.zeros_like(net.second_bias)
     for part in parts:

@@ -242,8 +242,8 @@ def _check_achievements(box: Box) -> Iterator[Fault]:
     file = "achievements.json"
     groups: Counter[str] = Counter(card.group for card in box.achievements.entries)
     for group, count in (("basic", 2), ("A", 1), ("B", 1)):
-        wanted = groups[group] == count if group == "basic" else groups[group] >= count
-        yield from _need(wanted, file, "all", "group", f"{groups[group]} cards of group {group} (R2.5)")
+        fits = groups[group] == count if group == "basic" else groups[group] >= count
+        yield from _need(fits, file, "all", "group", f"{groups[group]} cards of group {group} (R2.5)")
     for card in box.achievements.entries:
         falling = all(left >= right for left, right in zip(card.slots, card.slots[1:], strict=False))
         yield from _need(falling, file, card.id, "slots", "slots further right are worth less (R6.2)")

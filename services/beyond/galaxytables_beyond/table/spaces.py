@@ -75,8 +75,8 @@ def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     return closed | {space.id: _COVERED for space in _covered_spaces(play)}
 
 
-def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
-    """Return the space on the table with the id `wanted`.
+def find_space(play: BeyondPlay, seat: Seat, space_id: str) -> Space:
+    """Return the space on the table with the id `space_id`.
 
     The list of spaces is cached. It is made anew only when it may have grown: guilds open and technologies arrive, but
     none ever disappears.
@@ -87,7 +87,7 @@ def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
     if known != mark:
         spaces = {space.id: space for space in (*spaces_in_play(play, seat), *_covered_spaces(play))}
         play.memo[find_space, seat] = mark, spaces
-    space: Space = spaces[wanted]
+    space: Space = spaces[space_id]
     return space
 
 

@@ -86,21 +86,21 @@ class Board:
         """Return the value that the board would have if the seat's ships stood as in `fleets`."""
         weights = self._weights
         total = 0.0
-        wanted = []
+        targets = []
         for place, rivals, held, needed, worth in self._goals:
             levels = fleets.get(place)
             strength = sum(levels) if levels else 0
             if strength > rivals or (held and not strength and not rivals):
                 total += weights.outpost
             else:
-                wanted.append(place)
+                targets.append(place)
             if needed and strength:
                 total += weights.progress * worth * (min(strength, needed) / needed) ** 2
-        return total + self._approach(fleets, wanted)
+        return total + self._approach(fleets, targets)
 
-    def _approach(self, fleets: Fleets, wanted: Sequence[str]) -> float:
+    def _approach(self, fleets: Fleets, targets: Sequence[str]) -> float:
         """Return the worth of approaching ships: nearer is better, also to systems that own ships already hold."""
-        away = self._away(tuple(wanted))
+        away = self._away(tuple(targets))
         if not away:
             return 0.0
         total = 0.0
@@ -109,12 +109,12 @@ class Board:
                 total -= self._weights.distance * away[place] * len(levels)
         return total
 
-    def _away(self, wanted: tuple[str, ...]) -> Mapping[str, int]:
+    def _away(self, targets: tuple[str, ...]) -> Mapping[str, int]:
         """Return the distance of each place from the nearest wanted one; empty if none is wanted."""
-        known = self._nearest.get(wanted)
+        known = self._nearest.get(targets)
         if known is None:
-            goals = [*wanted, *(place for place in self._own if self._needed[place])]
-            known = self._nearest[wanted] = {
+            goals = [*targets, *(place for place in self._own if self._needed[place])]
+            known = self._nearest[targets] = {
                 place: min([distances.get(goal, _FAR) for goal in goals])
                 for place, distances in self._distances.items()
                 if goals

@@ -17,11 +17,11 @@ def consume(evaluation: Evaluation, goods: Counter[str], *, doubled: bool) -> fl
     vp, cards = 0.0, 0.0
     powers = [power for _, power in evaluation.powers("consume")]
     for power in sorted(powers, key=_order):
-        wanted = power.words("goods")
-        kinds = list(left) if wanted[0] == "any" else [wanted[0]]
+        required = power.words("goods")
+        kinds = list(left) if required[0] == "any" else [required[0]]
         available = sum(left[kind] for kind in kinds)
-        times = min(power.number("times"), available // len(wanted))
-        _take(left, kinds, times * len(wanted))
+        times = min(power.number("times"), available // len(required))
+        _take(left, kinds, times * len(required))
         vp += times * power.number("vp")
         cards += times * power.number("cards")
     for _, power in evaluation.powers("consume_distinct"):

@@ -68,9 +68,9 @@ def _boost(option: game_pb2.Option, evaluation: Evaluation) -> _Boost:
 def _payable(boosts: Sequence[_Boost], evaluation: Evaluation) -> bool:
     """Return whether there are hand cards and goods for all of them."""
     held = Counter(evaluation.design(card.component).holds for card in evaluation.own.cards for _ in card.goods)
-    wanted = Counter(boost.good for boost in boosts if boost.good)
-    fits = all(good == "any" or held[good] >= count for good, count in wanted.items())
-    return fits and wanted.total() <= held.total() and sum(boost.card for boost in boosts) <= evaluation.hand
+    needed = Counter(boost.good for boost in boosts if boost.good)
+    fits = all(good == "any" or held[good] >= count for good, count in needed.items())
+    return fits and needed.total() <= held.total() and sum(boost.card for boost in boosts) <= evaluation.hand
 
 
 def _way(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:

@@ -189,8 +189,8 @@ def _action(options: Sequence[str], seen: Explorers) -> str:
     Pass only if nothing else is possible.
     """
     reachable = any(seen.steps(team) < FAR for team in seen.own)
-    wanted = ("move", "play", "draw") if reachable else ("play", "draw", "move")
-    return next((action for action in wanted if action in options), options[0])
+    preferred = ("move", "play", "draw") if reachable else ("play", "draw", "move")
+    return next((action for action in preferred if action in options), options[0])
 
 
 def _move(options: Sequence[str], seen: Explorers) -> list[str]:

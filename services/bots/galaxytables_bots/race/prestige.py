@@ -55,8 +55,8 @@ def _category(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     strong = 4
     if evaluation.own.military >= strong:
         return ["strong_military_world"]
-    wanted = "alien_goods_world" if evaluation.rounds > 2 * _EARLY else "six_cost_development"
-    return [wanted if wanted in offered else offered[0]]
+    preferred = "alien_goods_world" if evaluation.rounds > 2 * _EARLY else "six_cost_development"
+    return [preferred if preferred in offered else offered[0]]
 
 
 def _keep(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:

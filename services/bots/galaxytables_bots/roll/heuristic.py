@@ -201,8 +201,8 @@ def _goal(question: Question, evaluation: Evaluation) -> Sequence[str]:
 def _explore(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """Scout for more to build, or stock for more to recruit."""
     scout = evaluation.tile_worth() >= evaluation.stock_worth()
-    wanted = "scout" if scout else "stock"
-    tasks = [option for option in question.options if option.startswith(wanted)]
+    task = "scout" if scout else "stock"
+    tasks = [option for option in question.options if option.startswith(task)]
     return tasks[-1:] or [question.options[0]]
 
 

@@ -102,8 +102,8 @@ def make_pack(file: PackFile) -> Pack:
     printed = [*deck, *[file.survey_team] * MAX_SEATS]
     entries = (*file.cards, file.survey_team)
     for entry in entries:
-        for _, wanted in entry.filters():
-            wanted.learn(printed)
+        for _, filter_ in entry.filters():
+            filter_.learn(printed)
     numbers = tuple(number for number, _ in numbered(printed))
     made = {entry.id: _card(entry) for entry in entries}
     cards = tuple(made[entry.id] for entry in printed)

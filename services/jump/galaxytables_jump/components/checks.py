@@ -67,8 +67,8 @@ def _unknown(titles: Iterable[CardEntry]) -> Iterator[Fault]:
     keywords = {keyword for title in titles for keyword in title.keywords}
     for card in titles:
         yield from (Fault(card.id, at, f"there is no card {name!r}") for at, name in card.named() if name not in ids)
-        for at, wanted in card.filters():
-            keyword = wanted.written.keyword
+        for at, filter_ in card.filters():
+            keyword = filter_.written.keyword
             if keyword is not None and keyword not in keywords:
                 yield Fault(card.id, at, f"no card has the keyword {keyword!r}")
 
@@ -102,12 +102,12 @@ def _preset_hands(pack: PackFile) -> Iterator[Fault]:
     if len(pack.preset_hands) < MAX_SEATS:
         yield Fault(WHOLE, "preset_hands", f"one for each of {MAX_SEATS} players")
     copies = {card.id: card.copies for card in pack.cards}
-    wanted: Counter[str] = Counter()
+    needed: Counter[str] = Counter()
     for letter, hand in pack.preset_hands.items():
         place = f"preset_hands.{letter}"
         if len(hand.cards) != pack.limits.kept:
             yield Fault(WHOLE, place, f"{pack.limits.kept} cards, not {len(hand.cards)}")
-        wanted.update(hand.cards)
+        needed.update(hand.cards)
         for card in hand.cards:
-            if wanted[card] > copies.get(card, 0):
+            if needed[card] > copies.get(card, 0):
                 yield Fault(WHOLE, place, f"there are {copies.get(card, 0)} of {card!r} in the deck")

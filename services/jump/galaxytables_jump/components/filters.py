@@ -119,13 +119,13 @@ class Filter(Compiled[Sought]):
         self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
 
     def _fits(self, card: Listed) -> bool:
-        wanted = self.written
+        written = self.written
         return (
-            wanted.kind in (None, card.kind)
-            and wanted.colour in (None, card.colour)
-            and wanted.military in (None, self._is_military(card))
-            and (wanted.keyword is None or wanted.keyword in card.keywords)
-            and wanted.card in (None, card.id)
+            written.kind in (None, card.kind)
+            and written.colour in (None, card.colour)
+            and written.military in (None, self._is_military(card))
+            and (written.keyword is None or written.keyword in card.keywords)
+            and written.card in (None, card.id)
         )
 
     def _is_military(self, card: Listed) -> bool:

@@ -48,15 +48,15 @@ class CardEntry(Schema, frozen=True, kw_only=True):
                 yield f"{part}.per[{number}]", rate.counted
         for number, printed in enumerate(self.powers):
             for name in printed.power.__struct_fields__:
-                wanted = getattr(printed.power, name)
-                if isinstance(wanted, Filter):
-                    yield f"powers[{number}].params.{name}", wanted
+                filter_ = getattr(printed.power, name)
+                if isinstance(filter_, Filter):
+                    yield f"powers[{number}].params.{name}", filter_
 
     def named(self) -> Iterator[tuple[str, str]]:
         """Yield each other card that this card names: its id, with the name of the field that has it."""
-        for at, wanted in self.filters():
-            if wanted.written.card is not None:
-                yield at, wanted.written.card
+        for at, filter_ in self.filters():
+            if filter_.written.card is not None:
+                yield at, filter_.written.card
         for number, printed in enumerate(self.powers):
             if isinstance(printed.power, PlacementRequirement):
                 cards = (way.card for way in printed.power.any_of if way.card is not None)

@@ -160,8 +160,8 @@ def play_command(game: AnyGame, arguments: list[str], program: str) -> int:
 
 def words_of(calls: RulesCalls, language: str) -> Words:
     """Return the words of a game in a language; words that it lacks are in English."""
-    wanted = dict.fromkeys((language, ENGLISH))
-    said = [calls.words(rules_pb2.WordsRequest(language=each)) for each in reversed(wanted)]
+    preferred = dict.fromkeys((language, ENGLISH))
+    said = [calls.words(rules_pb2.WordsRequest(language=each)) for each in reversed(preferred)]
     return Words.of(language, said, name_of)
 
 

@@ -34,7 +34,7 @@ def every_kind_has_words(inspection: Inspection) -> None:
     inspection.stand(0, {}, None)
     for language in languages(game):
         known = entries(game, language)
-        for name, variables in _wanted(game):
+        for name, variables in _needed_messages(game):
             if name not in known:
                 assert language != ENGLISH, f"{language}: {name} is missing"
                 continue
@@ -63,7 +63,7 @@ def languages_say_the_same(inspection: Inspection) -> None:
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
     """Each action, word, place, piece and source of points that occurs in a game has words."""
     game = inspection.game
-    wanted: set[str] = set()
+    needed: set[str] = set()
     ruled: set[str] = set()
     names = inspection.catalogue().keys()
     for live, _ in inspection.differing_moments():
@@ -72,19 +72,19 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
             if message.has_rule:
                 ruled.add(_id("prompt", prompt.kind))
             for option in message.options:
-                wanted |= set(_of_targets(option.targets, option.component, names))
+                needed |= set(_of_targets(option.targets, option.component, names))
             for bar in bar_messages(live, prompt):
-                wanted |= set(_of_targets(bar.targets, bar.component, names))
+                needed |= set(_of_targets(bar.targets, bar.component, names))
         for score in live.scores():
-            wanted |= {_id("score", source) for source in score.parts}
+            needed |= {_id("score", source) for source in score.parts}
     known = entries(game, ENGLISH)
-    missing = sorted(name for name in wanted if name not in known)
+    missing = sorted(name for name in needed if name not in known)
     assert not missing, f"{ENGLISH}: {', '.join(missing)} missing"
     for name in ruled:
         assert any(attribute.id.name == "rule" for attribute in known[name].attributes), f"{ENGLISH}: {name}.rule"
 
 
-def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore[type-arg]  # of any game
+def _needed_messages(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore[type-arg]  # of any game
     """Yield every message that the declarations need, with the variables that it may use."""
     yield "game", frozenset()
     forms: list[Form] = []

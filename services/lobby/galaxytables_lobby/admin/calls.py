@@ -34,10 +34,10 @@ async def _get_overview(desk: Desk, _: Operator, __: admin_pb2.GetOverviewReques
 
 
 async def _list_tables(desk: Desk, _: Operator, request: admin_pb2.ListTablesRequest) -> admin_pb2.ListTablesResponse:
-    wanted = requests.states(request.states)
+    states = requests.states(request.states)
     search = Search(
         games=(desk.games.rules_of(request.game).name,) if request.game else desk.games.names,
-        stages=[stage for stage in Stage if stage.value in wanted] or PENDING,
+        stages=[stage for stage in Stage if stage.value in states] or PENDING,
         text=request.search.strip(),
         overdue=desk.tables.now() if request.overdue else 0,
     )

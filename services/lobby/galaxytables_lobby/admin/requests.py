@@ -31,6 +31,6 @@ def read_number(page_token: str) -> int | None:
     return int(page_token)
 
 
-def page_size(wanted: int) -> int:
+def page_size(requested: int) -> int:
     """Return how many entries a page has."""
-    return min(wanted or _PAGE, _MAX_PAGE)
+    return min(requested or _PAGE, _MAX_PAGE)

@@ -34,7 +34,7 @@ def _read_roles(given: str) -> dict[str, Role]:
 _ROLES = {role.name.lower(): role for role in Role}
 _ROLE_PAIRS = pairs(":", example="otto:moderator,rita:reader")
 _PAIRS = pairs(":", example="olga:secret1,otto:secret2", minimum=1)
-_WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
+_EXPECTED = f"{_PAIRS.expected}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class AdminSettings:
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_ADMIN_KEYS",
-        Kind(_read_keys, _WANTED, secret=True),
+        Kind(_read_keys, _EXPECTED, secret=True),
         "operators and their secrets: `olga:secret1,…`; each has one of their own, so that the log says who did what",
         default=None,
     )

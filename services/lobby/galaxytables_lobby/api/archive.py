@@ -168,10 +168,10 @@ def _read(token: str, kind: type[Place]) -> Place | None:
         raise errors.invalid_page_token() from None
 
 
-def _result(wanted: archive_pb2.GameResult.ValueType) -> Result | None:
-    if wanted == archive_pb2.GAME_RESULT_UNSPECIFIED:
+def _result(requested: archive_pb2.GameResult.ValueType) -> Result | None:
+    if requested == archive_pb2.GAME_RESULT_UNSPECIFIED:
         return None
-    result = _RESULTS.get(wanted)
+    result = _RESULTS.get(requested)
     if result is None:
         raise errors.invalid_filter("result", "A game is won or lost.")
     return result
@@ -183,8 +183,8 @@ def _options(request: archive_pb2.ListHistoryRequest) -> dict[str, str]:
     return {_checked(name, "options"): _checked(value, "options") for name, value in request.options.items()}
 
 
-def _several(wanted: Iterable[str], field: str) -> list[str]:
-    found = list(dict.fromkeys(_checked(each, field) for each in wanted))
+def _several(values: Iterable[str], field: str) -> list[str]:
+    found = list(dict.fromkeys(_checked(each, field) for each in values))
     if len(found) > MAX_OTHERS:
         raise errors.invalid_filter(field, f"At most {MAX_OTHERS} others.")
     return found

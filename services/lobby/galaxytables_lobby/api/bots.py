@@ -66,11 +66,11 @@ async def _said(lobby: Lobby, item: SeatAt | HintAt) -> bots_pb2.HostBotsRespons
     """Return the message for a host about a seat or a question; None if nobody waits for the answer any more."""
     if isinstance(item, SeatAt):
         return bots_pb2.HostBotsResponse(seat=_seat(lobby, item.table, item.seat))
-    table, wanted = item
-    if not wanted.prompt_id:
-        asked = bots_pb2.AnalysisQuestion(table_id=table.id, game=table.game, id=wanted.asked)
+    table, hint = item
+    if not hint.prompt_id:
+        asked = bots_pb2.AnalysisQuestion(table_id=table.id, game=table.game, id=hint.asked)
         return bots_pb2.HostBotsResponse(analysis=asked)
-    question = await lobby.hints.question(table.id, wanted)
+    question = await lobby.hints.question(table.id, hint)
     return None if question is None else bots_pb2.HostBotsResponse(question=question)
 
 

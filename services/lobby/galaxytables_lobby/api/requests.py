@@ -130,11 +130,11 @@ def check_sandbox(request: tables_pb2.CreateTableRequest) -> None:
 
 def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
     """Return the table states of a request as a list. Raises UNKNOWN_VALUE for a number that stands for no state."""
-    wanted = list(given)
-    for state in wanted:
+    requested = list(given)
+    for state in requested:
         if state not in tables_pb2.TableState.values() or state == tables_pb2.TABLE_STATE_UNSPECIFIED:
             raise errors.unknown_value("states", state)
-    return wanted
+    return requested
 
 
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
@@ -165,9 +165,9 @@ def read_page_token(token: str) -> tuple[int, TableId] | None:
         raise errors.invalid_page_token() from None
 
 
-def page_size(wanted: int) -> int:
-    """Return how many entries a page gets: `wanted`, up to a maximum, or a default number if `wanted` is 0."""
-    return min(wanted or PAGE_SIZE, MAX_PAGE_SIZE)
+def page_size(requested: int) -> int:
+    """Return how many entries a page gets: `requested`, up to a maximum, or a default number if `requested` is 0."""
+    return min(requested or PAGE_SIZE, MAX_PAGE_SIZE)
 
 
 def _milliseconds(duration: Duration, field: str, minimum: int, maximum: int = _YEAR) -> int:

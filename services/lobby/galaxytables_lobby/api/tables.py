@@ -103,13 +103,13 @@ async def _list_tables(
     games = (lobby.games.rules_of(request.game).name,) if request.game else tuple(lobby.games.names)
     stages, free_seats = tuple(requests.states(request.states)), request.free_seats
     if request.mine:
-        wanted = listing.Wanted(
+        query = listing.TableQuery(
             games=games,
             stages=stages,
             player_id=caller.player.id,
             fulfils=lambda table: not free_seats or any(seat.free for seat in table.seats),
         )
-        tables, token = await _page(lobby, wanted, request.page_token, request.page_size)
+        tables, token = await _page(lobby, query, request.page_token, request.page_size)
     else:
         before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
         tables, more = await lobby.shared_pages.tables(TablesPage(games, stages, free_seats, before, size))
@@ -122,13 +122,13 @@ async def _list_my_tables(
     lobby: Lobby, caller: Asker, request: tables_pb2.ListMyTablesRequest
 ) -> tables_pb2.ListMyTablesResponse:
     player_id = caller.player.id
-    wanted = listing.Wanted(
+    query = listing.TableQuery(
         games=lobby.games.names,
         stages=requests.states(request.states),
         player_id=player_id,
         fulfils=lambda table: not request.your_turn or is_turn_of(player_id, table),
     )
-    tables, token = await _page(lobby, wanted, request.page_token, request.page_size)
+    tables, token = await _page(lobby, query, request.page_token, request.page_size)
     shown = [_shown_to_member(lobby, player_id, table) for table in tables]
     return tables_pb2.ListMyTablesResponse(tables=shown, next_page_token=token)
 
@@ -136,8 +136,8 @@ async def _list_my_tables(
 async def _list_present(
     lobby: Lobby, caller: Asker, request: tables_pb2.ListPresentRequest
 ) -> tables_pb2.ListPresentResponse:
-    wanted = [TableId(table_id) for table_id in dict.fromkeys(request.table_ids) if is_table_id(table_id)]
-    found = await lobby.tables.store.load_states(wanted)
+    table_ids = [TableId(table_id) for table_id in dict.fromkeys(request.table_ids) if is_table_id(table_id)]
+    found = await lobby.tables.store.load_states(table_ids)
     tables = [table for table in found if isinstance(table, OpenTable) and may_know(caller, table)]
     there = await lobby.presence.at(tables)
     return tables_pb2.ListPresentResponse(
@@ -148,10 +148,10 @@ async def _list_present(
     )
 
 
-async def _page(lobby: Lobby, wanted: listing.Wanted, token: str, size: int) -> tuple[list[Table], str]:
+async def _page(lobby: Lobby, query: listing.TableQuery, token: str, size: int) -> tuple[list[Table], str]:
     """Return a page of tables, and the token of the next one, empty after the last."""
     before, size = requests.read_page_token(token), requests.page_size(size)
-    tables, more = await listing.page(lobby.tables.store, wanted, before=before, size=size)
+    tables, more = await listing.page(lobby.tables.store, query, before=before, size=size)
     return tables, "" if more is None else requests.page_token(more)
 
 
@@ -209,11 +209,11 @@ async def _new_sandbox(
 ) -> OpenTable:
     """Return a new sandbox, not stored yet."""
     requests.check_sandbox(request)
-    wanted, player = request.sandbox, caller.player
-    game, seats, options, seed, of = request.game, request.seats, request.options, wanted.seed, TableId("")
-    if wanted.table_id:
-        loaded, _ = await lobby.access.load(caller, wanted.table_id)
-        await lobby.looking_back.recorded(loaded, wanted.event)
+    sandbox, player = request.sandbox, caller.player
+    game, seats, options, seed, of = request.game, request.seats, request.options, sandbox.seed, TableId("")
+    if sandbox.table_id:
+        loaded, _ = await lobby.access.load(caller, sandbox.table_id)
+        await lobby.looking_back.recorded(loaded, sandbox.event)
         origin = loaded.table
         if game not in ("", origin.game):
             raise errors.sandbox_fixed("game")
@@ -232,10 +232,10 @@ async def _new_sandbox(
         control=await _control(lobby, game, request.time_control),
         spectators=requests.spectators(request.spectators),
         seed=seed,
-        seat=SeatNumber(wanted.seat),
+        seat=SeatNumber(sandbox.seat),
         now=lobby.tables.now(),
         of=of,
-        event=wanted.event,
+        event=sandbox.event,
     )
 
 
@@ -272,7 +272,7 @@ async def _join(
         table, seat = seating.join(
             joined,
             caller.player,
-            wanted=optional_seat(request),
+            requested=optional_seat(request),
             entropy=request.entropy,
             now=lobby.tables.now(),
             apart=await lobby.relations.keep_apart(caller.player.id, joined.members),
@@ -323,8 +323,8 @@ async def _add_bot(
     await lobby.bots.check_offered(found.game, request.bot)
 
     async def step(loaded: Loaded) -> Change:
-        table, wanted = seating.hosted(loaded.table, caller.player.id), optional_seat(request)
-        table, seat = seating.add_bot(table, request.bot, wanted=wanted, now=lobby.tables.now())
+        table, requested = seating.hosted(loaded.table, caller.player.id), optional_seat(request)
+        table, seat = seating.add_bot(table, request.bot, requested=requested, now=lobby.tables.now())
         return Change(table, mover=seat)
 
     return await lobby.tables.change(found.id, step, this)

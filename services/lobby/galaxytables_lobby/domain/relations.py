@@ -66,16 +66,16 @@ class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ended(self) -> frozenset[RelationKind]:
         """Return the kinds that end. A block ends a follow."""
-        ended = {kind for kind, wanted in self._wanted if wanted is not None and not wanted}
+        ended = {kind for kind, requested in self._requested if requested is not None and not requested}
         return frozenset({*ended, RelationKind.FOLLOW} if self.block else ended)
 
     @property
     def begun(self) -> frozenset[RelationKind]:
         """Return the kinds that begin or change."""
-        return frozenset(kind for kind, wanted in self._wanted if wanted) - self.ended
+        return frozenset(kind for kind, requested in self._requested if requested) - self.ended
 
     @property
-    def _wanted(self) -> Iterable[tuple[RelationKind, bool | str | None]]:
+    def _requested(self) -> Iterable[tuple[RelationKind, bool | str | None]]:
         return (
             (RelationKind.FOLLOW, self.follow),
             (RelationKind.BLOCK, self.block),

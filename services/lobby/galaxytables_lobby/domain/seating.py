@@ -207,7 +207,7 @@ def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
 
 
 def join(
-    table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int, apart: bool = False
+    table: OpenTable, player: Person, *, requested: SeatNumber | None, entropy: bytes, now: int, apart: bool = False
 ) -> tuple[OpenTable, SeatNumber]:
     """Give a player a seat. Returns the table and the seat's number.
 
@@ -217,7 +217,7 @@ def join(
         raise errors.already_seated()
     if apart or player.id in table.kicked:
         raise errors.sent_away()
-    number = _free_seat(table, wanted)
+    number = _free_seat(table, requested)
     check_name(table, player.name)
     seat = TableSeat(player=player, entropy=_entropy_for(table, entropy))
     return _touched(table.with_seat(number, seat), now), number
@@ -322,9 +322,9 @@ def edit(
     return _touched(table, now)
 
 
-def add_bot(table: OpenTable, bot: str, *, wanted: SeatNumber | None, now: int) -> tuple[OpenTable, SeatNumber]:
+def add_bot(table: OpenTable, bot: str, *, requested: SeatNumber | None, now: int) -> tuple[OpenTable, SeatNumber]:
     """Give a bot a seat, as the host asks. Returns the table and the seat's number."""
-    number = _free_seat(table, wanted)
+    number = _free_seat(table, requested)
     _check_name_of_bot(table, bot)
     return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number
 
@@ -386,11 +386,11 @@ def _check_name_of_bot(table: OpenTable, bot: str) -> None:
             raise errors.name_taken(number)
 
 
-def _free_seat(table: OpenTable, wanted: SeatNumber | None) -> SeatNumber:
-    if wanted is not None:
-        if wanted >= len(table.seats) or not table.seats[wanted].free:
-            raise errors.seat_taken(wanted)
-        return wanted
+def _free_seat(table: OpenTable, requested: SeatNumber | None) -> SeatNumber:
+    if requested is not None:
+        if requested >= len(table.seats) or not table.seats[requested].free:
+            raise errors.seat_taken(requested)
+        return requested
     for number, seat in table.numbered:
         if seat.free:
             return number

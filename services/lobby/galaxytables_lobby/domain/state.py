@@ -466,9 +466,9 @@ def decode(stored: bytes) -> Table:
 
 def asked_of_bots(table: Table) -> frozenset[Hint]:
     """Return the requests for hints and analyses that no bot has answered yet."""
-    wanted = table.hints if isinstance(table, RunningTable) else ()
-    wanted = table.analyses if isinstance(table, FinishedTable) else wanted
-    return frozenset(hint for hint in wanted if not hint.given)
+    requests = table.hints if isinstance(table, RunningTable) else ()
+    requests = table.analyses if isinstance(table, FinishedTable) else requests
+    return frozenset(hint for hint in requests if not hint.given)
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:

@@ -166,13 +166,13 @@ class Passkeys:
         )
         return expected
 
-    async def _challenge(self, wanted: _Challenge) -> bytes:
+    async def _challenge(self, expected: _Challenge) -> bytes:
         _ = self._rp_id
         challenge = secrets.token_bytes(_CHALLENGE_BYTES)
-        await self._store.begin_sign_in(_digest(challenge), _ENCODER.encode(wanted), lasting=LASTING_SECONDS * 1000)
+        await self._store.begin_sign_in(_digest(challenge), _ENCODER.encode(expected), lasting=LASTING_SECONDS * 1000)
         return challenge
 
-    async def _taken(self, text: str, wanted: _Challenge) -> tuple[dict[str, Any], bytes]:  # JSON of any form
+    async def _taken(self, text: str, expected: _Challenge) -> tuple[dict[str, Any], bytes]:  # JSON of any form
         """Return a credential and the challenge that it signs, which is spent by that."""
         rules = await _loaded()
         try:
@@ -181,7 +181,7 @@ class Passkeys:
         except (KeyError, TypeError, ValueError, RecursionError, AttributeError) as error:
             raise _refused(error) from None
         kept = await self._store.take_sign_in(_digest(challenge))
-        if kept is None or _DECODER.decode(kept) != wanted:
+        if kept is None or _DECODER.decode(kept) != expected:
             raise errors.challenge_unknown()
         return credential, challenge
 

@@ -86,7 +86,7 @@ def _read_keys(text: str) -> dict[str, bytes]:
 
 
 _PAIRS = pairs(":", example="kid1:secret1,kid2:secret2", minimum=1)
-_WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
+_EXPECTED = f"{_PAIRS.expected}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class TokenSettings:
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_TOKEN_KEYS",
-        Kind(_read_keys, _WANTED, secret=True),
+        Kind(_read_keys, _EXPECTED, secret=True),
         "the keys of players' tokens: `kid1:secret1,…`; the first signs, all verify: put a new key first, remove the "
         "old one when its tokens have expired",
         default=None,

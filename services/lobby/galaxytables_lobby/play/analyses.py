@@ -85,20 +85,20 @@ class Analyses:
         table = finished(loaded.table)
         if not await self._bots.gives_hints(host_id, table.game):
             raise errors.not_a_bot_host()
-        wanted = _wanted(table, question)
+        requested = _requested(table, question)
         response = bots_pb2.ListDecisionsResponse(
             seats=len(table.seats),
             options=table.options,
             pack_digest=table.pack_digest,
-            final_win_percent=_final(table, wanted.seat),
+            final_win_percent=_final(table, requested.seat),
         )
-        for event, choice in await self._looking_back.decisions(loaded, wanted.seat):
-            then = await self._looking_back.at(loaded, event, {wanted.seat})
+        for event, choice in await self._looking_back.decisions(loaded, requested.seat):
+            then = await self._looking_back.at(loaded, event, {requested.seat})
             for prompt in then.standing.prompts:
                 # A prompt that opened in the same step as another one cannot be shown.
-                if (prompt.seat, prompt.id) == (wanted.seat, choice.prompt_id):
+                if (prompt.seat, prompt.id) == (requested.seat, choice.prompt_id):
                     response.decisions.add(
-                        at_event=event, prompt=prompt, view=then.views[wanted.seat], picks=choice.picks
+                        at_event=event, prompt=prompt, view=then.views[requested.seat], picks=choice.picks
                     )
         return response
 
@@ -111,11 +111,11 @@ class Analyses:
                 raise errors.not_a_bot_host()
             if analysis.ByteSize() > _MAX_BYTES:
                 raise errors.invalid_request(f"An analysis has at most {_MAX_BYTES} bytes.")
-            wanted = _wanted(table, question)
-            if wanted.given:
+            requested = _requested(table, question)
+            if requested.given:
                 return None
-            given = replace(wanted, given=analysis.SerializeToString())
-            return _changed(table, tuple(given if each is wanted else each for each in table.analyses))
+            given = replace(requested, given=analysis.SerializeToString())
+            return _changed(table, tuple(given if each is requested else each for each in table.analyses))
 
         await self._tables.change(table_id, step)
 
@@ -124,7 +124,7 @@ def _of_seat(table: FinishedTable, seat: SeatNumber) -> Hint | None:
     return next((each for each in table.analyses if each.seat == seat), None)
 
 
-def _wanted(table: FinishedTable, question: int) -> Hint:
+def _requested(table: FinishedTable, question: int) -> Hint:
     for each in table.analyses:
         if each.asked == question:
             return each

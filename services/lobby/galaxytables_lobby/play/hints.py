@@ -88,15 +88,15 @@ class Hints:
             if watcher.finished:
                 raise watcher.error or errors.prompt_closed(prompt_id)
 
-    async def question(self, table_id: TableId, wanted: Hint) -> bots_pb2.HintQuestion | None:
+    async def question(self, table_id: TableId, hint: Hint) -> bots_pb2.HintQuestion | None:
         """Return the question for a bot host, or None if the hint is no longer needed or nobody can be asked now."""
         try:
             loaded = await self._tables.load(table_id)
             table, standing, position = unpaused(loaded)
-            prompt = _prompt(standing, wanted)
-            if wanted not in table.hints or prompt is None:
+            prompt = _prompt(standing, hint)
+            if hint not in table.hints or prompt is None:
                 return None
-            views = await self._games.rules_of(table.game).view(table_id, position, {wanted.seat})
+            views = await self._games.rules_of(table.game).view(table_id, position, {hint.seat})
         except GalaxyError:
             return None  # the waiting call then ends with HINT_UNAVAILABLE
         return bots_pb2.HintQuestion(
@@ -106,8 +106,8 @@ class Hints:
             options=table.options,
             pack_digest=table.pack_digest,
             prompt=prompt,
-            view=views[wanted.seat],
-            id=wanted.asked,
+            view=views[hint.seat],
+            id=hint.asked,
         )
 
     async def give(self, table_id: TableId, host_id: PlayerId, question: int, hint: play_pb2.GivenHint) -> None:
@@ -117,12 +117,16 @@ class Hints:
             table, standing, _ = unpaused(loaded)
             if not await self._bots.gives_hints(host_id, table.game, hint.bot):
                 raise errors.not_a_bot_host()
-            for wanted in table.hints:
-                prompt = _prompt(standing, wanted)
-                if wanted.asked == question and wanted.prompt_id == hint.prompt_id and prompt is not None:
+            for requested in table.hints:
+                prompt = _prompt(standing, requested)
+                if requested.asked == question and requested.prompt_id == hint.prompt_id and prompt is not None:
                     _check(hint, prompt)
                     now = self._tables.now()
-                    return None if wanted.given else playing.give_hint(table, wanted, hint.SerializeToString(), now=now)
+                    return (
+                        None
+                        if requested.given
+                        else playing.give_hint(table, requested, hint.SerializeToString(), now=now)
+                    )
             raise errors.prompt_closed(hint.prompt_id[:40])
 
         await self._tables.change(table_id, step)
@@ -133,9 +137,9 @@ def _is_awaited(hint: Hint, now: int) -> bool:
     return now - hint.asked < HINT_SECONDS * 1000
 
 
-def _prompt(standing: rules_pb2.Standing, wanted: Hint) -> game_pb2.Prompt | None:
+def _prompt(standing: rules_pb2.Standing, hint: Hint) -> game_pb2.Prompt | None:
     """Return the prompt of a hint while it is open, else None."""
-    key = (wanted.seat, wanted.prompt_id)
+    key = (hint.seat, hint.prompt_id)
     return next((prompt for prompt in standing.prompts if (prompt.seat, prompt.id) == key), None)
 
 

@@ -30,7 +30,7 @@ Place: TypeAlias = tuple[int, TableId]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableQuery:
     """Which tables to list: their games, their stages, and any other condition."""
 
     games: Iterable[str]
@@ -40,20 +40,20 @@ class Wanted:
     fulfils: Callable[[Table], bool] = lambda _: True
 
 
-async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
+async def page(store: Store, query: TableQuery, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
     """Return the page of tables that follows a place, and the place where the next page starts, None after the last."""
-    games = tuple(wanted.games)
-    stages = [stage for stage in Stage if stage.value in set(wanted.stages)] or list(PENDING)
+    games = tuple(query.games)
+    stages = [stage for stage in Stage if stage.value in set(query.stages)] or list(PENDING)
     found: list[Table] = []
     scanned = 0
     while scanned < _MAX_SCANNED:
         limit = max(size + 1 - len(found), _MIN_READ)
-        if wanted.player_id:
-            keys = await store.newest_of_player(wanted.player_id, before=before, limit=limit)
+        if query.player_id:
+            keys = await store.newest_of_player(query.player_id, before=before, limit=limit)
         else:
             keys = await store.newest_public(games, stages, before=before, limit=limit)
         for key, table in zip(keys, await store.load_states([table_id for _, table_id in keys]), strict=True):
-            if table is None or table.game not in games or table.stage not in stages or not wanted.fulfils(table):
+            if table is None or table.game not in games or table.stage not in stages or not query.fulfils(table):
                 continue
             if len(found) == size:
                 last = found[-1]

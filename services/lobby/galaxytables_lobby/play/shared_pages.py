@@ -52,12 +52,12 @@ class SharedPages:
             self._tables.cache_clear()
 
     async def _read_tables(self, page: TablesPage) -> tuple[list[Table], listing.Place | None]:
-        wanted = listing.Wanted(
+        query = listing.TableQuery(
             games=page.games,
             stages=page.stages,
             fulfils=lambda table: not page.free_seats or any(seat.free for seat in table.seats),
         )
-        return await listing.page(self._store, wanted, before=page.before, size=page.size)
+        return await listing.page(self._store, query, before=page.before, size=page.size)
 
     async def _read_leaderboard(self, query: LeaderboardQuery) -> list[PlayerRating]:
         return await self._archive.leaderboard(query)

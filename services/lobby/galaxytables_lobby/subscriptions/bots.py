@@ -38,7 +38,7 @@ class HintAt(NamedTuple):
     """A request for a hint or an analysis, and the table where it was made."""
 
     table: Table
-    wanted: Hint
+    hint: Hint
 
 
 class Analysed(NamedTuple):

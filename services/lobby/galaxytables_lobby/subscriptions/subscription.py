@@ -93,7 +93,7 @@ class Followers(ABC):
         self._name = name
         self._tables = tables
         self._store = tables.store
-        self._wanted: dict[TableId, set[PlayerId]] = {}
+        self._unread: dict[TableId, set[PlayerId]] = {}
         self._stale = False
         self._task: asyncio.Task[None] | None = None
 
@@ -129,7 +129,7 @@ class Followers(ABC):
         """Read a table soon, if another process has changed the table and a reader here must learn of the change."""
         players = self.concerns(seating=news.seating, players=news.players)
         if players is not None and not self.knows(news):
-            self._wanted.setdefault(news.table_id, set()).update(players)
+            self._unread.setdefault(news.table_id, set()).update(players)
             self._look_soon()
 
     def mark_stale(self) -> None:
@@ -157,16 +157,16 @@ class Followers(ABC):
             self._task = asyncio.create_task(self._look_until_known(), name=self._name)
 
     async def _look_until_known(self) -> None:
-        while self._wanted or self._stale:
-            wanted, stale = self._wanted, self._stale
-            self._wanted, self._stale = {}, False
+        while self._unread or self._stale:
+            unread, stale = self._unread, self._stale
+            self._unread, self._stale = {}, False
             try:
                 if stale:
-                    _add((await self.followed()).items(), wanted)
-                await self.look(wanted)
+                    _add((await self.followed()).items(), unread)
+                await self.look(unread)
             except GalaxyError as error:
                 _log.warning("refresh_delayed", follower=self._name, reason=error.reason)
-                _add(wanted.items(), self._wanted)
+                _add(unread.items(), self._unread)
                 self._stale = self._stale or stale
                 await asyncio.sleep(_RETRY_SECONDS)
 

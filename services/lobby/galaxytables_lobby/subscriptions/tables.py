@@ -367,8 +367,8 @@ class Watching:
             if watcher.next_event > seen.table.events + 1 or watcher.next_message > seen.table.messages + 1:
                 # It knows events or messages that do not exist, or that it may not see any more.
                 watcher.start_over()
-        wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
-        first = min(wanted, default=last + 1)
+        firsts = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
+        first = min(firsts, default=last + 1)
         stored = await self._tables.events(loaded.table, first) if first <= last else ()
         return Events(HistoryEvent(each.source, table_event(each)) for each in stored)
 

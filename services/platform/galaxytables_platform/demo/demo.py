@@ -22,7 +22,7 @@ HOSTED_AT_ONCE = 16
 _ATTEMPTS = 3
 
 
-async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
+async def run_demo(demo: DemoSettings, settings: RunSettings, console: Console) -> int:
     """Play and verify all tables of a demo. Returns 0 only if every game finished and every record is right.
 
     The platform's folder is removed at the end, unless something failed that its logs may explain. Raises `StartError`.
@@ -30,7 +30,7 @@ async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) ->
     folder = Path(tempfile.mkdtemp(prefix="galaxytables-demo-"))
     explained = False
     try:
-        code = await _run_in(folder, demo, wanted, console)
+        code = await _run_in(folder, demo, settings, console)
         explained = code == 0
     except (SettingError, asyncio.CancelledError):
         explained = True
@@ -43,9 +43,9 @@ async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) ->
     return code
 
 
-async def _run_in(folder: Path, demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
+async def _run_in(folder: Path, demo: DemoSettings, settings: RunSettings, console: Console) -> int:
     for attempt in range(1, _ATTEMPTS + 1):
-        layout = free_layout(wanted, folder / str(attempt), needed=demo.game)
+        layout = free_layout(settings, folder / str(attempt), needed=demo.game)
         if demo.game not in layout.games:
             raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(layout.games)}.")
         began = time.monotonic()

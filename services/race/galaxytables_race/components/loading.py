@@ -57,8 +57,8 @@ def contradictions(box: Box) -> Iterator[Fault]:
     yield from _of_head(box)
     yield from _of_filters(box)
     yield from _of_goals(box)
-    yield from (Fault(entry, field, wanted, _INVASION) for entry, field, wanted in book.faults(box.invasion))
-    yield from (Fault(entry, field, wanted, _ORB) for entry, field, wanted in orb.faults(box.orb))
+    yield from (Fault(entry, field, message, _INVASION) for entry, field, message in book.faults(box.invasion))
+    yield from (Fault(entry, field, message, _ORB) for entry, field, message in orb.faults(box.orb))
 
 
 def _of_cards(box: Box) -> Iterator[Fault]:
@@ -67,9 +67,9 @@ def _of_cards(box: Box) -> Iterator[Fault]:
         if file.set != name:
             yield Fault("pack", "set", f"{name} is meant, {file.set} is said", f"{name}.json")
         for card in file.cards:
-            for field, fits, wanted in _of_card(card):
+            for field, fits, message in _of_card(card):
                 if not fits:
-                    yield Fault(card.id, field, wanted, f"{name}.json")
+                    yield Fault(card.id, field, message, f"{name}.json")
             if card.id in ids:
                 yield Fault(card.id, "id", "two cards have this id", f"{name}.json")
             ids.add(card.id)
@@ -141,7 +141,7 @@ def _of_filters(box: Box) -> Iterator[Fault]:
     names = {card.name for file in box.sets.values() for card in file.cards}
     for name, file in box.sets.items():
         for card in file.cards:
-            for called in (wanted.written.name for wanted in _filters(card)):
+            for called in (filter_.written.name for filter_ in _filters(card)):
                 if called is not None and called not in names:
                     yield Fault(card.id, "name", f"no card is named {called!r}", f"{name}.json")
 

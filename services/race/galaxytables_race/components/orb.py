@@ -171,7 +171,7 @@ class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def faults(file: OrbFile) -> Iterator[tuple[str, str, str]]:
     """Yield each mistake in the file: the entry, the field, and what would be right."""
-    return ((entry, field, wanted) for entry, field, fits, wanted in _checks(file) if not fits)
+    return ((entry, field, message) for entry, field, fits, message in _checks(file) if not fits)
 
 
 def _checks(file: OrbFile) -> Iterator[tuple[str, str, bool, str]]:

@@ -101,10 +101,10 @@ def _max_strength(play: RacePlay, seat: Seat, boosts: Iterable[Boost]) -> int | 
     """Return the most strength that using all these boosts brings; None if they cannot all be paid for."""
     empire = play.state.empires[seat]
     boosts = list(boosts)
-    wanted = Counter(boost.good for boost in boosts if boost.cost == "good")
-    if wanted.total() > len(good_picks(play, seat)):
+    needed = Counter(boost.good for boost in boosts if boost.cost == "good")
+    if needed.total() > len(good_picks(play, seat)):
         return None
-    if any(len(good_picks(play, seat, str(good))) < count for good, count in wanted.items()):
+    if any(len(good_picks(play, seat, str(good))) < count for good, count in needed.items()):
         return None
     for_cards = [boost for boost in boosts if boost.cost == "hand_card"]
     if len(for_cards) > len(empire.hand):
@@ -142,10 +142,10 @@ def _spend(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flo
     invasion_of(play).admirals[seat].boost += strength
 
 
-def _other_goods(play: RacePlay, seat: Seat, offered: Picks, wanted: str) -> Barred:
+def _other_goods(play: RacePlay, seat: Seat, offered: Picks, kind: str) -> Barred:
     """Return the reasons why a boost does not take own goods of other kinds."""
     goods = good_picks(play, seat)
-    return Barred(lambda: {good: other_kind(wanted, "R22.13") for good in goods if good not in offered})
+    return Barred(lambda: {good: other_kind(kind, "R22.13") for good in goods if good not in offered})
 
 
 def _discard(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[tuple[CardNumber, ...]]:

@@ -225,10 +225,10 @@ def _first(sources: list[Source]) -> Picks:
 
 def _all_can_be_used(sources: list[Source], goods: int) -> bool:
     """Return whether there are enough goods for all powers, whichever goods each takes."""
-    wanted = 0
+    needed = 0
     for source in sources:
         power = source.power
         if not isinstance(power, Consume) or power.this_world_only or set(power.goods) != {"any"}:
             return False
-        wanted += len(power.goods) * power.times
-    return wanted <= goods
+        needed += len(power.goods) * power.times
+    return needed <= goods

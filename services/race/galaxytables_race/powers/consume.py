@@ -187,10 +187,10 @@ def _fitting(play: RacePlay, seat: Seat, source: Source, good: str) -> list[Good
 
 def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> bool:
     empire = play.state.empires[seat]
-    wanted = power.goods[0]
+    kind = power.goods[0]
     if power.this_world_only:
         return source.card in empire.goods
-    if wanted == "any":
+    if kind == "any":
         return good_count(play, seat) >= len(power.goods)
     kinds, needed = [good_kind(play.pack, good) for good in good_picks(play, seat)], power.goods
     return len(kinds) >= len(needed) and all(
@@ -204,8 +204,8 @@ def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
     match source.power:
         case Consume(goods=needed, this_world_only=False):
             kinds = _kinds_of_goods(play, seat)
-            wanted = Counter(kind for kind in needed if kind != "any")
-            lacking = sum(max(0, count - len(kinds.get(kind, ()))) for kind, count in wanted.items())
+            by_kind = Counter(kind for kind in needed if kind != "any")
+            lacking = sum(max(0, count - len(kinds.get(kind, ()))) for kind, count in by_kind.items())
             return lacking <= variable and sum(map(len, kinds.values())) >= len(needed)
         case ConsumeDistinct(min_kinds=least):
             kinds = _kinds_of_goods(play, seat)
@@ -261,14 +261,14 @@ def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
     return tuple(chosen)
 
 
-def _barred(play: RacePlay, seat: Seat, offered: Sequence[GoodPick], wanted: str) -> Barred:
+def _barred(play: RacePlay, seat: Seat, offered: Sequence[GoodPick], kind: str) -> Barred:
     """Return why a power does not take own goods: they are of another kind, or already chosen."""
 
     def why_not(good: GoodPick) -> Reason | None:
         if good in offered:
             return None
-        fits = wanted == "any" or good_kind(play.pack, good) in (wanted, "any")
-        return _CHOSEN if fits else other_kind(wanted, "R8.2")
+        fits = kind == "any" or good_kind(play.pack, good) in (kind, "any")
+        return _CHOSEN if fits else other_kind(kind, "R8.2")
 
     return barred(lambda: good_picks(play, seat), why_not)
 

@@ -27,8 +27,8 @@ def hand_out(play: RacePlay) -> None:
     """After the opening discard, each seat takes the card that belongs to its start world into the hand (R15.3)."""
     state = play.state
     for seat, empire in seated(state.empires):
-        wanted = play.pack.takeover_scenario[play.pack.cards[empire.tableau[0]].id]
-        card = next(card for card in state.aside if play.pack.cards[card].id == wanted)
+        card_id = play.pack.takeover_scenario[play.pack.cards[empire.tableau[0]].id]
+        card = next(card for card in state.aside if play.pack.cards[card].id == card_id)
         state.aside.remove(card)
         empire.hand.append(card)
         play.tell("reinforced", seat, card=component(play, card))

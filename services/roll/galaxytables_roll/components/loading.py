@@ -103,13 +103,13 @@ def _factions(file: PackFile) -> Iterator[Fault]:
 
 def _supply(file: PackFile) -> Iterator[Fault]:
     """Yield a fault unless the supply is always enough: for all printed gains, and the home dice of five players."""
-    wanted = [0] * COLOURS
-    wanted[0] = MAX_SEATS * (HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY)
+    needed = [0] * COLOURS
+    needed[0] = MAX_SEATS * (HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY)
     for face in file.faces():
         for effect in face.immediate:
             if isinstance(effect, GainDie):
-                wanted[DIE_WORDS.index(effect.colour)] += effect.count
-    for place, (die, most) in enumerate(zip(file.dice, wanted, strict=False)):  # `_dice` reports missing ones
+                needed[DIE_WORDS.index(effect.colour)] += effect.count
+    for place, (die, most) in enumerate(zip(file.dice, needed, strict=False)):  # `_dice` reports missing ones
         if most > die.count:
             yield Fault(f"dice[{place}]", "count", f"tiles can grant {most}, there are {die.count}")
 

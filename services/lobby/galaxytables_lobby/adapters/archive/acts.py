@@ -36,15 +36,15 @@ def end(connection: Connection, number: int, outcome: str, answer: bytes | None 
 
 def found(connection: Connection, query: ActQuery) -> list[Act]:
     """Return the logged acts that match a query, latest first."""
-    wanted = select(ACTS)
+    statement = select(ACTS)
     for column, value in ((ACTS.c.operator, query.operator), (ACTS.c.act, query.act), (ACTS.c.subject, query.subject)):
         if value:
-            wanted = wanted.where(column == value)
+            statement = statement.where(column == value)
     if query.since is not None:
-        wanted = wanted.where(ACTS.c.time >= query.since)
+        statement = statement.where(ACTS.c.time >= query.since)
     if query.until is not None:
-        wanted = wanted.where(ACTS.c.time < query.until)
+        statement = statement.where(ACTS.c.time < query.until)
     if query.before_number is not None:
-        wanted = wanted.where(ACTS.c.number < query.before_number)
-    rows = connection.execute(wanted.order_by(ACTS.c.number.desc()).limit(query.limit))
+        statement = statement.where(ACTS.c.number < query.before_number)
+    rows = connection.execute(statement.order_by(ACTS.c.number.desc()).limit(query.limit))
     return [Act(**row._mapping) for row in rows]  # noqa: SLF001  # the name of a public method

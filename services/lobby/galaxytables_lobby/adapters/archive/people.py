@@ -68,8 +68,8 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
     changed = 0
     ordinals = list(connection.execute(select(GAMES.c.ordinal).where(theirs).order_by(GAMES.c.ordinal)).scalars())
     for start in range(0, len(ordinals), _GAMES_AT_ONCE):
-        wanted = CONTENTS.c.ordinal.in_(ordinals[start : start + _GAMES_AT_ONCE])
-        for row in connection.execute(select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(wanted)).all():
+        chosen = CONTENTS.c.ordinal.in_(ordinals[start : start + _GAMES_AT_ONCE])
+        for row in connection.execute(select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(chosen)).all():
             moment = read_moment(row.moment)
             before = decode(moment.table)
             table = without(before, player_id, pseudonym, names)

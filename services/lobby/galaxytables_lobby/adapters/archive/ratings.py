@@ -170,8 +170,8 @@ def uncount(connection: Connection, ordinals: Collection[int], reason: tables_pb
 
     The connection must be in a transaction of `writing`.
     """
-    wanted = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.settled)
-    games = connection.execute(wanted.where(GAMES.c.ordinal.in_(ordinals)).order_by(GAMES.c.ordinal)).all()
+    statement = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.settled)
+    games = connection.execute(statement.where(GAMES.c.ordinal.in_(ordinals)).order_by(GAMES.c.ordinal)).all()
     these = SEATS.c.ordinal.in_(ordinals)
     unrated = {"rated": False, "unrated": int(reason)}
     connection.execute(update(GAMES).where(GAMES.c.ordinal.in_(ordinals)).values(unrated))
@@ -241,11 +241,11 @@ def _put_back(connection: Connection, pool: Pool, who: Who, first: int) -> None:
 def _rate_from(connection: Connection, last: int, pool: Pool | None = None) -> int:
     """Rate all games that count, or those of one pool, after an ordinal, in order. Returns how many."""
     rated = 0
-    wanted = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.finished)
-    wanted = wanted.where(and_(GAMES.c.rated, GAMES.c.settled) if pool is None else counts_in(pool))
-    wanted = wanted.order_by(GAMES.c.ordinal).limit(GAMES_AT_ONCE)
+    statement = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.finished)
+    statement = statement.where(and_(GAMES.c.rated, GAMES.c.settled) if pool is None else counts_in(pool))
+    statement = statement.order_by(GAMES.c.ordinal).limit(GAMES_AT_ONCE)
     while True:
-        games = connection.execute(wanted.where(GAMES.c.ordinal > last)).all()
+        games = connection.execute(statement.where(GAMES.c.ordinal > last)).all()
         if not games:
             return rated
         seats = seats_of(connection, [row.ordinal for row in games])

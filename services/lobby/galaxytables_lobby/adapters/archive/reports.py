@@ -63,17 +63,17 @@ def add(connection: Connection, report: Report, evidence: Evidence | None) -> Re
 
 def found(connection: Connection, query: ReportQuery) -> list[Report]:
     """Return the reports that match a query, latest first, without evidence."""
-    wanted = select(*_COLUMNS)
+    statement = select(*_COLUMNS)
     if query.states:
-        wanted = wanted.where(_C.state.in_(query.states))
+        statement = statement.where(_C.state.in_(query.states))
     if query.kind is not None:
-        wanted = wanted.where(_C.kind == query.kind)
+        statement = statement.where(_C.kind == query.kind)
     for column, value in ((_C.reporter, query.reporter), (_C.reported, query.reported)):
         if value:
-            wanted = wanted.where(column == value)
+            statement = statement.where(column == value)
     if query.before_number is not None:
-        wanted = wanted.where(_C.number < query.before_number)
-    return [_report(row) for row in connection.execute(wanted.order_by(_C.number.desc()).limit(query.limit))]
+        statement = statement.where(_C.number < query.before_number)
+    return [_report(row) for row in connection.execute(statement.order_by(_C.number.desc()).limit(query.limit))]
 
 
 def one(connection: Connection, report_id: str) -> tuple[Report, Evidence | None]:

@@ -22,9 +22,9 @@ def settle(connection: Connection, limit: int) -> int:
 
     The connection must be in a transaction of `writing`.
     """
-    wanted = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.rated, GAMES.c.finished)
-    wanted = wanted.where(GAMES.c.settled.is_(False)).order_by(GAMES.c.ordinal).limit(limit)
-    games = connection.execute(wanted).all()
+    statement = select(GAMES.c.ordinal, GAMES.c.game, GAMES.c.pool, GAMES.c.rated, GAMES.c.finished)
+    statement = statement.where(GAMES.c.settled.is_(False)).order_by(GAMES.c.ordinal).limit(limit)
+    games = connection.execute(statement).all()
     seats = seats_of(connection, [row.ordinal for row in games])
     for row in games:
         _settle(connection, row, seats[row.ordinal])

@@ -101,7 +101,7 @@ class Compaction:
         """Take the scripts `history.lua` and `compact.lua`."""
         self._read = read
         self._compact = compact
-        self._wanted: dict[TableId, None] = {}
+        self._queued: dict[TableId, None] = {}
         self._task: asyncio.Task[None] | None = None
 
     def changed(self, before: Table | None, after: Table) -> None:
@@ -113,7 +113,7 @@ class Compaction:
         ended = isinstance(after, FinishedTable) and not isinstance(before, FinishedTable)
         if not (filled or ended):
             return
-        self._wanted[after.id] = None
+        self._queued[after.id] = None
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._go(), name="compaction", context=Context())
 
@@ -122,9 +122,9 @@ class Compaction:
         await end_tasks([self._task])
 
     async def _go(self) -> None:
-        while self._wanted:
-            table_id = next(iter(self._wanted))
-            del self._wanted[table_id]
+        while self._queued:
+            table_id = next(iter(self._queued))
+            del self._queued[table_id]
             try:
                 outcome = await self._compacted(table_id)
             except GalaxyError as error:

@@ -225,14 +225,14 @@ class NoticesPart(Part):
         other targets of that kind, or if the value stored now is not `instead_of`.
         """
         kind, colon, _ = target.partition(":")
-        wanted = b"" if instead_of is None else encode_part(instead_of)
+        expected = b"" if instead_of is None else encode_part(instead_of)
         arguments: list[Argument] = [
             target,
             encode_part(value),
             kind + colon,
             str(limit),
             str(_KEPT_SUBSCRIBER),
-            wanted,
+            expected,
         ]
         arguments += [player_id, str(now)]
         return bool(await self.script("counted", "subscribe", replicated=True).run(_counted(player_id), arguments))
@@ -243,9 +243,9 @@ class NoticesPart(Part):
         If `value` is given, this is done only if the target has that value. Returns whether the target was removed.
         """
         names = [*_counted(player_id), keys.waiting(player_id), keys.outbox(shard_of(player_id))]
-        wanted = b"" if value is None else encode_part(value)
+        expected = b"" if value is None else encode_part(value)
         script = self.script("counted", "unsubscribe", replicated=True)
-        return bool(await script.run(names, [player_id, target, wanted]))
+        return bool(await script.run(names, [player_id, target, expected]))
 
     async def forget_subscriber(self, player_id: PlayerId) -> None:
         """Delete all notification settings, targets and notices of a player."""

@@ -18,16 +18,16 @@ class OperatorsPart(Part):
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
         """Return how many tables each shard has, private ones included, by game and stage."""
-        wanted = [
+        indexes = [
             (game, stage, shard, keys.index(shard, private=private, stage=stage, game=game))
             for game in games
             for stage in Stage
             for private in (False, True)
             for shard in range(SHARDS)
         ]
-        counts = {(game, stage): [0] * SHARDS for game, stage, _, _ in wanted}
-        sizes = await self.sizes([key for *_, key in wanted])
-        for (game, stage, shard, _), size in zip(wanted, sizes, strict=True):
+        counts = {(game, stage): [0] * SHARDS for game, stage, _, _ in indexes}
+        sizes = await self.sizes([key for *_, key in indexes])
+        for (game, stage, shard, _), size in zip(indexes, sizes, strict=True):
             counts[game, stage][shard] += size
         return counts
 

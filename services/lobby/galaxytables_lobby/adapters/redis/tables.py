@@ -157,15 +157,15 @@ class TablesPart(Part):
     async def count_public(self, games: Iterable[str], stages: Iterable[Stage]) -> dict[tuple[str, Stage], int]:
         """Return how many public tables there are, by game and stage."""
         stages = tuple(stages)
-        wanted = [(game, stage) for game in games for stage in stages for _ in range(SHARDS)]
+        indexes = [(game, stage) for game in games for stage in stages for _ in range(SHARDS)]
         sizes = await self._wire.run_all(
             [
                 ("ZCARD", keys.index(number % SHARDS, private=False, stage=stage, game=game))
-                for number, (game, stage) in enumerate(wanted)
+                for number, (game, stage) in enumerate(indexes)
             ]
         )
-        counts = dict.fromkeys(wanted, 0)
-        for key, size in zip(wanted, sizes, strict=True):
+        counts = dict.fromkeys(indexes, 0)
+        for key, size in zip(indexes, sizes, strict=True):
             counts[key] += size
         return counts
 
@@ -176,12 +176,12 @@ class TablesPart(Part):
 
         Private tables are among them.
         """
-        wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
+        indexes = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
         return await self._newest(
             [
                 keys.index(shard, private=private, stage=stage, game=game)
                 for shard in range(SHARDS)
-                for game, stage, private in wanted
+                for game, stage, private in indexes
             ],
             before,
             limit,

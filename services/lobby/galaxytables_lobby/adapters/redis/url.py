@@ -93,9 +93,9 @@ def _tls(options: Mapping[str, str]) -> ssl.SSLContext:
     context = ssl.create_default_context(cafile=options.get("ssl_ca_certs") or None)
     if "ssl_certfile" in options:
         context.load_cert_chain(options["ssl_certfile"], options.get("ssl_keyfile") or None)
-    wanted = options.get("ssl_cert_reqs", "required")
-    if wanted not in ("required", "none"):
+    requirement = options.get("ssl_cert_reqs", "required")
+    if requirement not in ("required", "none"):
         raise _Wrong("ssl_cert_reqs is required or none")
-    context.check_hostname = wanted == "required" and options.get("ssl_check_hostname", "true").lower() != "false"
-    context.verify_mode = ssl.CERT_REQUIRED if wanted == "required" else ssl.CERT_NONE
+    context.check_hostname = requirement == "required" and options.get("ssl_check_hostname", "true").lower() != "false"
+    context.verify_mode = ssl.CERT_REQUIRED if requirement == "required" else ssl.CERT_NONE
     return context

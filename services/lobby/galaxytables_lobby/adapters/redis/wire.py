@@ -88,7 +88,7 @@ class Wire:
         self._holding = 0
         self._connections: dict[Place, Connection] = {}
         # Servers that single keys moved to ahead of their slot.
-        self._wanted: set[Place] = set()
+        self._places_to_keep: set[Place] = set()
         self._connecting = asyncio.Lock()
         self._mending: asyncio.Task[None] | None = None
         self._mended = self._learned = 0.0
@@ -245,7 +245,7 @@ class Wire:
         place = (address, command.slot % LANES)
         connection = self._connections.get(place)
         if connection is None or command.slot in self._held:
-            self._wanted.add(place)
+            self._places_to_keep.add(place)
             self._hold_returned(command)
             return
         connection.put(Command(("ASKING",), None, _forget, command.since))
@@ -274,12 +274,12 @@ class Wire:
                 try:
                     async with asyncio.timeout(self._timeout):
                         await self._learn()
-                        await self._connect({*self._places_of_held(), *self._wanted})
+                        await self._connect({*self._places_of_held(), *self._places_to_keep})
                 except AWAY as error:
                     _log.info("waiting_for_store", error=safe_error_text(error), commands=self._holding)
                 except Exception:  # noqa: BLE001  # no other task reconnects
                     _log.exception("store_reconnect_failed")
-                self._wanted.clear()
+                self._places_to_keep.clear()
                 self._let_go()
         finally:
             self._mended = self._loop.time()
@@ -294,7 +294,7 @@ class Wire:
                 self._topology.moved(slot, held.moved_to)
                 held.moved_to = None
         masters = self._topology.masters()
-        for place in self._connections.keys() - self._wanted:
+        for place in self._connections.keys() - self._places_to_keep:
             if place[0] not in masters and not self._connections[place].busy:
                 self._connections[place].lose(ConnectionError("no master any more"))
         for slot in [slot for slot, route in self._routes.items() if self._topology.master(slot) != route.address]:

@@ -128,8 +128,8 @@ class PairingDesk:
         except errors.Unavailable as error:
             _log.warning("ticket_not_rated", reason=error.reason)
             return ticket
-        wanted = {terms.rating_pool for terms in ticket.terms}
-        strengths = {each.pool.key: each.skill.mean for each in ratings if each.pool.key in wanted}
+        pools = {terms.rating_pool for terms in ticket.terms}
+        strengths = {each.pool.key: each.skill.mean for each in ratings if each.pool.key in pools}
         return replace(ticket, strengths=strengths)
 
     async def add(self, ticket: Ticket) -> bool:
