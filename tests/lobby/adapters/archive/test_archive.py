@@ -680,7 +680,7 @@ def test_a_command_that_fails_says_why_in_one_line(tmp_path):
 
 
 def board(**fields) -> LeaderboardQuery:
-    return LeaderboardQuery(Pool("jump", SeatsKind.TWO, Speed.LIVE), **{"day": 0, "most": 9, **fields})
+    return LeaderboardQuery(Pool("jump", SeatsKind.TWO, Speed.LIVE), **{"day": 0, "limit": 9, **fields})
 
 
 def key(rating) -> LeaderboardKey:
