@@ -17,7 +17,7 @@ from galaxytables_kit.pack import load_packs
 from galaxytables_kit.wording import component_names, lacking, languages
 from galaxytables_lobby.subscriptions.sentences import lobby_languages, lobby_words, message_ids
 from tests.house.files import ROOT, committed
-from tests.house.forbidden_words import DIALECT, FORBIDDEN, IN_JAPANESE
+from tests.house.forbidden_words import DIALECT, FORBIDDEN, IN_JAPANESE, KEPT_NAMES, NAME
 from tools.reference.refused import every_error
 
 GAMES = {
@@ -156,6 +156,27 @@ def test_docstrings_and_comments_use_plain_words(module):
     source = (ROOT / module).read_text(encoding="utf-8")
     texts = [*docstrings(source), *comments(source)]
     assert not [text for text in texts if DIALECT.search(text) or FORBIDDEN.search(text)]
+
+
+def forbidden_names(source: str) -> set[str]:
+    """Return the names of a module that say neither what is bounded nor what was told."""
+    if not any(part in source for part in ("told", "most_", "least_")):
+        return set()  # a module that need not be read token by token
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME and NAME.fullmatch(token.string)}
+
+
+def test_names_say_what_they_are():
+    found = {module: forbidden_names((ROOT / module).read_text(encoding="utf-8")) for module in PLAIN}
+    assert not {module: names for module, names in found.items() if names - KEPT_NAMES.keys()}
+    assert KEPT_NAMES.keys() == set().union(*found.values()), "an exception that nothing needs any more"
+
+
+def test_forbidden_names_are_recognised():
+    source = (
+        'def most_open(told: int, tell: int):\n    """Not `least_open`."""\n    return "told", told_at, almost_told\n'
+    )
+    assert forbidden_names(source) == {"most_open", "told", "told_at"}
 
 
 def test_words_of_the_dialect_are_recognised():
