@@ -1,6 +1,8 @@
 """`galaxytables`: one command, with those of all packages."""
 
+import platform
 from contextlib import suppress
+from importlib.metadata import version
 
 import pytest
 
@@ -26,6 +28,12 @@ def test_the_help_lists_every_command(capsys):
     said = capsys.readouterr().out
     assert COMMANDS.keys() == WANTED
     assert all(f"  {name:<10}  {command.meaning}\n" in said for name, command in COMMANDS.items())
+
+
+@pytest.mark.parametrize("word", ["--version", "-V", "version"])
+def test_it_says_which_version_is_installed(word, capsys):
+    assert main([word]) == 0
+    assert capsys.readouterr().out == f"galaxytables {version('galaxytables')} (Python {platform.python_version()})\n"
 
 
 @pytest.mark.parametrize(

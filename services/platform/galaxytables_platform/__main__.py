@@ -2,7 +2,7 @@
 
 import sys
 
-from galaxytables_platform.commands import COMMANDS, help_lines, unknown_command
+from galaxytables_platform.commands import COMMANDS, help_lines, unknown_command, version_line
 from galaxytables_serving import StartError
 
 EXIT_START_FAILED = 2
@@ -13,6 +13,9 @@ def main(arguments: list[str]) -> int:
     name, *rest = arguments or ["--help"]
     if name in {"-h", "--help", "help"}:
         sys.stdout.writelines(f"{line}\n" for line in help_lines())
+        return 0
+    if name in {"-V", "--version", "version"}:
+        sys.stdout.write(f"{version_line()}\n")
         return 0
     try:
         if name not in COMMANDS:

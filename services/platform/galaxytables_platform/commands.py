@@ -5,6 +5,7 @@ as texts: this package depends on no client and no service.
 """
 
 import os
+import platform
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -123,7 +124,12 @@ def help_lines() -> Iterator[str]:
     for name, command in COMMANDS.items():
         yield f"  {name:<{width}}  {command.meaning}"
     yield ""
-    yield f"{PROGRAM} COMMAND --help says more of each."
+    yield f"{PROGRAM} COMMAND --help says more of each, {PROGRAM} --version which version this is."
+
+
+def version_line() -> str:
+    """Return what `galaxytables --version` prints: the release, and the Python that runs it."""
+    return f"{PROGRAM} {version(PROGRAM)} (Python {platform.python_version()})"
 
 
 def unknown_command(name: str) -> StartError:
