@@ -28,10 +28,10 @@ class Lessons:
         monkeypatch.setattr(expert, "play_match", self._play_match)
 
     def _record(
-        self, folder: Path, _: float, noting: tuple[Path, int, int], seed: int, commit: str, *, most: float
+        self, folder: Path, _: float, noting: tuple[Path, int, int], seed: int, commit: str, *, limit: float
     ) -> None:
         net, answers, tables = noting
-        self.recorded.append((f"{folder.parent.name}/{folder.name}", net.read_bytes(), seed, most))
+        self.recorded.append((f"{folder.parent.name}/{folder.name}", net.read_bytes(), seed, limit))
         folder.mkdir(parents=True)
         for games in range(1, 9):
             (folder / f"{games:06}.games").write_bytes(msgspec.msgpack.encode(NOTES))
