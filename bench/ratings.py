@@ -104,7 +104,7 @@ class Ratings:
         OpenSkill's `predict_win` goes by a narrower curve than its Plackett-Luce updates do, and is too sure.
         """
         skills = [
-            aged(known.skill, known.day, day) if (known := self._standings.get(who)) is not None else NEWCOMER
+            aged(standing.skill, standing.day, day) if (standing := self._standings.get(who)) is not None else NEWCOMER
             for who in (one, other)
         ]
         mine, theirs = skills
@@ -147,8 +147,8 @@ def foretell(name: str, method: Method, games: Sequence[Ranked], since: int) -> 
 def compare(games: Sequence[Ranked]) -> list[Told]:
     """Return how well ratings, Elo and evenness foretell the last third of games."""
     since = len(games) - len(games) // HELD_OUT
-    known = games[:since]
-    factor = min(_FACTORS, key=lambda each: foretell("", Elo(each), known, since // 2).loss)
+    earlier = games[:since]
+    factor = min(_FACTORS, key=lambda each: foretell("", Elo(each), earlier, since // 2).loss)
     methods: Mapping[str, Method] = {"ratings": Ratings(), f"Elo, K = {factor:g}": Elo(factor), "even": Even()}
     return [foretell(name, method, games, since) for name, method in methods.items()]
 

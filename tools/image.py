@@ -31,16 +31,16 @@ def closure(name: str, top: Path = TOP) -> tuple[list[str], list[str]]:
 
     The distribution `name` itself is in the first list. Raises `UnknownDistributionError`.
     """
-    known = distributions(top)
-    if name not in known:
-        raise UnknownDistributionError(f"{name}: it is one of {', '.join(known)}.")
+    projects = distributions(top)
+    if name not in projects:
+        raise UnknownDistributionError(f"{name}: it is one of {', '.join(projects)}.")
     ours, required, waiting = set[str](), set[str](), [name]
     while waiting:
         this = waiting.pop()
         ours.add(this)
-        for requirement in known[this][1]:
+        for requirement in projects[this][1]:
             other = requirement.partition("==")[0]
-            if other not in known:
+            if other not in projects:
                 required.add(requirement)
             elif other not in ours:
                 waiting.append(other)
@@ -52,9 +52,9 @@ def lay_out(name: str, target: Path, top: Path = TOP) -> None:
 
     The code of the protos must have been generated before. Raises `UnknownDistributionError`.
     """
-    known = distributions(top)
+    projects = distributions(top)
     ours, required = closure(name, top)
-    for project in (known[each][0] for each in ours if each != PROTOS):
+    for project in (projects[each][0] for each in ours if each != PROTOS):
         for package in project.glob("galaxytables_*/"):
             _copy(package, target / package.relative_to(top))
         shutil.copy(project / "pyproject.toml", target / project.relative_to(top))

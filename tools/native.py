@@ -129,14 +129,14 @@ def main() -> None:
     shutil.rmtree(WORKSHOP / "lib", ignore_errors=True)
     compiled = list(filter(is_compiled, made_from))
     compile_into(WORKSHOP / "lib", compiled)
-    known = {name: function for source in compiled for name, function in functions(source).items()}
+    by_name = {name: function for source in compiled for name, function in functions(source).items()}
     names = [*map(module_of, compiled), f"{_NAME}__mypyc"]
     Build(
         abi=ABI,
         sources=digests,
         modules={name: f"{name.replace('.', '/')}{ABI}" for name in names},
-        generators=[name for name, function in known.items() if is_generator(function)],
-        docstrings={name: text for name, function in known.items() if (text := ast.get_docstring(function))},
+        generators=[name for name, function in by_name.items() if is_generator(function)],
+        docstrings={name: text for name, function in by_name.items() if (text := ast.get_docstring(function))},
         inner={name: inner for source in compiled for name, inner in inner_functions(source).items()},
     ).write(WORKSHOP / "lib")
     shutil.rmtree(FOLDER, ignore_errors=True)

@@ -54,11 +54,11 @@ def main() -> None:
     install()
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     names = given.sides.split(",")
-    known = {side.name: side for side in all_sides(given.game, given.lobbies)}
-    if unknown := [name for name in names if name not in known]:
-        parser.error(f"no side {unknown[0]}; there are: {', '.join(known)}")
+    sides = {side.name: side for side in all_sides(given.game, given.lobbies)}
+    if unknown := [name for name in names if name not in sides]:
+        parser.error(f"no side {unknown[0]}; there are: {', '.join(sides)}")
     begun = time.monotonic()
-    rows = asyncio.run(compare([known[name] for name in names], [int(each) for each in given.tables.split(",")], given))
+    rows = asyncio.run(compare([sides[name] for name in names], [int(each) for each in given.tables.split(",")], given))
     head = f"{build}, rules {form_of_rules()}, {len(os.sched_getaffinity(0))} cores, {time.monotonic() - begun:.0f} s"
     print(head)
     print(table_of(rows))

@@ -108,9 +108,9 @@ def _enum(kind: EnumDescriptor) -> Schema:
 
 
 def _message(kind: Descriptor, *, bounded: bool) -> Schema:
-    known = _WELL_KNOWN.get(kind.full_name)
-    if known is not None:
-        return dict(known)
+    well_known = _WELL_KNOWN.get(kind.full_name)
+    if well_known is not None:
+        return dict(well_known)
     properties = {}
     for field in kind.fields:
         bounds = field_bounds(field) if bounded else _UNBOUNDED

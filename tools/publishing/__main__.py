@@ -97,8 +97,8 @@ def _use_registry(address: str, folder: Path) -> None:
 def _run(*command: str, folder: Path | None = None) -> str:
     """Run a command that knows nothing of this repository; return what it printed. Raises `CalledProcessError`."""
     ours = ("PYTHON", "VIRTUAL_ENV", "GALAXYTABLES_", "TWINE_")
-    known = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return subprocess.run(command, cwd=folder, env=known, stdout=subprocess.PIPE, text=True, check=True).stdout
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def main(arguments: list[str]) -> int:

@@ -33,7 +33,7 @@ def required(wheels: Iterable[Path]) -> Iterator[Package]:
     Raises `PackageNotFoundError` if a package is not installed.
     """
     ours = [next(iter(distributions(path=[str(wheel)]))) for wheel in wheels]
-    known = {canonicalize_name(each.name) for each in ours}
+    names_of_ours = {canonicalize_name(each.name) for each in ours}
     found: dict[tuple[NormalizedName, str], str] = {}
     waiting: list[tuple[Distribution, str]] = [(each, "") for each in ours]
     while waiting:
@@ -43,7 +43,7 @@ def required(wheels: Iterable[Path]) -> Iterator[Package]:
                 continue
             name = canonicalize_name(requirement.name)
             for wanted_extra in ("", *sorted(requirement.extras)):
-                if name not in known and (name, wanted_extra) not in found:
+                if name not in names_of_ours and (name, wanted_extra) not in found:
                     dependency = distribution(name)
                     found[name, wanted_extra] = dependency.version
                     waiting.append((dependency, wanted_extra))

@@ -37,10 +37,10 @@ class Platform(Uncopied):
         It comes on a stream of the player's own tables. A broken stream is reopened. Raises errors that are not
         temporary.
         """
-        known: platform_pb2.PlatformStatus | None = None
+        previous: platform_pb2.PlatformStatus | None = None
         stream = self._calls.resumed(self._tables.WatchMyTables, tables_pb2.WatchMyTablesRequest(), on_lost)
         async with aclosing(stream) as responses:
             async for response in responses:
-                if response.HasField("platform") and response.platform != known:
-                    known = response.platform
-                    yield known
+                if response.HasField("platform") and response.platform != previous:
+                    previous = response.platform
+                    yield previous

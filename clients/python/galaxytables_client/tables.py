@@ -291,7 +291,7 @@ class Tables(Uncopied):
         A broken stream is reopened and sends all tables again; before `caught_up`, it also sends the tables that ended
         in between. Raises errors that are not temporary.
         """
-        known: dict[TableId, tables_pb2.MyTable] = {}
+        previous: dict[TableId, tables_pb2.MyTable] = {}
         received: set[TableId] = set()
         request = tables_pb2.WatchMyTablesRequest()
         stream = self._calls.resumed(self.stub.WatchMyTables, request, _forgetting(received, on_lost))
@@ -299,15 +299,15 @@ class Tables(Uncopied):
             async for response in responses:
                 content = response.WhichOneof("content")
                 if content == "caught_up":
-                    for table_id in known.keys() - received:
-                        mine = known.pop(table_id)
+                    for table_id in previous.keys() - received:
+                        mine = previous.pop(table_id)
                         if missed := await self._find(table_id):
                             seat = mine.seat if mine.HasField("seat") else None
                             ended = tables_pb2.MyTable(table=missed, seat=seat)
                             yield tables_pb2.WatchMyTablesResponse(table=ended)
                 elif content == "table":
                     received.add(TableId(response.table.table.id))
-                    _note(known, response.table.table, response.table)
+                    _note(previous, response.table.table, response.table)
                 else:
                     continue  # a heartbeat
                 yield response
@@ -318,14 +318,14 @@ class Tables(Uncopied):
         It has the newest tables of all games or of one: up to 100 that are open and 100 in play. After a broken stream
         the list is sent anew. Raises errors that are not temporary.
         """
-        known = EMPTY
+        latest = EMPTY
         request = build(tables_pb2.WatchTablesRequest, game=game)
         stream = self._calls.resumed(self.stub.WatchTables, request, on_lost)
         async with aclosing(stream) as responses:
             async for response in responses:
                 if response.HasField("changes"):
-                    known = known.after(response.changes)
-                    yield known
+                    latest = latest.after(response.changes)
+                    yield latest
 
     async def watch_one(
         self, table_id: str, *, on_lost: OnLost | None = None
@@ -361,9 +361,9 @@ def _forgetting(received: set[TableId], on_lost: OnLost | None) -> OnLost:
     return lost
 
 
-def _note(known: dict[TableId, T], table: tables_pb2.Table, received: T) -> None:
+def _note(latest: dict[TableId, T], table: tables_pb2.Table, received: T) -> None:
     """Keep the last state of a table until it is over."""
     if table.state in OVER:
-        known.pop(TableId(table.id), None)
+        latest.pop(TableId(table.id), None)
     else:
-        known[TableId(table.id)] = received
+        latest[TableId(table.id)] = received

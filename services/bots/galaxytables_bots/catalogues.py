@@ -13,9 +13,9 @@ class Catalogues:
 
     async def of_pack(self, game: str, digest: bytes) -> Catalogue:
         """Return the catalogue of a pack; an empty digest means the pack of new tables. Raises `ClientError`."""
-        known = self._known.get((game, digest))
-        if known is None:
+        cached = self._known.get((game, digest))
+        if cached is None:
             catalogue = await self._tables.components(game, digest)
-            known = {component.id: component for component in catalogue.components}
-            self._known[game, digest] = known
-        return known
+            cached = {component.id: component for component in catalogue.components}
+            self._known[game, digest] = cached
+        return cached

@@ -96,8 +96,8 @@ class Puzzles:
         """Read the file; there are none for a game without one, or if new games use other components."""
         self._game = game
         path = game.puzzles_path
-        known = path is not None and packs.default == pack_digest(game.components_path)
-        self._file = read(path) if path is not None and known else PuzzleFile(0, {}, [], [])
+        is_default = path is not None and packs.default == pack_digest(game.components_path)
+        self._file = read(path) if path is not None and is_default else PuzzleFile(0, {}, [], [])
         easiest_first = sorted(self._file.puzzles, key=lead, reverse=True)
         self._by_id: Mapping[str, Puzzle] = {puzzle.id: puzzle for puzzle in easiest_first}
 

@@ -21,12 +21,12 @@ def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: 
     notice = messages.get(NOTICE)
     if notice is None:
         return None
-    known = game.provenances(pack)
+    by_provenance = game.provenances(pack)
     counts = {
-        "sourced": known.get(rules_pb2.PROVENANCE_SOURCED, 0),
-        "partly_sourced": known.get(rules_pb2.PROVENANCE_PARTLY_SOURCED, 0),
-        "named": known.get(rules_pb2.PROVENANCE_NAMED, 0),
-        "reconstructed": known.get(rules_pb2.PROVENANCE_RECONSTRUCTED, 0),
+        "sourced": by_provenance.get(rules_pb2.PROVENANCE_SOURCED, 0),
+        "partly_sourced": by_provenance.get(rules_pb2.PROVENANCE_PARTLY_SOURCED, 0),
+        "named": by_provenance.get(rules_pb2.PROVENANCE_NAMED, 0),
+        "reconstructed": by_provenance.get(rules_pb2.PROVENANCE_RECONSTRUCTED, 0),
     }
     components = sum(counts.values())
     notices = [plain_text(notice, {"components": components, **counts})]

@@ -46,8 +46,8 @@ def add_prompts(live: AnyLive, standing: rules_pb2.Standing) -> None:
     """
     shown = live.shown
     live.shown = {
-        key: known
-        if (known := shown.get(key)) and known[0] is prompt
+        key: cached
+        if (cached := shown.get(key)) and cached[0] is prompt
         else (prompt, framed(_PROMPTS, _serialized(live, key, prompt)))
         for key, prompt in live.prompts.items()
     }

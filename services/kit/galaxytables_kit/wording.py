@@ -83,9 +83,9 @@ def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str
     pack, built_in = packs.get(digest), packs.get(pack_digest(game.components_path))
     names = {component.id: component.name for component in game.components(pack)}
     usual = {component.id: component.name for component in game.components(built_in)}
-    known = entries(game, language)
+    messages = entries(game, language)
     for component, name in names.items():
-        message = known.get(message_of(component))
+        message = messages.get(message_of(component))
         if message is not None and usual.get(component) == name:
             names[component] = plain_text(message)
     return names

@@ -107,9 +107,9 @@ def versions() -> dict[str, object]:
 
 def shown_settings(variables: Mapping[str, str]) -> dict[str, str]:
     """Return the settings that are set, with their values if those can hold no secret."""
-    known = known_settings()
+    kinds = known_settings()
     return {
-        name: variables[name] if known[name] == "plain" else WITHHELD for name in sorted(known) if variables.get(name)
+        name: variables[name] if kinds[name] == "plain" else WITHHELD for name in sorted(kinds) if variables.get(name)
     }
 
 

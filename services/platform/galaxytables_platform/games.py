@@ -55,9 +55,9 @@ def served_games(top: Path = TOP) -> dict[str, str]:
 
 def package_of(game: str, top: Path = TOP) -> str | None:
     """Return the package of a game that is given by its name or by the name of its package; None if there is none."""
-    known = {**installed_games(), **games_in(SERVICES, top)}
-    if game in known:
-        return known[game]
+    packages = {**installed_games(), **games_in(SERVICES, top)}
+    if game in packages:
+        return packages[game]
     return game if _is_game(game, top) else None
 
 

@@ -114,8 +114,8 @@ class _Health(health.aio.HealthServicer):
         del request, context
         kept: Any = self  # the type stubs know neither what is kept nor the list
         messages: Any = health_pb2  # as above
-        known = kept._server_status.items()  # noqa: SLF001  # of gRPC's class, which gives it in no other way
-        statuses = {name: messages.HealthCheckResponse(status=status) for name, status in known}
+        statuses_by_name = kept._server_status.items()  # noqa: SLF001  # of gRPC's class, which gives it in no other way
+        statuses = {name: messages.HealthCheckResponse(status=status) for name, status in statuses_by_name}
         listed: Message = messages.HealthListResponse(statuses=statuses)
         return listed
 

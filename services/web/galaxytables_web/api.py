@@ -87,8 +87,8 @@ class Api:
             why = NotARequestError(f"{call.name} is called by {' or '.join(allowed)}")
             await refuse(send, why, content_type, status=405, headers=[allow])
             return
-        known = scope["method"] == "GET" or content_type in (_STREAMING if call.streaming else _UNARY) | _GRPC_WEB
-        if not known:
+        fits = scope["method"] == "GET" or content_type in (_STREAMING if call.streaming else _UNARY) | _GRPC_WEB
+        if not fits:
             kind = "a stream" if call.streaming else "no stream"
             why = NotARequestError(f"{call.name} is {kind}, and cannot be asked in this content-type")
             await refuse(send, why, content_type, status=415)

@@ -131,8 +131,8 @@ async def give(send: Send, file: File, scope: Scope, guards: Iterable[Header] = 
         (b"etag", file.tag),
         (b"vary", b"accept-encoding"),
     ]
-    known = {tag.strip().removeprefix(b"W/") for tag in header(scope, b"if-none-match").split(b",")}
-    if file.tag in known or b"*" in known:
+    tags = {tag.strip().removeprefix(b"W/") for tag in header(scope, b"if-none-match").split(b",")}
+    if file.tag in tags or b"*" in tags:
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
     elif file.zipped and takes_gzip(scope):

@@ -135,8 +135,8 @@ class Site:
         """Return the CORS headers for an origin; none for origins that are not listed."""
         if not self._origins:
             return []
-        known = ANY_ORIGIN in self._origins or origin.decode("ascii", "replace").lower() in self._origins
-        if not origin or not known:
+        allowed = ANY_ORIGIN in self._origins or origin.decode("ascii", "replace").lower() in self._origins
+        if not origin or not allowed:
             return [(b"vary", b"origin")]
         return [
             (b"access-control-allow-origin", origin),

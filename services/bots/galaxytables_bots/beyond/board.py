@@ -111,15 +111,15 @@ class Board:
 
     def _away(self, targets: tuple[str, ...]) -> Mapping[str, int]:
         """Return the distance of each place from the nearest wanted one; empty if none is wanted."""
-        known = self._nearest.get(targets)
-        if known is None:
+        cached = self._nearest.get(targets)
+        if cached is None:
             goals = [*targets, *(place for place in self._own if self._needed[place])]
-            known = self._nearest[targets] = {
+            cached = self._nearest[targets] = {
                 place: min([distances.get(goal, _FAR) for goal in goals])
                 for place, distances in self._distances.items()
                 if goals
             }
-        return known
+        return cached
 
     def after_move(self, ship: str, end: str) -> float:
         """Return the value that the board would have after a ship has moved to another location."""

@@ -68,14 +68,14 @@ class JumpAdviser:
             playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view))
         except ValueError:
             return [Advice(self._greedy.choose(prompt, view, catalogue))]
-        known = [each for each in playouts.answers if prompt.kind in each[1]]
-        answers = known[: self._budget.answers]
+        fitting = [each for each in playouts.answers if prompt.kind in each[1]]
+        answers = fitting[: self._budget.answers]
         if not answers:
             return [Advice(self._greedy.choose(prompt, view, catalogue))]
         if chosen is not None and not any(_gives(plan, prompt.kind, chosen) for _, plan in answers):
             # The chosen answer, if it was not considered, is valued as the last one that was.
-            other = next((each for each in known if _gives(each[1], prompt.kind, chosen)), None)
-            answers.append(other or (known[-1][0], {prompt.kind: tuple(chosen)}))
+            other = next((each for each in fitting if _gives(each[1], prompt.kind, chosen)), None)
+            answers.append(other or (fitting[-1][0], {prompt.kind: tuple(chosen)}))
         best = answers[0][0]
         weighed = [(_LIKELIHOOD * (value - best), (number, plan)) for number, (value, plan) in enumerate(answers)]
         counted = _Counted(playouts)

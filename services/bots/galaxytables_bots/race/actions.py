@@ -72,26 +72,26 @@ class Gains:
         return total
 
     def _place(self, *, worlds: bool, spare: int, twice: bool) -> tuple[float, int]:
-        known = self._placed.get((worlds, spare, twice))
-        if known is None:
+        cached = self._placed.get((worlds, spare, twice))
+        if cached is None:
             cards, saved = (self._worlds, 0) if worlds else (self._developments, 1)
-            known = self._placed[worlds, spare, twice] = _place(cards, self._evaluation, spare, saved, twice)
-        return known
+            cached = self._placed[worlds, spare, twice] = _place(cards, self._evaluation, spare, saved, twice)
+        return cached
 
     def _windfall(self, spare: int) -> list[str]:
-        known = self._found.get(spare)
-        if known is None:
-            known = self._found[spare] = _windfall(self._worlds, self._evaluation, spare)
-        return known
+        cached = self._found.get(spare)
+        if cached is None:
+            cached = self._found[spare] = _windfall(self._worlds, self._evaluation, spare)
+        return cached
 
     def _explore(self, actions: Sequence[str]) -> float:
         key = "explore_1_1" in actions, "explore_5_0" in actions, "explore_orb" in actions
         if not any(key):
             return 0.0
-        known = self._explored.get(key)
-        if known is None:
-            known = self._explored[key] = _explore(actions, self._evaluation, self._near)
-        return known
+        cached = self._explored.get(key)
+        if cached is None:
+            cached = self._explored[key] = _explore(actions, self._evaluation, self._near)
+        return cached
 
     def _consume(self, actions: Sequence[str], found: Sequence[str]) -> float:
         trading, doubling = "consume_trade" in actions, "consume_x2" in actions
@@ -100,16 +100,16 @@ class Gains:
         goods = self._evaluation.goods()
         goods.update(found)
         key = trading, doubling, tuple(goods.items())
-        known = self._consumed.get(key)
-        if known is None:
-            known = self._consumed[key] = _consume(self._evaluation, goods, trading=trading, doubling=doubling)
-        return known
+        cached = self._consumed.get(key)
+        if cached is None:
+            cached = self._consumed[key] = _consume(self._evaluation, goods, trading=trading, doubling=doubling)
+        return cached
 
     def _produce(self, *, bonus: bool) -> float:
-        known = self._made.get(bonus)
-        if known is None:
-            known = self._made[bonus] = _produce(self._evaluation, bonus=bonus)
-        return known
+        cached = self._made.get(bonus)
+        if cached is None:
+            cached = self._made[bonus] = _produce(self._evaluation, bonus=bonus)
+        return cached
 
     def _take_over(self) -> float:
         if self._taken_over is None:

@@ -73,10 +73,10 @@ class Designs:
     def get(self, catalogue: Catalogue, component: str) -> Design:
         """Return what is printed on a component."""
         entry = catalogue[component]
-        known = self._known.get(component)
-        if known is None or known[0] is not entry:
-            known = self._known[component] = entry, _read(entry)
-        return known[1]
+        cached = self._known.get(component)
+        if cached is None or cached[0] is not entry:
+            cached = self._known[component] = entry, _read(entry)
+        return cached[1]
 
 
 def _read(component: rules_pb2.Component) -> Design:

@@ -26,8 +26,8 @@ def search_gain(evaluation: Evaluation) -> float:
 
 def answer(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str] | None:
     """Return the answer to a prompt about prestige, or None for any other prompt."""
-    known = _ANSWERS.get(prompt.kind)
-    return None if known is None else known(prompt, evaluation)
+    answerer = _ANSWERS.get(prompt.kind)
+    return None if answerer is None else answerer(prompt, evaluation)
 
 
 def _boost(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:

@@ -103,9 +103,9 @@ class NetThinker:
             named = named[scores[named] > np.log(_UNLIKELY)]
         ids = [option.id for option in prompt.options]
         answers = [tuple([ids[place] for place in each]) for each in sets]
-        known = {frozenset(picks): place for place, picks in enumerate(answers)}
+        place_of = {frozenset(picks): place for place, picks in enumerate(answers)}
         usual = self._by_heuristic(prompt, view, catalogue, count // 2 if wide else 1)
-        also = [known[picks] for picks in usual if picks in known]
+        also = [place_of[picks] for picks in usual if picks in place_of]
         return [(float(likely[place]), answers[place]) for place in dict.fromkeys([*named.tolist(), *also])]
 
     def _by_heuristic(

@@ -145,10 +145,10 @@ class Evaluation:
 
     def gain(self, phase: int, count: int) -> float:
         """Return the VP that this many workers bring in a phase, if the phase is executed."""
-        known = self._gains.get((phase, count))
-        if known is None:
-            known = self._gains[phase, count] = self._gain(phase, count)
-        return known
+        cached = self._gains.get((phase, count))
+        if cached is None:
+            cached = self._gains[phase, count] = self._gain(phase, count)
+        return cached
 
     def _gain(self, phase: int, count: int) -> float:
         match phase:

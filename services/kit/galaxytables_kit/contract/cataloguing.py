@@ -41,8 +41,8 @@ def the_catalogue_is_as_declared(inspection: Inspection) -> None:
             kind = powers[power.kind]
             _check(f"{component.id}, {power.kind}", kind.facts, power.facts)
             assert power.moment in (kind.moments or {""}), f"{component.id}: {power.kind} at {power.moment}"
-        known = {fact.name for fact in component.facts} | ({"powers"} if component.powers else set())
-        assert known.issuperset(component.inferred_facts), f"{component.id} has no {component.inferred_facts}"
+        names = {fact.name for fact in component.facts} | ({"powers"} if component.powers else set())
+        assert names.issuperset(component.inferred_facts), f"{component.id} has no {component.inferred_facts}"
         unknown = [name for name in _components_named(component) if name not in catalogue]
         assert not unknown, f"{component.id} names {', '.join(unknown)}, which the catalogue has not"
 

@@ -152,16 +152,16 @@ class Layout:
             return
         names, write_one = value
         at, size = len(fields.names), len(names)
-        known = int(field.has_presence)
+        presence = int(field.has_presence)
 
         def write(value: object, figures: Figures, begin: int, look: Look) -> None:
-            if known:
+            if presence:
                 figures[begin + at] = 1.0
-            write_one(value, figures, begin + at + known, look)
+            write_one(value, figures, begin + at + presence, look)
 
         if not field.is_repeated:
-            named = [f"{field.name}?"] * known + [f"{field.name}{name}" for name in names]
-            fields.add(field, named, write, always=path in self._encoding.seats and not known)
+            named = [f"{field.name}?"] * presence + [f"{field.name}{name}" for name in names]
+            fields.add(field, named, write, always=path in self._encoding.seats and not presence)
             return
         rows, row_of = self._rows(field, path)
 

@@ -130,12 +130,12 @@ class Endings:
         await self.look()
 
     def _keep(self, ending: Ending) -> None:
-        known = self._known.get(ending.subject)
+        previous = self._known.get(ending.subject)
         # Of two endings in the same second, one that spares the account does not replace one that does not.
         if (
-            known is None
-            or known.since < ending.since
-            or (known.since == ending.since and known.guests >= ending.guests)
+            previous is None
+            or previous.since < ending.since
+            or (previous.since == ending.since and previous.guests >= ending.guests)
         ):
             self._known[ending.subject] = ending
 

@@ -135,9 +135,9 @@ class Notifications:
             raise errors.invalid_email()
         if len(address.partition("@")[0]) > _MAX_LOCAL:
             raise errors.invalid_email()
-        known = (await self._store.subscriber(player_id)).email
-        if known is not None and known.address == address and known.confirmed:
-            return known
+        current = (await self._store.subscriber(player_id)).email
+        if current is not None and current.address == address and current.confirmed:
+            return current
         await self._take_link(address)
         await self.remove_email(player_id)
         now = self._now()

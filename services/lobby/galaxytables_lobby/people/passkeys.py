@@ -188,8 +188,8 @@ class Passkeys:
 
 async def _loaded() -> ModuleType:
     """Return the ceremonies; the first time they are imported on a thread, since that takes long."""
-    known = sys.modules.get(_CEREMONIES)
-    return known if known is not None else await asyncio.to_thread(import_module, _CEREMONIES)
+    module = sys.modules.get(_CEREMONIES)
+    return module if module is not None else await asyncio.to_thread(import_module, _CEREMONIES)
 
 
 def _domain_of(address: str) -> str | None:

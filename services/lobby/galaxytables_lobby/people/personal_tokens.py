@@ -44,7 +44,7 @@ class UnreadTokenError(Exception):
 
 
 @dataclass(slots=True)
-class _Known:
+class _Cached:
     """A token in memory: its owner as a caller, and when it was read, in seconds since the epoch."""
 
     caller: Caller
@@ -60,7 +60,7 @@ class PersonalTokens:
         self._archive = archive
         self._endings = endings
         self._clock = clock
-        self._known: OrderedDict[bytes, _Known] = OrderedDict()
+        self._cache: OrderedDict[bytes, _Cached] = OrderedDict()
 
     async def make(
         self, player: Person, name: str, scopes: Collection[TokenScope], *, expires: int
@@ -127,15 +127,15 @@ class PersonalTokens:
         """
         if not token_form.is_token(token):
             raise errors.token_invalid()
-        known = self._known.get(_digest(token))
+        cached = self._cache.get(_digest(token))
         now = self._clock()
-        if known is None or known.read + READ_AGAIN_SECONDS <= now:
+        if cached is None or cached.read + READ_AGAIN_SECONDS <= now:
             raise UnreadTokenError(token)
-        if known.ended:
+        if cached.ended:
             raise errors.token_ended()
-        if known.caller.expires <= now:
+        if cached.caller.expires <= now:
             raise errors.token_expired()
-        return known.caller
+        return cached.caller
 
     async def learn(self, token: str) -> None:
         """Read a personal token from the archive into memory.
@@ -143,21 +143,21 @@ class PersonalTokens:
         If the archive is unavailable, a token that is in memory stays there. Raises TOKEN_INVALID, ARCHIVE_UNAVAILABLE.
         """
         digest = _digest(token)
-        known = self._known.get(digest)
+        cached = self._cache.get(digest)
         try:
             found = await self._archive.personal_token(digest)
         except GalaxyError:
-            if known is None:
+            if cached is None:
                 raise
-            known.read = self._clock()
+            cached.read = self._clock()
             return
         if found is None:
-            self._known.pop(digest, None)
+            self._cache.pop(digest, None)
             raise errors.token_invalid()
-        self._known[digest] = _Known(_caller(found), self._clock(), ended=found.ended > 0)
-        self._known.move_to_end(digest)
-        if len(self._known) > _CACHED:
-            self._known.popitem(last=False)
+        self._cache[digest] = _Cached(_caller(found), self._clock(), ended=found.ended > 0)
+        self._cache.move_to_end(digest)
+        if len(self._cache) > _CACHED:
+            self._cache.popitem(last=False)
         await self._note_use(found)
 
     async def _note_use(self, token: PersonalToken) -> None:

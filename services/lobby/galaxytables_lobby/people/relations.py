@@ -91,14 +91,14 @@ class Relations:
 
     async def hearing(self, player_id: PlayerId) -> Hearing:
         """Return whom a player does not hear. It stays right for as long as it is held. Raises STORE_UNAVAILABLE."""
-        known = self._hearings.get(player_id)
-        if known is None:
+        cached = self._hearings.get(player_id)
+        if cached is None:
             # Before it is read, so that no change in between is missed.
-            known = self._hearings[player_id] = Hearing()
-        if not known.read:
-            known.silenced = await self.silenced_by(player_id)
-            known.read = True
-        return known
+            cached = self._hearings[player_id] = Hearing()
+        if not cached.read:
+            cached.silenced = await self.silenced_by(player_id)
+            cached.read = True
+        return cached
 
     async def change(self, caller: Caller, other_id: PlayerId, change: RelationChange) -> RelationTo:
         """Change the caller's relation to another player, and return it.
@@ -224,8 +224,8 @@ class Relations:
         self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation], *, lasting: int
     ) -> None:
         """Store relations of a player to another, where there is none of the kind."""
-        known = await self._store.relation(player_id, other_id)
-        for kind in kinds.keys() - known.keys():
+        existing = await self._store.relation(player_id, other_id)
+        for kind in kinds.keys() - existing.keys():
             await self._store.relate(player_id, kind, other_id, kinds[kind], limit=_MERGED, lasting=lasting)
 
     async def _note_silence(self, player_id: PlayerId) -> None:

@@ -229,9 +229,9 @@ class Sanctions:
         count = await self._store.sanctioned()
         if count == self._count:
             return
-        known = {name: decode(value) for name, value in (await self._store.sanctions()).items()}
+        sanctions = {name: decode(value) for name, value in (await self._store.sanctions()).items()}
         self._count = count
-        self._keep(known)
+        self._keep(sanctions)
 
     async def follow_forever(self) -> None:
         """Load the sanctions once a second, if they have changed."""
@@ -242,12 +242,12 @@ class Sanctions:
                 _log.info("sanctions_not_loaded", reason=error.reason)
             await asyncio.sleep(until_next(_SECONDS))
 
-    def _keep(self, known: dict[str, Sanction]) -> None:
-        self._known = known
-        self._banned = tuple(_networks(known.values()))
+    def _keep(self, sanctions: dict[str, Sanction]) -> None:
+        self._known = sanctions
+        self._banned = tuple(_networks(sanctions.values()))
         self._of_address.cache_clear()
         for kind in Kind:
-            SANCTIONS.labels(kind.name.lower()).set(sum(each.kind is kind for each in known.values()))
+            SANCTIONS.labels(kind.name.lower()).set(sum(each.kind is kind for each in sanctions.values()))
         for listener in self._listeners:
             listener()
 
@@ -285,8 +285,8 @@ class Sanctions:
         return int(self._clock() * 1000)
 
 
-def _networks(known: Iterable[Sanction]) -> Iterable[tuple[Network, Sanction]]:
-    for each in known:
+def _networks(sanctions: Iterable[Sanction]) -> Iterable[tuple[Network, Sanction]]:
+    for each in sanctions:
         subject = Subject.parse(each.subject)
         if each.kind is Kind.BAN and subject.about is About.ADDRESS:
             yield ip_network(subject.name), each

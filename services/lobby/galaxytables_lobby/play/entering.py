@@ -53,11 +53,11 @@ class Entering:
         ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
         guest, secret, now = guest_of(caller), new_secret(), self._accounts.now()
-        known = await self._archive.way_in(shown.proof)
-        if known is not None:
-            let_in(Caller(Person(known[0], ""), role="", expires=0, issued=now // 1000, account=True))
-            if guest is not None and guest != known[0]:
-                await self._joinings.check(guest, known[0])
+        existing = await self._archive.way_in(shown.proof)
+        if existing is not None:
+            let_in(Caller(Person(existing[0], ""), role="", expires=0, issued=now // 1000, account=True))
+            if guest is not None and guest != existing[0]:
+                await self._joinings.check(guest, existing[0])
         entered = await self._archive.enter(
             Entry(
                 shown=NewWayIn(proof=shown.proof, label=shown.label),

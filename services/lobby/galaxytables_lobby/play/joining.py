@@ -131,9 +131,9 @@ class Joinings:
     async def _carry_sanctions(self, joining: Joining) -> None:
         """Let what holds for the guest hold for the account: nobody gets rid of a mute by signing in."""
         about, instead = str(Subject.player(joining.guest)), str(Subject.player(joining.account))
-        known = await self._sanctions.all()
-        has = {each.kind for each in known if each.subject == instead}
-        for each in known:
+        sanctions = await self._sanctions.all()
+        has = {each.kind for each in sanctions if each.subject == instead}
+        for each in sanctions:
             if each.subject == about and each.kind in (Kind.BAN, Kind.MUTE) and each.kind not in has:
                 await self._sanctions.impose(replace(each, subject=instead))
 

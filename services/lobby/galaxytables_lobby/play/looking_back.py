@@ -60,7 +60,7 @@ class _History:
 
 
 @dataclass
-class _Known:
+class _Cached:
     """What is remembered of a table."""
 
     history: _History = field(default_factory=_History)
@@ -80,7 +80,7 @@ class LookingBack:
         self._tables = tables
         self._games = games
         self._archive = archive
-        self._seen: OrderedDict[TableId, _Known] = OrderedDict()
+        self._seen: OrderedDict[TableId, _Cached] = OrderedDict()
         self._under_way = 0
 
     async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
@@ -88,7 +88,7 @@ class LookingBack:
         seat = loaded.table.seat_of(player_id)
         if seat is None or loaded.table.playing_seat(player_id) is not None:
             return viewer
-        past = await self._history(self._known(loaded.table.id), loaded)
+        past = await self._history(self._cached(loaded.table.id), loaded)
         stood = _stood(loaded.table, past, event)
         if _is_over(past, stood):
             return viewer
@@ -100,11 +100,11 @@ class LookingBack:
         Raises TABLE_NOT_STARTED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
         """
         table = started(loaded.table)
-        known = self._known(table.id)
-        past = await self._history(known, loaded)
+        cached = self._cached(table.id)
+        past = await self._history(cached, loaded)
         stood = _stood(table, past, event)
         over = table.end_reason if isinstance(table, FinishedTable) and _is_over(past, stood) else 0
-        standing, views = await self._played(known, table, stood, viewers, end_reason=over)
+        standing, views = await self._played(cached, table, stood, viewers, end_reason=over)
         paused = next((paused for number, paused in reversed(past.pauses) if number <= stood.last_event), False)
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
 
@@ -118,7 +118,7 @@ class LookingBack:
             raise errors.unknown_event(event, table.events)
         if not event:
             return []
-        past = await self._history(self._known(table.id), loaded)
+        past = await self._history(self._cached(table.id), loaded)
         stood = _stood(table, past, event)
         if _is_over(past, stood):
             raise errors.game_over()
@@ -134,19 +134,19 @@ class LookingBack:
             raise errors.past_not_kept(loaded.table.id)
         return made
 
-    def _known(self, table_id: TableId) -> _Known:
-        known = self._seen.setdefault(table_id, _Known())
+    def _cached(self, table_id: TableId) -> _Cached:
+        cached = self._seen.setdefault(table_id, _Cached())
         self._seen.move_to_end(table_id)
         while len(self._seen) > MAX_TABLES:
             self._seen.popitem(last=False)
-        return known
+        return cached
 
-    async def _history(self, known: _Known, loaded: Loaded) -> _History:
+    async def _history(self, cached: _Cached, loaded: Loaded) -> _History:
         """Return the lobby events up to now."""
-        if known.history.upto != loaded.table.events:
-            known.history = _read(await self._tables.events(loaded.table, 1), await self._journal(loaded))
-            known.history.upto = loaded.table.events
-        return known.history
+        if cached.history.upto != loaded.table.events:
+            cached.history = _read(await self._tables.events(loaded.table, 1), await self._journal(loaded))
+            cached.history.upto = loaded.table.events
+        return cached.history
 
     async def _journal(self, loaded: Loaded) -> list[bytes]:
         if not loaded.archived:
@@ -157,11 +157,11 @@ class LookingBack:
         return [] if moment is None else list(moment.journal)
 
     async def _played(
-        self, known: _Known, table: StartedTable, stood: Stood, viewers: Collection[Viewer], *, end_reason: int
+        self, cached: _Cached, table: StartedTable, stood: Stood, viewers: Collection[Viewer], *, end_reason: int
     ) -> tuple[rules_pb2.Standing, Views]:
         digests = _digests(stood.choices, self._games.position_form(table.game, pin_of(table)))
         key = digests[-1] + bytes([end_reason])
-        found = known.answers.get(key)
+        found = cached.answers.get(key)
         if found is not None and found[1].keys() >= set(viewers):
             LOOKED_BACK.labels(table.game, "kept").inc()
             return found
@@ -169,23 +169,23 @@ class LookingBack:
             raise errors.too_many_requests(MAX_REPLAYS, retry_after=REPLAY_SECONDS)
         self._under_way += 1
         try:
-            async with known.lock:
-                answer = await self._play(known, table, stood.choices, digests, viewers, end_reason=end_reason)
+            async with cached.lock:
+                answer = await self._play(cached, table, stood.choices, digests, viewers, end_reason=end_reason)
         finally:
             self._under_way -= 1
         LOOKED_BACK.labels(table.game, "played").inc()
         standing, views = answer.standing, views_of(answer.views)
         if not standing.over:
-            _keep(known.shown, digests[-1], standing.position, MAX_ANSWERS)
+            _keep(cached.shown, digests[-1], standing.position, MAX_ANSWERS)
         standing.ClearField("position")
         if found is not None:
             views = {**found[1], **views}
-        _keep(known.answers, key, (standing, views), MAX_ANSWERS)
+        _keep(cached.answers, key, (standing, views), MAX_ANSWERS)
         return standing, views
 
     async def _play(
         self,
-        known: _Known,
+        cached: _Cached,
         table: StartedTable,
         choices: Sequence[game_pb2.Choice],
         digests: Sequence[bytes],
@@ -197,7 +197,7 @@ class LookingBack:
 
         With an `end_reason`, the game ends there.
         """
-        kept = {**known.marks, **known.shown}
+        kept = {**cached.marks, **cached.shown}
         done = next((count for count in range(len(choices), 0, -1) if digests[count] in kept), 0)
         every = max(EVERY, (len(choices) - done) // (MAX_MARKS // 2))
         request = rules_pb2.ReplayToRequest(choices=choices[done:], viewers=viewers_of(viewers), every=every)
@@ -208,7 +208,7 @@ class LookingBack:
             request.start.CopyFrom(start_of(table))
         answer = await self._games.rules_of(table.game).replay_to(request, pin_of(table, digests[0]))
         for number, position in enumerate(answer.positions, 1):
-            _keep(known.marks, digests[done + number * every], position, MAX_MARKS)
+            _keep(cached.marks, digests[done + number * every], position, MAX_MARKS)
         return answer
 
 

@@ -85,18 +85,18 @@ class Opening:
         table_id = self.new_table_id()
         if not request.content:
             return table_id, None
-        known = await self.tables.store.table_of_request(request.identity, table_id, kept=_REMEMBERED)
-        if known == table_id:
+        claimed = await self.tables.store.table_of_request(request.identity, table_id, kept=_REMEMBERED)
+        if claimed == table_id:
             return table_id, None
-        answer = await self.tables.answered(known, request)
+        answer = await self.tables.answered(claimed, request)
         if answer is not None:
-            return known, answer
-        loaded = await self.tables.find(known)
+            return claimed, answer
+        loaded = await self.tables.find(claimed)
         if loaded is None:
-            return known, None
+            return claimed, None
         # The table has forgotten its answer to this request.
         request.answered_by(Change(loaded.table))
-        return known, loaded
+        return claimed, loaded
 
 
 async def start(

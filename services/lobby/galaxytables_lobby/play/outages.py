@@ -77,12 +77,12 @@ class Outages:
             games, now=self._tables.now(), longest_silence=LONGEST_SILENCE
         )
         self._known_since = self._known_since or self._tables.now()
-        known = self._tables.outages
-        if outages == known:
+        previous = self._tables.outages
+        if outages == previous:
             return
         self._tables.outages = outages
         for outage in outages:
-            if outage not in known and outage.game in games and not is_edition(outage.game):
+            if outage not in previous and outage.game in games and not is_edition(outage.game):
                 seconds = (outage.end - outage.start) / 1000
                 OUTAGES.labels(outage.game).inc()
                 OUTAGE_SECONDS.labels(outage.game).inc(seconds)

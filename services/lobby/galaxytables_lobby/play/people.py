@@ -114,7 +114,7 @@ class People:
         games = await self._archived_games(player_id)
         about = str(Subject.player(player_id))
         account = await self._archive.account(player_id)
-        known: dict[str, object] = {
+        exported: dict[str, object] = {
             "player": player_id,
             "account": None if account is None else _account(account),
             "names": sorted(await self._names(player_id)),
@@ -194,7 +194,7 @@ class People:
                 for each in await self._acts(about)
             ],
         }
-        return json.dumps(known, ensure_ascii=False, sort_keys=True)
+        return json.dumps(exported, ensure_ascii=False, sort_keys=True)
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
         """Erase a player, and the guests merged into the player's account.
@@ -454,5 +454,5 @@ check_uses(EXPORTED, _EXPORTED)
 
 
 def _table(table: Table, player_id: PlayerId) -> dict[str, object]:
-    known = {said: value(table, player_id) for said, value in _EXPORTED.values()}
-    return {**known, "stage": table.stage.name.lower()}
+    exported = {said: value(table, player_id) for said, value in _EXPORTED.values()}
+    return {**exported, "stage": table.stage.name.lower()}

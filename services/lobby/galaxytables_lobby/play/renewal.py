@@ -76,19 +76,19 @@ class Renewal:
         journal is too old to say how the table stood; then the rules service refuses the old position.
         """
         key = position.digest + self._games.position_form(table.game, position.pin)
-        known = self._kept.setdefault(key, _Renewed())
+        cached = self._kept.setdefault(key, _Renewed())
         self._kept.move_to_end(key)
         while len(self._kept) > self._capacity:
             self._kept.popitem(last=False)
-        async with known.lock:
-            if not known.standing:
+        async with cached.lock:
+            if not cached.standing:
                 async with self._replays:
                     standing = await self._replayed(table, past=past)
                 if standing is None:
                     return None
                 POSITIONS_RENEWED.labels(table.game).inc()
-                known.standing = standing.SerializeToString()
-        return rules_pb2.Standing.FromString(known.standing)
+                cached.standing = standing.SerializeToString()
+        return rules_pb2.Standing.FromString(cached.standing)
 
     async def _replayed(self, table: StartedTable, *, past: bool) -> rules_pb2.Standing | None:
         journal = await self._store.journal(table.id)

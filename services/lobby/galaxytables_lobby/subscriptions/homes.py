@@ -157,10 +157,10 @@ class Homes:
         """Announce this lobby, and load the others. Raises STORE_UNAVAILABLE."""
         lobbies = await self._store.announce(own.address, lasting=LASTING_MILLISECONDS)
         self._others = {origin: address for origin, address in lobbies.items() if origin != self._store.origin}
-        known = frozenset({*self._others, self._store.origin})
-        if known != self._assigned:
-            self._assigned = known
-            self._assign(known)
+        origins = frozenset({*self._others, self._store.origin})
+        if origins != self._assigned:
+            self._assigned = origins
+            self._assign(origins)
 
     def _assign(self, lobbies: Collection[bytes]) -> None:
         """Assign a home to each shard."""

@@ -53,11 +53,11 @@ class OwnTablesWatcher(Subscription[Table]):
             self._sent[table.id] = table.version, table.game
         else:
             del self._sent[table.id]
-        known = table.id in self._delayed
+        is_delayed = table.id in self._delayed
         self._delayed.discard(table.id)
         if table.delayed and table.playing_seat(self.player_id) is None:
             self._delayed.add(table.id)
-            if known:
+            if is_delayed:
                 return
         self.keep(table.id, table)
 

@@ -100,20 +100,20 @@ class TableList:
         With `fills` a part that has room takes it, however many came before.
         """
         table = new.table
-        known = self.row_of(table.id)
-        if known is not None and known.content == new.content:
+        previous = self.row_of(table.id)
+        if previous is not None and previous.content == new.content:
             return
         if table.stage not in PENDING:
-            if known is not None:
-                self._take_out(known)
+            if previous is not None:
+                self._take_out(previous)
                 self._changed[table.id] = new
             return
         part = self._parts[table.stage]
-        if known is None and not (fills and len(part) < self._max_rows) and not self._admits(new, part):
+        if previous is None and not (fills and len(part) < self._max_rows) and not self._admits(new, part):
             self._crowded_out.add(table.stage)
             return
-        if known is not None:
-            self._take_out(known, stays_open=known.table.stage == table.stage == Stage.OPEN)
+        if previous is not None:
+            self._take_out(previous, stays_open=previous.table.stage == table.stage == Stage.OPEN)
         part[table.id] = self._changed[table.id] = new
         self._removed.discard(table.id)
         if table.id in self._present:
@@ -125,9 +125,9 @@ class TableList:
 
     def remove(self, table_id: TableId) -> None:
         """Remove a table that is not over."""
-        known = self.row_of(table_id)
-        if known is not None:
-            self._take_out(known)
+        previous = self.row_of(table_id)
+        if previous is not None:
+            self._take_out(previous)
             self._removed.add(table_id)
 
     def note_present(self, table_id: TableId, seats: Collection[SeatNumber]) -> None:
@@ -185,9 +185,9 @@ class TableList:
         self._new[new.table.stage] += 1
         return True
 
-    def _take_out(self, known: Row, *, stays_open: bool = False) -> None:
-        table_id = known.table.id
-        del self._parts[known.table.stage][table_id]
+    def _take_out(self, previous: Row, *, stays_open: bool = False) -> None:
+        table_id = previous.table.id
+        del self._parts[previous.table.stage][table_id]
         self._changed.pop(table_id, None)
         if not stays_open:
             self._present.pop(table_id, None)

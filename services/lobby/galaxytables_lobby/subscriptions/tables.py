@@ -49,7 +49,7 @@ class _Hub:
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
         # The newest known version.
-        self.known = 0
+        self.newest_version = 0
         # Whether to read the store in any case, because news may have been missed.
         self.stale = False
         self.task: asyncio.Task[None] | None = None
@@ -64,7 +64,9 @@ class _Hub:
         return [
             watcher
             for watcher in self.watchers
-            if not watcher.overflowed and not watcher.ended and (watcher.version < self.known or not watcher.version)
+            if not watcher.overflowed
+            and not watcher.ended
+            and (watcher.version < self.newest_version or not watcher.version)
         ]
 
 
@@ -210,8 +212,8 @@ class Watching:
     def on_news(self, news: News) -> None:
         """Read a table from the store soon, if a process has changed it."""
         hub = self._hubs.get(news.table_id)
-        if hub is not None and news.version > hub.known:
-            hub.known = news.version
+        if hub is not None and news.version > hub.newest_version:
+            hub.newest_version = news.version
             self._refresh_soon(news.table_id, hub)
 
     def mark_stale(self, shards: Collection[int]) -> None:
@@ -244,7 +246,7 @@ class Watching:
         if hub is None:
             return
         table = after.table
-        hub.known = max(hub.known, table.version)
+        hub.newest_version = max(hub.newest_version, table.version)
         if change.moved is not None:
             hub.views, hub.views_version = dict(change.moved.views), table.version
         elif made.before and hub.views_version == made.before:
@@ -310,14 +312,18 @@ class Watching:
     async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
         """Read the store and update all watchers that are behind. Returns whether all of them got what they want."""
         hub.stale = False
-        known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
+        newest_version, stood = hub.newest_version, {watcher: watcher.version for watcher in hub.watchers}
         loaded = await self._tables.load(table_id)
         table = loaded.table
         # If the store was restored to an earlier state, later versions never happened.
         for watcher, version in stood.items():
             if version > table.version:
                 watcher.start_over()
-        hub.known = table.version if hub.known == known > table.version else max(hub.known, table.version)
+        hub.newest_version = (
+            table.version
+            if hub.newest_version == newest_version > table.version
+            else max(hub.newest_version, table.version)
+        )
         behind = [watcher for watcher in hub.behind() if watcher.version < table.version]
         past = loaded
         if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):

@@ -84,10 +84,12 @@ class ReadTables:
         if loaded is None:
             return None
         place = self.memory.place(table_id)
-        known = place.loaded if place is not None else None
-        if known is not None and known.table.version == loaded.table.version:
+        remembered = place.loaded if place is not None else None
+        if remembered is not None and remembered.table.version == loaded.table.version:
             # Its position may have been renewed already.
-            loaded = replace(loaded, standing=known.standing, position=known.position, open_prompts=known.open_prompts)
+            loaded = replace(
+                loaded, standing=remembered.standing, position=remembered.position, open_prompts=remembered.open_prompts
+            )
         loaded = await self.renewed(loaded)
         if place is not None and (place.loaded is None or place.loaded.table.version <= loaded.table.version):
             place.loaded = loaded

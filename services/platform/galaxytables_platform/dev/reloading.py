@@ -29,15 +29,15 @@ class Reloader:
 
     async def follow(self, changes: Changes) -> None:
         """Reload the rules after each change of their files, until cancelled."""
-        known = await self.rules.describe()
+        after = await self.rules.describe()
         async for changed in changes:
             names = ", ".join(sorted({Path(path).name for _, path in changed}))
             fault = await fault_of(self.package) or await restarted(self.child)
             if fault:
                 self.console.say(f"{names} changed, but cannot be played:", *(f"  {line}" for line in fault))
                 continue
-            before, known = known, await self.rules.describe()
-            ended = await settled(self.tables, before, known)
+            before, after = after, await self.rules.describe()
+            ended = await settled(self.tables, before, after)
             self.console.say(f"{names} changed; the new rules are played", *ended)
 
 

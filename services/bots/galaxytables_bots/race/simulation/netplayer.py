@@ -87,28 +87,28 @@ class NetPlayer:
         return tuple([options[place] for place in order[:count]])
 
     def _option_rows(self, play: RacePlay, prompt: Prompt) -> list[int]:
-        kind, known = prompt.kind, self._known
+        kind, cached = prompt.kind, self._known
         rows = []
         for pick in prompt.options:
-            row = known.get((kind, pick))
+            row = cached.get((kind, pick))
             if row is None:
-                row = known[kind, pick] = self._rows.get((kind, option_name(play, prompt, pick)), _UNKNOWN)
+                row = cached[kind, pick] = self._rows.get((kind, option_name(play, prompt, pick)), _UNKNOWN)
             rows.append(row)
         return rows
 
     def _sets_of(self, play: RacePlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
         """Return all sets of options that may be picked together, as rows and as picks."""
         kind, options, count = prompt.kind, prompt.options, prompt.least
-        known = self._sets.get((kind, count, options))
-        if known is None:
+        cached = self._sets.get((kind, count, options))
+        if cached is None:
             if len(self._sets) >= _REMEMBERED:
                 self._sets.clear()
             names = [option_name(play, prompt, pick) for pick in options]
             sets = joint_sets(names, count, differs)
             rows = [self._rows.get((kind, "+".join([names[place] for place in each])), _UNKNOWN) for each in sets]
-            known = rows, [tuple([options[place] for place in each]) for each in sets]
-            self._sets[kind, count, options] = known
-        return known
+            cached = rows, [tuple([options[place] for place in each]) for each in sets]
+            self._sets[kind, count, options] = cached
+        return cached
 
 
 def _drawn(scores: Floats, random: Random) -> int:

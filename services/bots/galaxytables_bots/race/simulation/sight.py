@@ -113,9 +113,9 @@ class Sight:
         empire = state.empires[seat]
         counted = working(state, seat)
         key, made_of = (side, seat), (empire.tableau, empire.chips, counted)
-        known: tuple[object, Standing] | None = play.memo.get(key)
-        if known is None or known[0] != made_of:
-            known = play.memo[key] = (made_of, _lying(play, state, empire, counted, side))
+        cached: tuple[object, Standing] | None = play.memo.get(key)
+        if cached is None or cached[0] != made_of:
+            cached = play.memo[key] = (made_of, _lying(play, state, empire, counted, side))
         cards, goods = play.pack.cards, empire.goods
         lying = [side.goods[str(cards[world].stores)] for world, stack in goods.items() for _ in stack]
         lying += [side.full[cards[world].id] for world, stack in goods.items() if stack]
@@ -123,7 +123,7 @@ class Sight:
             card = cards[number]
             if card.good and card.production != "windfall" and not goods.get(number):
                 lying.append(side.empty[str(card.good)])
-        rows, values, points = known[1]
+        rows, values, points = cached[1]
         return rows + lying, values + [1.0] * len(lying), points
 
 

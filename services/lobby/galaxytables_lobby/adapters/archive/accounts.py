@@ -43,8 +43,8 @@ def enter(connection: Connection, entry: Entry) -> Entered:
     merged into the account that has the method.
     """
     guest = entry.guest if entry.guest is not None and _is_free(connection, entry.guest) else None
-    known = way_in(connection, entry.shown.proof)
-    if known is None:
+    existing = way_in(connection, entry.shown.proof)
+    if existing is None:
         player_id = guest or entry.new_player_id
         values = {"player_id": player_id, "name": entry.name, "created": entry.now, "renamed": 0}
         connection.execute(insert(ACCOUNTS).values(values))
@@ -52,11 +52,11 @@ def enter(connection: Connection, entry: Entry) -> Entered:
         _add(connection, player_id, entry.shown, entry.now)
         name = entry.name
     else:
-        player_id, used = known
+        player_id, used = existing
         connection.execute(update(WAYS_IN).where(WAYS_IN.c.number == used.number).values(used=entry.now))
         name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.player_id == player_id)).scalar_one()
     joining = None if guest is None else _begin(connection, guest, player_id, entry)
-    return Entered(player_id=player_id, name=name, is_new=known is None, joining=joining)
+    return Entered(player_id=player_id, name=name, is_new=existing is None, joining=joining)
 
 
 def found_account(connection: Connection, entry: Entry) -> Entered:
@@ -88,11 +88,11 @@ def link(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -
 
     Raises WAY_IN_TAKEN, NO_ACCOUNT, TOO_MANY_WAYS_IN.
     """
-    known = way_in(connection, new.proof)
-    if known is not None:
-        if known[0] != player_id:
+    existing = way_in(connection, new.proof)
+    if existing is not None:
+        if existing[0] != player_id:
             raise errors.way_in_taken()
-        return known[1]
+        return existing[1]
     found = account(connection, player_id)
     if found is None:
         raise errors.no_account()

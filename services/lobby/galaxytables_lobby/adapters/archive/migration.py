@@ -43,12 +43,12 @@ def migrate(engine: Engine) -> tuple[str | None, str]:
     if engine.dialect.name == "sqlite":
         Path(engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
     # Each file begins with its revision.
-    known = {path.stem.partition("_")[0] for path in _FOLDER.glob("versions/[0-9]*.py")}
-    newest = max(known)
+    revisions = {path.stem.partition("_")[0] for path in _FOLDER.glob("versions/[0-9]*.py")}
+    newest = max(revisions)
     with _ONE_AT_A_TIME:
         with reading(engine) as connection:
             before = _revision(connection)
-        if before == newest or (before is not None and before not in known):
+        if before == newest or (before is not None and before not in revisions):
             return before, before
         with writing(engine) as connection:
             if engine.dialect.name == "postgresql":

@@ -105,16 +105,16 @@ def rate_game(connection: Connection, game: CountedGame) -> None:
     players = list(dict.fromkeys(seat.who for seat in game.seats))
     place = {"of_game": game.pool.game, "of_pool": game.pool.part}
     rows = connection.execute(_KNOWN, {**place, "ids": [who.id for who in players]})
-    known = {Who(row.bot, row.who): standing_of(row) for row in rows}
-    few = [who for who, each in known.items() if not who.bot and each.opponents < MIN_OPPONENTS]
+    standings = {Who(row.bot, row.who): standing_of(row) for row in rows}
+    few = [who for who, each in standings.items() if not who.bot and each.opponents < MIN_OPPONENTS]
     day = day_of(game.finished)
     met = _met(connection, game.pool, game.ordinal, few)
-    after = after_game([(seat.who, seat.rank) for seat in game.seats], known, met, day)
+    after = after_game([(seat.who, seat.rank) for seat in game.seats], standings, met, day)
     names = {seat.who: seat.name for seat in game.seats}
     added, changed = [], []
     for who in players:
         values = _values(after[who], names[who])
-        if who in known:
+        if who in standings:
             changed.append(
                 {**place, "of_bot": who.bot, "of_who": who.id, **{f"new_{name}": values[name] for name in _CHANGED}}
             )
@@ -126,7 +126,7 @@ def rate_game(connection: Connection, game: CountedGame) -> None:
         connection.execute(_CHANGE, changed)
     notes = []
     for number, seat in enumerate(game.seats):
-        earlier = known.get(seat.who)
+        earlier = standings.get(seat.who)
         old = NEWCOMER if earlier is None else aged(earlier.skill, earlier.day, day)
         notes.append({"of_ordinal": game.ordinal, "seat": number, **_notes(old, after[seat.who].skill)})
     connection.execute(_NOTE, notes)

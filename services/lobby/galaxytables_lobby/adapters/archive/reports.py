@@ -45,9 +45,9 @@ def add(connection: Connection, report: Report, evidence: Evidence | None) -> Re
             return earlier
     same = (_C.reporter == report.reporter) & (_C.reported == report.reported) & (_C.table_id == report.table_id)
     same &= (_C.kind == report.kind) & (_C.act == report.act)
-    known = connection.execute(select(_C.report_id).where(same)).scalar_one_or_none()
-    if known is not None:
-        raise errors.appealed_already() if report.kind is ReportKind.APPEAL else errors.reported_already(known)
+    existing = connection.execute(select(_C.report_id).where(same)).scalar_one_or_none()
+    if existing is not None:
+        raise errors.appealed_already() if report.kind is ReportKind.APPEAL else errors.reported_already(existing)
     pending = select(func.count()).where(_C.reporter == report.reporter, _C.state.in_(PENDING))
     if connection.execute(pending).scalar_one() >= MAX_PENDING:
         raise errors.too_many_reports(MAX_PENDING)

@@ -196,10 +196,10 @@ class PairingPart(Part):
         ids = list({ticket_id: None for front in fronts for ticket_id in front})
         if not ids:
             return [None] * len(pools)
-        known = dict(zip(ids, await self._wire.run("HMGET", keys.TICKETS, *ids), strict=True))
+        tickets = dict(zip(ids, await self._wire.run("HMGET", keys.TICKETS, *ids), strict=True))
         found: list[tuple[Ticket, int] | None] = []
         for front, count in zip(fronts, counts, strict=True):
-            waiting = [ticket for each in front if (ticket := known[each]) is not None]
+            waiting = [ticket for each in front if (ticket := tickets[each]) is not None]
             # Those that have left stay on the list of a pool until its next wave.
             gone = len(front) - len(waiting)
             found.append((decode_ticket(waiting[0]), int(count) - gone) if waiting else None)

@@ -66,8 +66,8 @@ class StoreClock:
         After a slow answer that moment is known only roughly, so the clock changes only as far as it was surely wrong.
         """
         earliest, latest = store_time - answered, store_time - sent
-        known = (earliest + latest) / 2 if self._offset is None else self._offset
-        self._offset = min(max(known, earliest), latest)
+        offset = (earliest + latest) / 2 if self._offset is None else self._offset
+        self._offset = min(max(offset, earliest), latest)
         self._compare(self._wall() - self())
 
     def _compare(self, skew: float) -> None:

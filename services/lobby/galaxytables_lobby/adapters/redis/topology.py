@@ -162,9 +162,9 @@ class Cluster:
 
     async def learn(self) -> None:
         """Ask the nodes which of them are the masters, known nodes first, until one reports a healthy cluster."""
-        known = random.sample(sorted(self._known, key=str), len(self._known))
+        learned = random.sample(sorted(self._known, key=str), len(self._known))
         error: Exception = TryLater("CLUSTERDOWN")
-        for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
+        for node in (*learned, *(seed for seed in self._seeds if seed not in self._known)):
             try:
                 info, slots = await _ask(node, self.login, ("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
             except (OSError, ServerError) as failed:
