@@ -732,8 +732,8 @@ class FakeLobby(
     ) -> archive_pb2.GetSummaryResponse:
         await self._caller(context)
         seats = [archive_pb2.FinishedSeat(number=seat) for seat in (0, 1)]
-        seats[0].before.value, seats[0].after.value = 12.0, 14.5
-        seats[1].before.value, seats[1].after.value = 9.0, 7.2
+        seats[0].before.value, seats[0].after.value = 1360, 1435
+        seats[1].before.value, seats[1].after.value = 1270, 1216
         return archive_pb2.GetSummaryResponse(game=archive_pb2.FinishedGame(table_id=request.table_id, seats=seats))
 
     # Not used by the client.

@@ -35,7 +35,7 @@ async def test_a_whole_game_is_played_by_its_numbers(lobby: FakeLobby, tmp_path:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await to_the_end(ann)
         screen = await ann.sees("You win!", "seed promised before the game")
-        await ann.sees("Rating of you: 12.0 → 14.5 (+2.5)", "Rating of Hasty bot: 9.0 → 7.2 (-1.8)")
+        await ann.sees("Rating of you: 1360 → 1435 (+75)", "Rating of Hasty bot: 1270 → 1216 (-54)")
     assert lobby.board.choices == [
         (scenes.PLACE.id, ("h0",)),
         (scenes.PAY.id, ("h3", "h4")),

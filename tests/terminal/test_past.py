@@ -24,7 +24,7 @@ def seat(number: int, name: str, total: int, rank: int, **fields) -> archive_pb2
 
 
 def rating(value: float) -> archive_pb2.Rating:
-    return archive_pb2.Rating(mean=value + 3, deviation=1, value=value)
+    return archive_pb2.Rating(mean=value + 90, deviation=30, value=value)
 
 
 def finished(*seats: archive_pb2.FinishedSeat, table: str = "t", day: int = 1) -> archive_pb2.FinishedGame:
@@ -42,7 +42,7 @@ def place(number: int, name: str, value: float, won: int) -> archive_pb2.Leaderb
     return archive_pb2.LeaderboardPlace(place=number, rating=standing)
 
 
-WON = finished(seat(0, "Ann", 54, 1, before=rating(1.0), after=rating(2.25)), seat(1, "greedy", 48, 2))
+WON = finished(seat(0, "Ann", 54, 1, before=rating(1030), after=rating(1068)), seat(1, "greedy", 48, 2))
 LOST = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 3, resigned=True), seat(2, "Cal", 55, 2), table="u", day=2)
 TIED = finished(seat(0, "Bea", 40, 1), seat(1, "Ann", 40, 1), table="v", day=3)
 
@@ -50,7 +50,7 @@ TIED = finished(seat(0, "Bea", 40, 1), seat(1, "Ann", 40, 1), table="v", day=3)
 def test_a_game_is_told_in_a_line() -> None:
     titles = {"jump": "Jump Drive"}
     for game, line in (
-        (WON, "2026-03-01 12:30 · Jump Drive · won with 54 · against Hasty bot 48 · rating +1.2"),
+        (WON, "2026-03-01 12:30 · Jump Drive · won with 54 · against Hasty bot 48 · rating +38"),
         (LOST, "2026-03-02 12:30 · Jump Drive · resigned with 31 · against Bea 60, Cal 55"),
         (TIED, "2026-03-03 12:30 · Jump Drive · shared the victory with 40 · against Bea 40"),
     ):
@@ -64,8 +64,8 @@ def test_a_game_is_told_in_a_line() -> None:
 
 def test_ratings_are_told_in_a_line() -> None:
     assert "No rated game yet" in ratings_line([], {}, ENGLISH)
-    ratings = [place(2, "Ann", 2.2, 4).rating]
-    line = "Rating: Jump Drive (for two, live) 2.2?, skill 5.2 ± 1.0, place 2 (4 of 9 won)"
+    ratings = [place(2, "Ann", 1066, 4).rating]
+    line = "Rating: Jump Drive (for two, live) 1066?, skill 1156 ± 30, place 2 (4 of 9 won)"
     assert ratings_line(ratings, {"jump": "Jump Drive"}, ENGLISH) == line
 
 
@@ -74,31 +74,31 @@ def test_a_leaderboard_marks_bots_and_oneself() -> None:
     with console.capture() as printed:
         console.print(
             leaderboard_grid(
-                [place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1), place(3, "A[b]x", 1, 0)], ANN, ENGLISH
+                [place(1, "greedy", 1285, 8), place(2, "Ann", 1060, 1), place(3, "A[b]x", 1030, 0)], ANN, ENGLISH
             )
         )
     lines = printed.get().splitlines()
-    assert lines[1].split() == ["1.", "Hasty", "bot", "9.5", "12.5", "±", "1.0", "8", "of", "9"]
+    assert lines[1].split() == ["1.", "Hasty", "bot", "1285", "1375", "±", "30", "8", "of", "9"]
     assert "A[b]x" in lines[3]
-    assert lines[2].split() == ["▸", "2.", "Ann", "2.0?", "5.0", "±", "1.0", "1", "of", "9"]
+    assert lines[2].split() == ["▸", "2.", "Ann", "1060?", "1150", "±", "30", "1", "of", "9"]
 
 
 async def test_the_menu_leads_to_ones_past_and_back(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path) as ann:
         await ann.sees("New table: Jump Drive", "Games that are over")
-        lobby.past, lobby.ratings = [TIED, LOST, WON], [place(1, "Ann", 2.25, 4).rating]
-        lobby.places = [place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1)]
+        lobby.past, lobby.ratings = [TIED, LOST, WON], [place(1, "Ann", 1068, 4).rating]
+        lobby.places = [place(1, "greedy", 1285, 8), place(2, "Ann", 1060, 1)]
         await ann.press("h")
         screen = await ann.sees(
-            "shared the victory with 40", "resigned with 31", "Rating: Jump Drive (for two, live) 2.2"
+            "shared the victory with 40", "resigned with 31", "Rating: Jump Drive (for two, live) 1068"
         )
         assert "won with 54" not in screen
         await ann.press("m")
-        await ann.sees("won with 54 · against Hasty bot 48 · rating +1.2")
+        await ann.sees("won with 54 · against Hasty bot 48 · rating +38")
         await ann.press("m")
         await ann.sees("There are no earlier games.")
         await ann.press("b")
-        await ann.sees("Who is best", "Jump Drive · for two, live · bots", "1. Hasty bot 9.5", "▸ 2. Ann 2.0?")
+        await ann.sees("Who is best", "Jump Drive · for two, live · bots", "1. Hasty bot 1285", "▸ 2. Ann 1060?")
         await ann.press("escape")
         await ann.sees_no_longer("esc: back")
         await ann.press("q")

@@ -45,7 +45,7 @@ def game_line(
             say("past-against", others=others) if own else others,
             *([] if game.rated else [say("past-unrated")]),
             *(
-                say("past-rating-change", change=f"{seat.after.value - seat.before.value:+.1f}")
+                say("past-rating-change", change=f"{seat.after.value - seat.before.value:+.0f}")
                 for seat in own
                 if seat.HasField("after")
             ),
@@ -55,12 +55,12 @@ def game_line(
 
 def rating_text(rating: archive_pb2.Rating) -> str:
     """Return the text of a rating: the value by which leaderboards are sorted."""
-    return f"{rating.value:.1f}"
+    return f"{rating.value:.0f}"
 
 
 def skill_text(rating: archive_pb2.Rating) -> str:
     """Return the text of what a rating comes of: the most likely skill, and how uncertain that is."""
-    return f"{rating.mean:.1f} ± {rating.deviation:.1f}"
+    return f"{rating.mean:.0f} ± {rating.deviation:.0f}"
 
 
 def pools_of(game: str) -> list[archive_pb2.RatingPool]:
@@ -87,7 +87,7 @@ def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
             who=people.own_or_name(seat.number, people.own_seat),
             before=rating_text(seat.before),
             after=rating_text(seat.after),
-            change=f"{seat.after.value - seat.before.value:+.1f}",
+            change=f"{seat.after.value - seat.before.value:+.0f}",
         )
         for seat in game.seats
         if seat.HasField("after")

@@ -26,15 +26,15 @@ const played = (tableId: string, game: string, ...seats: Seat[]) =>
 
 /** The latest first, as the archive lists them. */
 const GAMES = [
-  played("4", "race", person("cy", 1), person("ann", 2, [2.5, 1.25])),
-  played("3", "jump", person("ann", 1, [0, 3]), bot(2)),
-  played("2", "race", person("ann", 1, [0, 4]), person("bo", 2), person("cy", 3)),
-  played("1", "race", person("ann", 1, [0, 2.5]), person("bo", 2)),
+  played("4", "race", person("cy", 1), person("ann", 2, [1075, 1038])),
+  played("3", "jump", person("ann", 1, [1000, 1090]), bot(2)),
+  played("2", "race", person("ann", 1, [1000, 1120]), person("bo", 2), person("cy", 3)),
+  played("1", "race", person("ann", 1, [1000, 1075]), person("bo", 2)),
 ];
 
 describe("a player's career", () => {
   test("has the rating after each rated game of a pool, and where it began", () => {
-    expect(ratingSteps("ann", pool("race", 2), GAMES).map(stepText)).toEqual(["0.0", "2.5 (+2.5)", "1.3 (−1.3)"]);
+    expect(ratingSteps("ann", pool("race", 2), GAMES).map(stepText)).toEqual(["1000", "1075 (+75)", "1038 (−37)"]);
     expect(ratingSteps("bo", pool("race", 2), GAMES)).toEqual([]);
   });
 

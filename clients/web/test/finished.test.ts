@@ -30,8 +30,8 @@ describe("a game that is over", () => {
   test("tells what it made of the rating, where it counted", () => {
     const rated = ended();
     const [own] = rated.seats;
-    Object.assign(own ?? {}, { before: { value: 10 }, after: { value: 12.5 } });
-    expect(outcomeFor("a", rated, say)?.text).toBe("profile-result profile-place 2 2 +2.5");
+    Object.assign(own ?? {}, { before: { value: 1300 }, after: { value: 1375 } });
+    expect(outcomeFor("a", rated, say)?.text).toBe("profile-result profile-place 2 2 +75");
   });
 
   test("is news until it was seen, for two weeks, unless it was a lesson", () => {

@@ -39,7 +39,7 @@ test("points of Roll are summed over their sources", () => {
   expect(seriesOf([view]).get(2)).toEqual([13]);
 });
 
-test("a rating is drawn from game to game, with 0 in sight", () => {
+test("a rating is drawn from game to game, from its least to its most", () => {
   const { dots, ticks, line } = plot([0, 3, -1], 300, 100);
   expect(dots.map(({ y }) => y)).toEqual([70, 10, 90]);
   expect(ticks.map(({ value }) => value)).toContain(0);

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { RatingSchema, RatingTerms, UnratedReason, Words } from "galaxytables-client";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ratedWords, ratingText, skillText } from "../src/model/rated.js";
+import { provisionalText, ratedWords, ratingText, skillText } from "../src/model/rated.js";
 
 const CATALOGUE = new URL("../../../services/lobby/galaxytables_lobby/words/", import.meta.url);
 const words = (language: string) =>
@@ -29,6 +29,12 @@ describe("whether a game is rated", () => {
 });
 
 test("a rating is the number that leaderboards go by, and tells what it comes of", () => {
-  const rating = create(RatingSchema, { mean: 21.44, deviation: 8.06, value: -2.8 });
-  expect([ratingText(rating), skillText(rating)]).toEqual(["−2.8", "21.4 ± 8.1"]);
+  const rating = create(RatingSchema, { mean: 1643, deviation: 242, value: 917 });
+  expect([ratingText(rating), skillText(rating)]).toEqual(["917", "1643 ± 242"]);
+});
+
+test("a provisional rating says how many games it still waits for, and nothing of games once there are enough", () => {
+  const say = (name: string, values: Record<string, unknown> = {}) => JSON.stringify([name, values]);
+  expect(provisionalText({ games: 2 }, say)).toBe(say("ratings-provisional-games", { games: 2, of: 10 }));
+  expect(provisionalText({ games: 10 }, say)).toBe(say("ratings-provisional"));
 });

@@ -20,7 +20,7 @@ const sought: Sought = {
   games: { jump: { preset: "standard", seats: [2, 3] }, beyond: { preset: "everything", seats: [2] } },
   time: "live_quick",
   rating: RatingTerms.CASUAL,
-  maxDifference: 5,
+  maxDifference: 150,
   botsAfter: 60,
 };
 
@@ -62,7 +62,7 @@ describe("what is wished", () => {
         { game: "jump", seats: [2, 3], options: {}, ...common },
         { game: "beyond", seats: [2], options: { mats: "advanced" }, ...common },
       ],
-      maxDifference: 5,
+      maxDifference: 150,
       bot: "easy",
       botsAfter: 60,
     });

@@ -1,6 +1,9 @@
 """Rating pools: which games are in one, how certainty ages, and by which rating a ticket is paired."""
 
-from galaxytables_lobby.domain.archived import Pool, SeatsKind, Skill, Speed, Who
+import pytest
+from openskill.models import PlackettLuce
+
+from galaxytables_lobby.domain.archived import POINTS, Pool, SeatsKind, Skill, Speed, Who, shown, shown_deviation
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.ratings import (
     GRACE_DAYS,
@@ -84,3 +87,10 @@ def test_a_ticket_is_as_strong_as_in_the_rating_pool_of_its_terms():
         strengths={"race:two:live": 31.0, "race:more:live": 22.0},
     )
     assert [ticket.strength(terms) for terms in (live, slow, more)] == [31.0, NEWCOMER.mean, 22.0]
+
+
+def test_ratings_are_shown_in_points_and_a_hundred_of_them_win_two_games_of_three():
+    assert (shown(NEWCOMER.mean), shown_deviation(NEWCOMER.deviation), NEWCOMER.shown_value) == (1750, 250, 1000)
+    model = PlackettLuce()
+    one, other = (model.rating(mu=mean, sigma=1.5) for mean in (25 + 100 / POINTS, 25))
+    assert model.predict_win([[one], [other]])[0] == pytest.approx(2 / 3, abs=0.05)

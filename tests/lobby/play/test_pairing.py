@@ -21,6 +21,7 @@ from galaxytables.lobby.v1.tables_pb2 import (
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing
+from galaxytables_lobby.domain.archived import POINTS
 from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.domain.tickets import HELD_MILLISECONDS, KEPT_MILLISECONDS, MAX_SLOW
 from galaxytables_lobby.ids import PlayerId
@@ -606,6 +607,8 @@ async def test_who_stops_waiting_by_the_python_client_has_no_ticket_any_more(hou
             assert response.progress.waiting == 1
             [ticket] = await lobby.pairing.list()
             assert (ticket.id, ticket.terms.max_difference) == (response.progress.ticket_id, 9)
+            [waits], _ = await house.lobbies[0].tables.store.waiting_in(await _pool(house))
+            assert waits.ticket.max_difference == pytest.approx(9 / POINTS)
             break
         await waiting.aclose()
         assert await lobby.pairing.list() == []

@@ -35,13 +35,14 @@ const path = (points: readonly Point[]) =>
 const across = (index: number, count: number, width: number) =>
   count < 2 ? (LEFT + width) / 2 : LEFT + MARGIN + (index / (count - 1)) * (width - LEFT - 2 * MARGIN);
 
-/** A figure from game to game, with 0 in sight. */
+/** A figure from game to game. */
 export function plot(
   values: readonly number[],
   width: number,
   height: number,
 ): { line: string; dots: readonly Point[]; ticks: readonly Tick[] } {
-  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const low = Math.min(...values);
+  const high = Math.max(low + 1, ...values);
   const y = scale(low, high, height);
   const dots = values.map((value, index) => ({ x: across(index, values.length, width), y: y(value) }));
   return { line: path(dots), dots, ticks: ticksOf(low, high).map((value) => ({ value, y: y(value) })) };

@@ -1,7 +1,7 @@
 /** What a player's finished games tell: how ratings went, how each game ended, and against whom. */
 import type { FinishedGame } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import { isOf } from "./finished.js";
-import { changeText, type Pool, ratingText, samePool } from "./rated.js";
+import { changeText, type Pool, ratingText, samePool, START } from "./rated.js";
 
 /** A rating after a game, and what the game made of it; of the first one where it stood before, without a change. */
 export interface RatingStep {
@@ -19,7 +19,7 @@ export function ratingSteps(player: string, pool: Pool, games: readonly Finished
   const [first] = rated;
   if (!first) return [];
   const steps = rated.map(({ before, after }) => ({ value: after.value, change: changeText(before, after) }));
-  return [{ value: first.before?.value ?? 0, change: "" }, ...steps];
+  return [{ value: first.before?.value ?? START, change: "" }, ...steps];
 }
 
 /** A step in words. */

@@ -1,7 +1,9 @@
 /** Whether a game counts for the ratings, in words; and how ratings are shown, everywhere alike. */
+import type { Say } from "./wording.js";
 import type { FinishedGame } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import {
   messageId,
+  type GameRating,
   type Rating,
   type RatingPool,
   RatingSpeed,
@@ -19,9 +21,21 @@ export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Wo
   return words.message(messageId("unrated", reason)) || words.message("unrated");
 }
 
+/** A newcomer's rating. */
+export const START = 1_000;
+/** With fewer rated games a rating is provisional. */
+export const FIRST_GAMES = 10;
+
 /** Somebody's rating: the number that leaderboards go by. */
 export function ratingText(rating: Pick<Rating, "value"> | undefined): string {
-  return (rating?.value ?? 0).toFixed(1).replace("-", "−");
+  return (rating?.value ?? START).toFixed(0).replace("-", "−");
+}
+
+/** Why a rating is provisional, in words: too few games so far, or too little known otherwise. */
+export function provisionalText({ games }: Pick<GameRating, "games">, say: Say): string {
+  return games < FIRST_GAMES
+    ? say("ratings-provisional-games", { games, of: FIRST_GAMES })
+    : say("ratings-provisional");
 }
 
 /** Which games a rating is of: all that were played alike. */
@@ -54,13 +68,13 @@ export function ratingChanges(game: Pick<FinishedGame, "seats"> | undefined): Ra
   });
 }
 
-/** By how much a game changed a rating; a newcomer's was 0. */
+/** By how much a game changed a rating. */
 export function changeText(before: Pick<Rating, "value"> | undefined, after: Pick<Rating, "value">): string {
-  const change = after.value - (before?.value ?? 0);
-  return `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(1)}`;
+  const change = after.value - (before?.value ?? START);
+  return `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(0)}`;
 }
 
 /** What a rating comes of: the most likely skill, and how uncertain that is. */
 export function skillText(rating: Rating | undefined): string {
-  return `${(rating?.mean ?? 0).toFixed(1)} ± ${(rating?.deviation ?? 0).toFixed(1)}`;
+  return `${(rating?.mean ?? 0).toFixed(0)} ± ${(rating?.deviation ?? 0).toFixed(0)}`;
 }

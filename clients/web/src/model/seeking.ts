@@ -10,7 +10,7 @@ export const MAX_TABLES = 8;
 /** A table of a ticket has so many seats. */
 const MAX_SEATS = 6;
 /** The largest differences of skill that can be asked for; 0 for any. */
-export const DIFFERENCES = [0, 10, 5, 2] as const;
+export const DIFFERENCES = [0, 300, 150, 60] as const;
 /** After how many seconds bots may come; 0 for never. */
 export const BOTS_AFTER = [0, 10, 20, 60, 300] as const;
 

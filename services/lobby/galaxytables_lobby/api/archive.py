@@ -33,6 +33,7 @@ from galaxytables_lobby.domain.archived import (
     Speed,
     Who,
     shown,
+    shown_deviation,
 )
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.ratings import DAY_MILLISECONDS, day_of, first_day, season_number, season_numbered
@@ -352,7 +353,8 @@ def _rated_player(who: Who, name: str) -> archive_pb2.RatedPlayer:
 
 
 def _rating(skill: Skill) -> archive_pb2.Rating:
-    return archive_pb2.Rating(mean=shown(skill.mean), deviation=shown(skill.deviation), value=skill.shown_value)
+    deviation = shown_deviation(skill.deviation)
+    return archive_pb2.Rating(mean=shown(skill.mean), deviation=deviation, value=skill.shown_value)
 
 
 CALLS = (

@@ -13,6 +13,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Lobby, Stream
+from galaxytables_lobby.domain.archived import POINTS
 from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.presets import PRESETS
@@ -202,7 +203,7 @@ def _control(offer: pb.TicketOffer, *, live: bool) -> TimeControl:
 def _max_difference(ticket_terms: pb.TicketTerms) -> float:
     if not math.isfinite(ticket_terms.max_difference) or ticket_terms.max_difference < 0:
         raise errors.invalid_ticket("max_difference", "A number that is not below 0.")
-    return ticket_terms.max_difference
+    return ticket_terms.max_difference / POINTS
 
 
 def _bots_after(ticket_terms: pb.TicketTerms) -> int:
@@ -239,7 +240,7 @@ def _progress(held: Held) -> pb.TicketProgress:
 def _message(ticket: Ticket, until: int) -> pb.Ticket:
     terms = pb.TicketTerms(
         offers=_offers(ticket.terms),
-        max_difference=ticket.max_difference,
+        max_difference=round(POINTS * ticket.max_difference, 6),
         bot=ticket.bot,
         bots_after=_duration(ticket.bots_after or None),
     )

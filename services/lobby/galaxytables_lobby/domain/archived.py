@@ -38,6 +38,9 @@ class Who(NamedTuple):
 HEADROOM = 6.0
 """How far a rating may be above what is vouched for."""
 
+START_POINTS, POINTS = 1_000, 30
+"""A newcomer's rating as it is shown, and how many points of what is shown make one of the model's units."""
+
 
 @dataclass(frozen=True, slots=True)
 class Skill:
@@ -59,7 +62,7 @@ class Skill:
         return min(self.mean - 3 * self.deviation, self.vouched + HEADROOM)
 
     @property
-    def shown_value(self) -> float:
+    def shown_value(self) -> int:
         """Return the skill's value as the leaderboard shows it. Players with the same shown value share a rank."""
         return shown(self.value)
 
@@ -102,9 +105,14 @@ class Pool(NamedTuple):
         return cls(game, SeatsKind(seats), Speed(speed))
 
 
-def shown(value: float) -> float:
-    """Return a number of a rating rounded to one decimal, as all players see it."""
-    return round(value, 1) + 0.0  # no -0.0
+def shown(value: float) -> int:
+    """Return a mean or value of a skill in points, as all players see it."""
+    return START_POINTS + round(POINTS * value)
+
+
+def shown_deviation(deviation: float) -> int:
+    """Return a deviation of a skill in points, as all players see it."""
+    return round(POINTS * deviation)
 
 
 @dataclass(frozen=True, kw_only=True)

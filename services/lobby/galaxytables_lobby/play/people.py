@@ -16,7 +16,15 @@ from msgspec.structs import replace
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.accounts import Account
-from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, PlayerRating, Who
+from galaxytables_lobby.domain.archived import (
+    Act,
+    ActQuery,
+    HistoryQuery,
+    PlayerRating,
+    Who,
+    shown,
+    shown_deviation,
+)
 from galaxytables_lobby.domain.erasure import ErasedPerson, Erasure, new_pseudonym, without
 from galaxytables_lobby.domain.notices import CHOSEN
 from galaxytables_lobby.domain.people import Person, encode_message
@@ -391,8 +399,9 @@ def _rating(rating: PlayerRating) -> dict[str, object]:
         "game": rating.pool.game,
         "seats": rating.pool.seats,
         "speed": rating.pool.speed,
-        "mean": rating.skill.mean,
-        "deviation": rating.skill.deviation,
+        "rating": rating.skill.shown_value,
+        "mean": shown(rating.skill.mean),
+        "deviation": shown_deviation(rating.skill.deviation),
         "games": rating.games,
     }
 

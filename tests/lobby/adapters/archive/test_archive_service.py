@@ -86,7 +86,7 @@ async def test_a_finished_game_is_summed_up_for_everybody(house):
     assert [seat.score for seat in game.seats] == list(table.scores)
     assert [(seat.who.player.id, seat.who.player.name) for seat in game.seats] == [(ada.id, "Ada"), (bea.id, "Bea")]
     assert game.duration.ToMilliseconds() == game.finished.ToMilliseconds() - game.started.ToMilliseconds() > 0
-    assert all(seat.before.mean == 25 and seat.before.value == 0 for seat in game.seats)
+    assert all((seat.before.mean, seat.before.deviation, seat.before.value) == (1750, 250, 1000) for seat in game.seats)
     assert game.seats[0].after != game.seats[1].after or game.seats[0].score.rank == game.seats[1].score.rank
 
 
@@ -158,15 +158,15 @@ async def test_a_history_is_filtered_and_paged(house):
 async def test_equal_ratings_share_a_place_on_one_page_or_several(house):
     one, two, three, four = [await house.guest(name) for name in ("One", "Two", "Three", "Four")]
     today = day_of(int(house.clock() * 1000))
-    # Of the same mean and deviation, or of the same value to a tenth; the last one is provisional.
-    skills = {one.id: (30.0, 2.0), two.id: (26.0, 2.01), three.id: (26.0, 2.0), four.id: (40.0, 6.0)}
+    # Of the same mean and deviation, or of the same value in points; the last one is provisional.
+    skills = {one.id: (30.0, 2.0), two.id: (26.0, 2.0001), three.id: (26.0, 2.0), four.id: (40.0, 6.0)}
     with writing(open_engine(read_url(house.settings.archive_url), connections=1)) as connection:
         for who, (mean, deviation) in skills.items():
             row = {"game": NAME, "pool": "two:live", "bot": False, "who": who, "name": who, "games": 20, "won": 0}
             row |= {"vouched": 99.0, "day": today, "season": season_of(today), "opponents": 5}
             connection.execute(insert(RATINGS).values(**row, mean=mean, deviation=deviation))
     whole = [(each.place, each.rating.rating.value) for each in (await board(one)).places]
-    assert whole == [(1, 24.0), (2, 20.0), (2, 20.0), (4, 22.0)]
+    assert whole == [(1, 1720), (2, 1600), (2, 1600), (4, 1660)]
     for size in (1, 2, 3):
         pages: list[tuple[int, float]] = []
         token = ""

@@ -19,13 +19,13 @@ back = All tables
 standings = What everybody has
 standings-to-move = The table waits for { $name }
 
-welcome-title = Sit down
+welcome-title = Take a seat
 welcome-text = Race for the Galaxy, Roll for the Galaxy, Jump Drive and Beyond the Sun, against bots or friends. No account is needed: a name is enough.
 welcome-name = Your name
 welcome-enter = Come in
-welcome-open = Without a name you can try puzzles of:
+welcome-open = Or try a puzzle first, without a name:
 puzzle-you = You
-door-picture = What this place has
+door-picture = What you find here
 door-fair = Chance you can check
 door-fair-text = The shuffle is sealed before the game. Afterwards your browser opens the seal, and checks every card and die of the game against it.
 door-games = Four games, five expansions
@@ -61,6 +61,17 @@ lobby-turns = { $count ->
 lobby-seats = { $taken } of { $seats } seats taken
 lobby-all-games = All games
 lobby-hello = What shall we play, { $who }?
+lobby-games = Games
+first-title = New here?
+first-learn = Learn
+first-learn-text = A guided first game of { $game }: each question is explained as it comes.
+first-learn-go = Learn { $game }
+first-play = Play
+first-play-text = { $game } against an easy bot, with help a press away. About { $minutes } minutes.
+first-play-go = Play an easy bot
+first-watch = Watch
+first-watch-text = Look over the shoulders of those who play now.
+first-watch-go = See the tables
 lobby-people = { $people ->
     [one] 1 person
    *[other] { $people } people
@@ -118,6 +129,7 @@ new-bot = Which bots
 new-with-people = People
 new-bounds = From { $least } to { $most }, usually { $usual }.
 new-depends = Can be chosen with another choice of: { $options }.
+new-what = What does this change?
 new-no-effect = Makes no difference now.
 new-idle = { $count ->
     [one] 1 more that makes no difference now
@@ -171,8 +183,8 @@ room-away = away
 room-title = Waiting room
 room-short = The game in short
 room-fill = { $count ->
-    [one] Fill the seat with a { $bot } and start
-   *[other] Fill { $count } seats with { $bot } and start
+    [one] Start with a bot
+   *[other] Start with { $count } bots
 }
 room-free-seats = { $count ->
     [one] 1 seat is still free.
@@ -407,13 +419,15 @@ text-huge = Very large
 
 ratings-title = Ratings
 ratings-how = How ratings work
-ratings-example = Example: skill 25.0 ± 4.2 makes a rating of 12.4. Such a player most likely plays like 25, and almost certainly no worse than 12.4.
-ratings-about = The rating is the skill less three times its uncertainty (±). It rises as you win, and as more games make it surer. Everybody begins at 0, and it can go below. After a month without a game, the uncertainty grows again.
+ratings-example = Example: skill 1750 ± 126 makes a rating of 1372. Such a player most likely plays like 1750, and almost certainly no worse than 1372.
+ratings-about = Everybody begins at 1000. The rating is the skill less three times its uncertainty (±), so it rises as you win, and as more games make it surer. 100 points more of skill win about two games of three. After a month without a game, the uncertainty grows again.
 ratings-provisional = provisional
+ratings-provisional-games = new: { $games } of { $of } games
 ratings-provisional-about = A question mark means provisional: you have played fewer than ten games, met fewer than five people, or been away for long. Provisional ratings come after all others.
 ratings-pools-about = Games for two and for more, live ones and those over days, have ratings of their own. Bots have a table of their own. A season is a quarter of a year; its last standings are kept, and every rating goes on with a little more uncertainty.
-ratings-fair-about = The same two players count ten times in 30 days. A rating is never more than 6 above what your results against other people vouch for.
+ratings-fair-about = The same two players count ten times in 30 days. A rating is never more than 180 above what your results against other people vouch for.
 ratings-own = Your place: { $place }
+ratings-own-new = You
 ratings-bots = Bots
 ratings-place = place { $place }
 ratings-seats = Number of players
@@ -443,6 +457,9 @@ profile-met-games = { $games ->
    *[other] { $games } games
 }, ahead in { $ahead }
 profile-unrated = No rated games yet.
+profile-unrated-next = Your rating starts at 1000 and moves with each rated game at a public table. Bots count, too.
+profile-find-game = Find a game
+profile-last-change = Change by the last game
 profile-games = Games played
 profile-results = Won and lost
 profile-won = Won

@@ -8,6 +8,7 @@ lobby-waits = { $count ->
 lobby-waits-usual = usually { $time }
 lobby-bots-after = { $bot } after { $seconds } s
 lobby-bots-none = Only people
+lobby-against = { $bot } if nobody comes
 lobby-waiting = Waiting …
 lobby-ways = More ways to a game
 lobby-ways-seek = Find a match

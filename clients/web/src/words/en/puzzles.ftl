@@ -2,12 +2,13 @@
 
 puzzles = Puzzles
 puzzles-solved = { $solved } of { $count } solved
-puzzles-all = All puzzles of this game
+puzzles-all = All puzzles
 puzzles-go-on = Go on
 puzzles-none = There are no puzzles for this game now.
 puzzle-number = Puzzle { $number }
 puzzle-solved = solved
 puzzle-about = From a real game of bots: one answer wins clearly more games than all others. Which?
+puzzle-ask = Which answer wins most games?
 puzzle-opponent = Opponent
 puzzle-right = Right!
 puzzle-wrong = Not the best answer.

@@ -7,6 +7,7 @@ lobby-waits = { $count ->
 lobby-waits-usual = ふだんは{ $time }
 lobby-bots-after = { $seconds }秒後に{ $bot }
 lobby-bots-none = 人とだけ
+lobby-against = 誰も来なければ{ $bot }
 lobby-waiting = 待っています…
 lobby-ways = その他の遊び方
 lobby-ways-seek = 何を遊びますか？

@@ -2,12 +2,13 @@
 
 puzzles = 問題
 puzzles-solved = { $count }問中{ $solved }問正解
-puzzles-all = このゲームの問題一覧
+puzzles-all = 問題一覧
 puzzles-go-on = 続きから解く
 puzzles-none = このゲームの問題は今ありません。
 puzzle-number = 問題{ $number }
 puzzle-solved = 正解済み
 puzzle-about = ボットどうしの実際のゲームから。他の手よりはっきり多く勝てる手が一つあります。どれでしょう？
+puzzle-ask = いちばん勝てる手はどれ？
 puzzle-opponent = 相手
 puzzle-right = 正解です！
 puzzle-wrong = 最善の手ではありません。

@@ -14,6 +14,8 @@ from galaxytables_lobby.adapters.archive.ratings import standing_of
 from galaxytables_lobby.adapters.archive.schema import RATINGS, SEASONS, STANDINGS, AnyRow
 from galaxytables_lobby.domain.archived import (
     HEADROOM,
+    POINTS,
+    START_POINTS,
     LeaderboardKey,
     LeaderboardQuery,
     PlayerRating,
@@ -136,7 +138,7 @@ def _with_place(connection: Connection, rating: PlayerRating, day: int) -> Playe
     order = _order_on(day)
     value = rating.skill.shown_value
     # From here on a value is shown as a greater one.
-    bound = value + 0.05
+    bound = (value + 0.5 - START_POINTS) / POINTS
     others = and_(
         RATINGS.c.game == rating.pool.game,
         RATINGS.c.pool == rating.pool.part,
