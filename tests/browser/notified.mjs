@@ -79,8 +79,8 @@ async function play({ browser, faults, asks }) {
 
   await ada.go(await asks("table"), ".seats button.primary");
   await page.click(".seats button.primary");
-  await page.click("main > .row button.primary");
-  await page.waitForSelector("main > .row button:not(.primary, .quiet)");
+  await page.click(".go button.primary");
+  await page.waitForSelector(".go button:not(.primary, .quiet)");
   await ada.go("#/ratings", "main h1");
   const { pushed, path, stop } = await asks("notification");
   await shows(page, faults, pushed, path);

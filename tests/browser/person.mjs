@@ -263,8 +263,8 @@ export class Person {
   async comes(name, link) {
     await this.enter(name, link.slice(link.indexOf("#")));
     await this.page.click(".seats button.primary");
-    await this.page.click("main > .row button.primary");
-    await this.page.waitForSelector("main > .row button:not(.primary, .quiet)");
+    await this.page.click(".go button.primary");
+    await this.page.waitForSelector(".go button:not(.primary, .quiet)");
   }
 
   /** Resign, once the page has asked whether that is meant; Escape means no. */

@@ -60,7 +60,7 @@ const MOST_QUESTIONS = 30;
 /** How many milliseconds later than all else. */
 const LATE = 500;
 /** The button of the waiting room with which the game begins. */
-const START = "main > .row button.primary:not(:disabled)";
+const START = ".go [data-start]:not(:disabled)";
 /** The list of tables by game, the only one of the lobby whose choices are games. */
 const GAME_FILTER = "select:has(option[value='roll'])";
 /** Enough of them for a game to have a past. */
@@ -1284,14 +1284,14 @@ const SCENES = {
     await ada.enter("Ada");
     // Whose clock gives a vacation.
     const link = await ada.invites("jump", { seats: 2, set: { time: "slow", delay: "5" } });
-    const [seat, sent] = [".seats li:nth-child(2)", 'button:text-is("Send away")'];
+    const [seat, sent] = [".seats li:nth-child(2)", 'button:has-text("Send away")'];
     await ada.page.click(`${seat} button:text-is("Add a bot")`);
     await sees(ada, `${seat} .face`);
     const [bot, about] = (await ada.page.innerText(`${seat} .bot`)).split("\n");
     if (!/^[A-Z][a-z]+ [A-Z][a-z]+$/.test(bot)) faults.push(`a bot is not called by a name: ${bot}`);
     if (!/^.+ bot: .+\. .+\.$/.test(about)) faults.push(`a bot's level and manner are not told: ${about}`);
     await ada.page.click(`${seat} ${sent}`);
-    await sees(ada, `${seat} select`);
+    await sees(ada, `${seat} button:text-is("Add a bot")`);
     await eve.enter("Eve", link.slice(link.indexOf("#")));
     await eve.page.click(".seats button.primary");
     await ada.page.click(`${seat}:has-text("Eve") ${sent}`);

@@ -28,6 +28,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await ada.enter("Ada");
       await bob.enter("Bob");
       // However long the rest takes, no bot comes.
+      await ada.page.click(`${CARD("jump")} summary`);
       await ada.page.selectOption(`${CARD("jump")} select`, "");
       await presses(ada, "jump");
       await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
@@ -114,6 +115,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await ada.page.waitForSelector("#tickets", { state: "detached" });
       say("answered over days");
 
+      await ada.page.click(`${CARD("roll")} summary`);
       await ada.page.selectOption(`${CARD("roll")} select`, "");
       await presses(ada, "roll");
       await bob.page.waitForSelector(`${seeks}:has-text("Roll for the Galaxy for 2, 3, 4")`);
@@ -169,6 +171,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         // Each waits alone, for as long as that takes.
         const game = language === "en" ? "beyond" : "roll";
         await aoi.page.waitForSelector(`${NOW(game)}:not(:disabled)`);
+        await aoi.page.click(`${CARD(game)} summary`);
         await aoi.page.selectOption(`${CARD(game)} select`, "");
         await aoi.page.click(NOW(game));
         await aoi.page.waitForSelector(`${WAITING} .facts span`);

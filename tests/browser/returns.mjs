@@ -2,7 +2,7 @@
 // `play.mjs`.
 import { say } from "./person.mjs";
 
-const START = "main > .row button.primary:not(:disabled)";
+const START = ".go [data-start]:not(:disabled)";
 const OWN = "#mine li";
 /** More than a round has. */
 const MOST_STEPS = 60;

@@ -60,8 +60,8 @@ async function play({ browser, faults, asks }) {
     if (name) await person.enter(name, place);
     await person.go(place, ".seats button.primary");
     await person.page.click(".seats button.primary");
-    await person.page.click("main > .row button.primary");
-    await person.page.waitForSelector("main > .row button:not(.primary, .quiet)");
+    await person.page.click(".go button.primary");
+    await person.page.waitForSelector(".go button:not(.primary, .quiet)");
   }
   await asks("begun");
   await signsIn(guest.page);

@@ -24,6 +24,7 @@ LATER = (
     "PeoplePage",
     "RULES",
     "Race-",
+    "RatingsPage",
     "ReportPage",
     "Roll-",
     "SeekPage",

@@ -24,7 +24,7 @@ const ODD = [
 const NAMES = { en: ["Ann", "Bob"], ja: ["あん", "ぼぶ"] };
 const SETTINGS = "header details:has(select)";
 const MENU = "header details:has(.panel button)";
-const START = "main > .row button.primary:not(:disabled)";
+const START = ".go [data-start]:not(:disabled)";
 /** What is in play for whoever may watch it. */
 const WATCHED = "#in-play li";
 /** Storage that keeps nothing, each in its way. */
@@ -222,7 +222,7 @@ export const truths = ({ arrive, faults, languages }) => {
           document.querySelector("[data-changed]")?.textContent,
         ),
       );
-      await ben.page.click("main > .row button.primary");
+      await ben.page.click(".go button.primary");
       await gone(ben, "[data-changed]");
       await ada.page.click(START);
       await Promise.all(
@@ -260,8 +260,8 @@ export const truths = ({ arrive, faults, languages }) => {
       await sees(ada, "#link");
       await eve.page.click(".again a");
       await sees(eve, "#link");
-      await ben.page.click("main > .row button.quiet");
-      await ada.page.click("main > .row button.quiet");
+      await ben.page.click(".go button.quiet");
+      await ada.page.click(".go button.quiet");
       await eve.page.waitForSelector("main.alone [role=status]");
       say("played again, and closed");
 
@@ -272,8 +272,8 @@ export const truths = ({ arrive, faults, languages }) => {
       await ada.go(code, ".seats button.primary");
       await ada.page.reload();
       await ada.page.click(".seats button.primary");
-      await ada.page.click("main > .row button.primary");
-      await sees(ada, "main > .row button:not(.primary, .quiet)");
+      await ada.page.click(".go button.primary");
+      await sees(ada, ".go button:not(.primary, .quiet)");
       const other = await ada.page.context().newPage();
       await other.addInitScript(counted);
       await other.goto(ada.address);
@@ -340,8 +340,8 @@ export const truths = ({ arrive, faults, languages }) => {
       await sees(twin, 'main h1:text-is("Daria")');
       say("called otherwise");
 
-      await twin.go(hashOf(link), "main > .row button.primary");
-      await twin.page.click("main > .row button.primary");
+      await twin.go(hashOf(link), ".go button.primary");
+      await twin.page.click(".go button.primary");
       await dan.page.click(START);
       const question = await dan.until(({ asked }) => asked);
       await dan.page.click("[role=tab] >> nth=1");

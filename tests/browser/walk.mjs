@@ -12,7 +12,7 @@ const APPROVED = fileURLToPath(new URL("../../docs/pictures/people", import.meta
 const ROOM = { width: 1280, height: 800 };
 const TALL = { width: 1280, height: 900 };
 const NOW = '.game:has(a[href="#/new/jump"]) [data-now]';
-const OPPONENT = '.game:has(a[href="#/new/jump"]) select';
+const [MORE, OPPONENT] = ["summary", "select"].map((kind) => `.game:has(a[href="#/new/jump"]) ${kind}`);
 const WAITING = "section.waiting";
 const [INSULT, REPORT, WARNED, MUTED, ANSWER, APPEAL, GRANTED] = [
   "You play like a fool.",
@@ -47,6 +47,7 @@ async function shot(person, name) {
 async function findEachOther(ada, bob) {
   for (const person of [ada, bob]) await person.page.waitForSelector(`${NOW}:not(:disabled)`);
   // However long the rest takes, no bot comes.
+  await ada.page.click(MORE);
   await ada.page.selectOption(OPPONENT, "");
   await ada.page.click(NOW);
   await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);

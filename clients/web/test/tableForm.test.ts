@@ -4,7 +4,7 @@ import { create } from "@bufbuild/protobuf";
 import type { Lobby } from "galaxytables-client";
 import { GameOfferSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/tables_pb";
 import { OptionOfferSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
-import { allowing, dependsOn, isIdle, TableForm, worded } from "../src/model/tableForm.js";
+import { allowing, byOpener, dependsOn, isIdle, TableForm, withoutParagraphs, worded } from "../src/model/tableForm.js";
 import { wording } from "../src/model/wording.js";
 
 describe("a value of an option", () => {
@@ -85,6 +85,30 @@ describe("an option", () => {
     const arc = offer({ name: "arc", value: "a", values: [value("a"), value("b", ["seats"]), value("c")] });
     expect([isIdle(arc), dependsOn(arc)]).toEqual([false, []]);
   });
+});
+
+test("idle options stand under the nearest option that they wait for", () => {
+  const waits = (name: string, ...options: string[]) =>
+    create(OptionOfferSchema, { name, value: "off", withoutEffect: { options } });
+  const idle = [
+    waits("goals", "expansion"),
+    waits("most", "expansion", "goals"),
+    waits("draft", "expansion"),
+    waits("odd"),
+  ];
+  expect(byOpener(idle).map(({ opener, offers }) => [opener, offers.map(({ name }) => name)])).toEqual([
+    ["expansion", ["goals", "draft"]],
+    ["goals", ["most"]],
+    ["", ["odd"]],
+  ]);
+});
+
+test.each([
+  ["Takeovers come first (R14.7).", "Takeovers come first."],
+  ["占領を先にします（R2.6、R2.9）。", "占領を先にします。"],
+  ["Three cards (two at first) are kept.", "Three cards (two at first) are kept."],
+])("an option is told without the paragraphs of the rules: %s", (text, told) => {
+  expect(withoutParagraphs(text)).toBe(told);
 });
 
 test("seats that do not go with the options go with other values of some", () => {

@@ -57,6 +57,23 @@ export function dependsOn(offer: OptionOffer): string[] {
   return [...new Set([...fixed, ...(offer.withoutEffect?.options ?? [])])].filter((name) => name !== offer.name);
 }
 
+/**
+ * Idle options by the one that each waits for, in the order of the form: where that one waits itself, it is the nearer. Those
+ * that wait for none are under an empty name.
+ */
+export function byOpener(idle: readonly OptionOffer[]): { opener: string; offers: OptionOffer[] }[] {
+  const groups = new Map<string, OptionOffer[]>();
+  for (const offer of idle) {
+    const openers = dependsOn(offer);
+    const opener = openers.find((name) => idle.some((each) => each.name === name)) ?? openers[0] ?? "";
+    groups.set(opener, [...(groups.get(opener) ?? []), offer]);
+  }
+  return [...groups].map(([opener, offers]) => ({ opener, offers }));
+}
+
+/** What an option does, without the paragraphs of the rules that a text cites in brackets. */
+export const withoutParagraphs = (text: string): string => text.replace(/\s?[(（][A-Z]\d+\.\d+[^)）]*[)）]/g, "");
+
 /** Options another value of which would go with the seats that are chosen, each with such values. */
 export function allowing(offers: readonly OptionOffer[]): { option: string; values: string[] }[] {
   return offers.flatMap(({ name, value, values }) => {
