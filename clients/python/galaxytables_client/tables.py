@@ -38,8 +38,8 @@ class Tables(Uncopied):
         """Return whether a bot can now analyse the game of a table: see `play.analyse`. Needs no token."""
         for offer in (await self.games()).games:
             if offer.description.game == table.game:
-                untold = offer.unanalysed_options.items() & table.options.items()
-                return len(table.seats) in offer.analysed_seats and not untold
+                unanalysed = offer.unanalysed_options.items() & table.options.items()
+                return len(table.seats) in offer.analysed_seats and not unanalysed
         return False
 
     async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:

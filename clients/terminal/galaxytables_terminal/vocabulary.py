@@ -130,7 +130,9 @@ def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabu
     said = vocabulary.words.error(error.reason, error.metadata) if error.reason else ""
     if said:
         paragraph = error.metadata.get("paragraph", "")
-        return say("error-with-paragraph", words=said, paragraph=paragraph) if _untold(paragraph, said) else said
+        return (
+            say("error-with-paragraph", words=said, paragraph=paragraph) if _lacks_paragraph(paragraph, said) else said
+        )
     if error.reason and error.message.strip():
         return str(error)
     if isinstance(error, Unavailable):
@@ -138,7 +140,7 @@ def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabu
     return say("error-unknown", code=error.reason or error.code.name)
 
 
-def _untold(paragraph: str, words: str) -> bool:
+def _lacks_paragraph(paragraph: str, words: str) -> bool:
     return bool(paragraph) and paragraph not in words
 
 

@@ -12,7 +12,7 @@ LINE_BYTES = 64 * 1024
 _KEPT_LINES = 6
 _BURST, _BURST_SECONDS = 5, 10.0
 _LOUD = ("warning", "error", "critical")
-_UNTOLD = frozenset({"event", "level", "process", "timestamp", "logger", "exception"})
+_LEFT_OUT = frozenset({"event", "level", "process", "timestamp", "logger", "exception"})
 
 
 class ChildLog:
@@ -88,5 +88,5 @@ def _loud(text: str) -> str:
         return ""
     if not isinstance(line, dict) or line.get("level") not in _LOUD:
         return ""
-    values = " ".join(f"{name}={value}" for name, value in line.items() if name not in _UNTOLD)
+    values = " ".join(f"{name}={value}" for name, value in line.items() if name not in _LEFT_OUT)
     return f"{line['level']}: {line.get('event', '')} {values}".rstrip()
