@@ -116,7 +116,7 @@ class Ratings:
         self._standings |= after_game(game.ranking, self._standings, {}, game.day)
 
 
-class Told(NamedTuple):
+class Accuracy(NamedTuple):
     """How well a method foretold: the mean loss of a pair, and the share of pairs called right."""
 
     method: str
@@ -131,7 +131,7 @@ def pairs(game: Ranked) -> Iterator[tuple[Who, Who, float]]:
             yield one, other, 0.5 + ((place > rank) - (place < rank)) / 2
 
 
-def foretell(name: str, method: Method, games: Sequence[Ranked], since: int) -> Told:
+def foretell(name: str, method: Method, games: Sequence[Ranked], since: int) -> Accuracy:
     """Let a method foretell games and learn from them, one after the other. Those from `since` on count."""
     losses, right = list[float](), list[float]()
     for number, game in enumerate(games):
@@ -141,10 +141,10 @@ def foretell(name: str, method: Method, games: Sequence[Ranked], since: int) -> 
                 losses.append(-result * math.log(chance) - (1 - result) * math.log(1 - chance))
                 right.append(1 - abs(result - (chance > 0.5)) if chance != 0.5 else 0.5)
         method.learn(game)
-    return Told(name, sum(losses) / len(losses), sum(right) / len(right))
+    return Accuracy(name, sum(losses) / len(losses), sum(right) / len(right))
 
 
-def compare(games: Sequence[Ranked]) -> list[Told]:
+def compare(games: Sequence[Ranked]) -> list[Accuracy]:
     """Return how well ratings, Elo and evenness foretell the last third of games."""
     since = len(games) - len(games) // HELD_OUT
     earlier = games[:since]

@@ -16,7 +16,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit.chance import SeededChance
 from galaxytables_kit.encoding import Encoding
 from galaxytables_kit.environment import DONE, NEXT, make, restore
-from galaxytables_kit.environment.encoder import Asked
+from galaxytables_kit.environment.encoder import OpenPrompt
 from galaxytables_kit.environment.picking import Picking
 from galaxytables_kit.environment.records import choices_of
 from galaxytables_kit.installed import installed_game
@@ -181,7 +181,7 @@ def test_no_observation_changes_with_what_is_hidden(name):
             if viewer is not None and environment.seat == viewer:
                 prompt = environment.prompts[viewer]
                 picked = [prompt.options.index(pick) for pick in environment.picked]
-                asked = Asked(play, Picking(prompt, picked), 0, environment.mask())
+                asked = OpenPrompt(play, Picking(prompt, picked), 0, environment.mask())
             known = environment.view(viewer)
             now = encoder.observe(known, viewer) if viewer is None else environment.observe(viewer)
             assert encoder.observe(view, viewer, asked) == now

@@ -56,7 +56,7 @@ _END = object()
 _CANCEL_SECONDS = 5.0
 
 
-class _Asked(Generic[T]):
+class _BlockingCall(Generic[T]):
     """A call that one thread wants made on the event loop of another."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, call: Callable[[], Awaitable[T]]) -> None:
@@ -149,13 +149,13 @@ class _LoopThread:
         if self._loop is None:
             raise RuntimeError("the connection is closed")
 
-        asked = _Asked(self._loop, call)
+        blocking = _BlockingCall(self._loop, call)
         try:
-            asked.begin()
-            return asked.result()
+            blocking.begin()
+            return blocking.result()
         except BaseException:
             # Interrupted, perhaps before the call began: what follows, such as closing a stream, comes after its end.
-            asked.end()
+            blocking.end()
             raise
 
     def end(self, stream: AsyncGenerator[object, None]) -> None:

@@ -52,7 +52,7 @@ class Observation(TypedDict):
     action_mask: bytearray
 
 
-class Asked(Struct, frozen=True):
+class OpenPrompt(Struct, frozen=True):
     """The open prompt of the observing seat. `first` is the index of the option that the first slot shows."""
 
     play: AnyPlay
@@ -89,42 +89,44 @@ class Encoder:
         )
         self.option_names: Sequence[str] = (*OPTION_COLUMNS, *self._option_columns)
 
-    def observe(self, view: Message, viewer: int | None, asked: Asked | None = None) -> Observation:
+    def observe(self, view: Message, viewer: int | None, open_prompt: OpenPrompt | None = None) -> Observation:
         """Return what a viewer observes: the view as numbers, and the viewer's prompt if there is one."""
         look, slots = Look(viewer or 0, self.seats), self.encoding.slots
         return Observation(
             table=self._layout.write(view, look),
-            prompt=self._prompt(asked, look),
-            options=self._options(asked, look),
-            action_mask=bytearray(slots + 2) if asked is None else asked.mask,
+            prompt=self._prompt(open_prompt, look),
+            options=self._options(open_prompt, look),
+            action_mask=bytearray(slots + 2) if open_prompt is None else open_prompt.mask,
         )
 
-    def _prompt(self, asked: Asked | None, look: Look) -> Figures:
+    def _prompt(self, open_prompt: OpenPrompt | None, look: Look) -> Figures:
         figures = zeros(len(self.prompt_names))
-        if asked is None:
+        if open_prompt is None:
             return figures
-        prompt = asked.picking.prompt
+        prompt = open_prompt.picking.prompt
         figures[self._kinds[prompt.kind]] = 1.0
         at = len(self._kinds)
-        for column, value in enumerate((prompt.least, prompt.most, prompt.ordered, len(asked.picking.picked)), at):
+        for column, value in enumerate(
+            (prompt.least, prompt.most, prompt.ordered, len(open_prompt.picking.picked)), at
+        ):
             figures[column] = float(value)
         at += len(PROMPT_COLUMNS)
         forms = self.game.prompts[prompt.kind].facts
-        for name, fact in self.game.prompt_facts(asked.play, prompt).items():
+        for name, fact in self.game.prompt_facts(open_prompt.play, prompt).items():
             figures[at + self._prompt_columns[name]] = self._figure(forms[name], fact, look)
         return figures
 
-    def _options(self, asked: Asked | None, look: Look) -> Figures:
+    def _options(self, open_prompt: OpenPrompt | None, look: Look) -> Figures:
         width, slots = len(self.option_names), self.encoding.slots
         figures = zeros(slots * width)
-        if asked is None:
+        if open_prompt is None:
             return figures
-        prompt, picked = asked.picking.prompt, asked.picking.picked
+        prompt, picked = open_prompt.picking.prompt, open_prompt.picking.picked
         forms = self.game.prompts[prompt.kind].options
-        for slot, pick in enumerate(prompt.options[asked.first : asked.first + slots]):
-            at, index = slot * width, asked.first + slot
-            offer = self.game.offer(asked.play, prompt, pick)
-            figures[at] = float(asked.mask[slot])
+        for slot, pick in enumerate(prompt.options[open_prompt.first : open_prompt.first + slots]):
+            at, index = slot * width, open_prompt.first + slot
+            offer = self.game.offer(open_prompt.play, prompt, pick)
+            figures[at] = float(open_prompt.mask[slot])
             figures[at + 1] = picked.index(index) + 1.0 if index in picked else 0.0
             figures[at + 2] = float(self._numbers.get(offer.component, 0))
             self._write_targets(figures, at + 3, offer.targets, look)

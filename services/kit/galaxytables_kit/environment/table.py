@@ -9,7 +9,7 @@ import msgspec
 from google.protobuf.message import Message
 from msgspec import Struct
 
-from galaxytables_kit.environment.encoder import Asked, Encoder, Observation, encoder_of
+from galaxytables_kit.environment.encoder import Encoder, Observation, OpenPrompt, encoder_of
 from galaxytables_kit.environment.picking import Picking
 from galaxytables_kit.errors import GameOver
 from galaxytables_kit.game import AnyGame, Score, ranks
@@ -184,7 +184,7 @@ class Environment:
         picking = self._picking
         if picking is None or picking.prompt.seat != viewer:
             return self._encoder.observe(view, viewer)
-        return self._encoder.observe(view, viewer, Asked(self._live.play, picking, self._slot(0), self.mask()))
+        return self._encoder.observe(view, viewer, OpenPrompt(self._live.play, picking, self._slot(0), self.mask()))
 
     def view(self, seat: int | None = None) -> Message:
         """Return the view of a seat, or of a spectator (None): the message that clients get."""
