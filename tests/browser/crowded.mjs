@@ -189,8 +189,21 @@ export function apart() {
 export function unseen() {
   const standings = document.querySelector("main .standings");
   const desk = innerWidth > 860;
-  // On a phone one's own mat stays in sight, and in Roll the opponents' column does.
-  if (!standings) return desk && document.querySelector("main .location, main .opponents") ? ["nothing says what everybody has"] : [];
+  // On a phone one's own mat stays in sight, and in Roll the opponents' column does; on a large desk all panels are seen at once.
+  if (!standings) {
+    if (!desk || !document.querySelector("main .location, main .opponents")) return [];
+    const panels = [...document.querySelectorAll("main .opponents > section")];
+    if (!panels.length) return ["nothing says what everybody has"];
+    return panels.flatMap((panel) => {
+      const parts = [...panel.querySelectorAll(".stats > span:not(.chosen), strong")];
+      const lost = parts.filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        return !panel.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      });
+      const few = parts.length < 5 ? [`only ${parts.length} figures of "${panel.ariaLabel}"`] : [];
+      return [...few, ...lost.map((part) => `"${part.textContent.trim()}" of "${panel.ariaLabel}" is out of sight`)];
+    });
+  }
   if (getComputedStyle(standings).position !== "sticky") return desk ? ["what everybody has is scrolled away"] : [];
   const faults = new Set();
   for (const to of [0, document.documentElement.scrollHeight]) {

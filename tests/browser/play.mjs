@@ -527,7 +527,7 @@ const SCENES = {
       await reader.play("race", {}, { seats: 4, bot: "random" });
       await reader.page.waitForSelector(".card");
       if (name === "rules") await reader.shows("light");
-      if (name === "rules") await reader.page.click(".prompt button:has-text('rule R')");
+      if (name === "rules") await reader.page.click(".prompt .where button");
       await reader.page.waitForTimeout(500);
       await take(reader, name);
     }

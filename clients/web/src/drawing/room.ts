@@ -9,7 +9,7 @@ const FORM = {
   height: 1.5,
   picture: 76 / 180,
   least: 11,
-  name: { letters: 1.06, line: 1.14, around: 0.54, least: 2.2 },
+  name: { letters: 1.1, line: 1.14, around: 0.54, least: 3.1 },
   signs: { high: 1.6, least: 16 },
   words: { letters: 0.86, line: 1.22, before: 0.25 },
   /** How wide a letter is, as a share of its height. */

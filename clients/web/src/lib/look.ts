@@ -2,12 +2,16 @@
 import type { Words } from "galaxytables-client";
 import type { ExplainPromptResponse } from "galaxytables-client";
 import type { Badges } from "../drawing/signs.js";
+import type { Form } from "../drawing/tableau.js";
 import type { IconName } from "./icons.js";
 import type { Mark } from "../model/answer.js";
 import type { Ahead } from "../model/carrying.js";
 import type { Catalogue } from "../model/catalogue.js";
 import type { People } from "../model/people.js";
 import type { Say } from "../model/wording.js";
+
+/** How a card is drawn: as it lies in a tableau, or to be read. */
+export type CardSize = Form | "large";
 
 /** What a card would bring: how much of what, and the sign for it where there is one. */
 export interface Gain {
