@@ -96,8 +96,8 @@ export function illegible() {
 
   const layer = (element) => {
     const over = element.closest("[popover], .prompt.open, details > .panel, form > .play, main > .doing");
-    // The row in front stays where the table is scrolled behind it.
-    const front = element.closest("section.front");
+    // The row in front stays where the table is scrolled behind it; so do the others' figures, and what steps through the past.
+    const front = element.closest("section.front, .standings, aside footer");
     return over ?? (front && getComputedStyle(front).position === "sticky" ? front : null);
   };
   const inSight = ({ element, left, right, top, bottom }) => {

@@ -51,8 +51,15 @@ const IN_SIGHT = {
     [ROOM, "main .basic, main .location, main .goals .claim, main .seat0 .supply, main .seat0 .tracks"],
     [{ width: 1280, height: 800 }, "main .basic, main .location"],
   ],
-  jump: [[DESK, "main .card.normal"]],
-  race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
+  jump: [
+    [ROOM, "main .arranged > .card"],
+    [DESK, "main .tableau .card"],
+  ],
+  race: [
+    [ROOM, "main .arranged > .card"],
+    [DESK, "main .arranged > .card"],
+    [{ width: 1280, height: 800 }, "main .tableau .card"],
+  ],
 };
 const LEAST_LETTERS = 7;
 /** Questions until there must have been one whose dice go from phase to phase. */
@@ -163,6 +170,14 @@ async function everyPage(aoi, language, look) {
   await aoi.toTheEnd(aoi.answerByClicks);
   await aoi.unfoldsTheEnd();
   await look(aoi, language, "the scores");
+  // Whoever looks back has what steps through the past at hand, wherever they have scrolled to.
+  for (const to of [0, 400]) {
+    const ends = await page.evaluate((to) => {
+      scrollTo(0, to);
+      return document.querySelector("aside footer").getBoundingClientRect().bottom - innerHeight;
+    }, to);
+    if (ends > 1 && page.viewportSize().height >= 480) faults.push(`what steps through the past ends ${ends.toFixed(0)} px below the window`);
+  }
   await aoi.ownGames();
   await look(aoi, language, "a player");
   await open("#/account", "#ways button", "the account");
@@ -976,7 +991,7 @@ const SCENES = {
     const nameOf = async (card) => (await card.locator(".name").textContent()).trim();
 
     const { page } = await positions({ viewport: ROOM });
-    const [strip, own] = [page.locator("main .opponents [data-shows]").first(), page.locator("main .card.normal").first()];
+    const [strip, own] = [page.locator("main .opponents [data-shows]").first(), page.locator("main .tableau .card").first()];
     await strip.hover();
     await shows("under the mouse", page, await nameOf(strip));
     await page.mouse.move(5, 5);
