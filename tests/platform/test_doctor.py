@@ -12,7 +12,7 @@ from galaxytables_platform.config import known_settings
 from galaxytables_platform.doctor.command import doctor_command
 from galaxytables_platform.doctor.diagnosis import check_names, diagnose
 from galaxytables_platform.doctor.findings import Level
-from galaxytables_platform.doctor.installation import check_games, check_page, check_store_program
+from galaxytables_platform.doctor.installation import check_games, check_packages, check_page, check_store_program
 from galaxytables_platform.doctor.machine import check_data, check_files, check_private, check_python, check_space
 from galaxytables_platform.doctor.network import check_exposure, check_ports, check_tls
 from galaxytables_platform.layout import usual_layout
@@ -39,6 +39,17 @@ def settings(**variables):
 )
 def test_the_version_of_python(version, level):
     assert check_python(version).level is level
+
+
+def test_the_packages(monkeypatch):
+    assert check_packages().level is OK
+    unmet = ["roll is missing, which all needs"]
+    monkeypatch.setattr("galaxytables_platform.doctor.installation.unmet_requirements", lambda: iter(unmet))
+    found = check_packages()
+    assert (found.level, found.words) == (
+        PROBLEM,
+        "roll is missing, which all needs; install the platform again: `pip install galaxytables`",
+    )
 
 
 @pytest.mark.parametrize(("hard", "level"), [(4096, WARNING), (65536, OK), (resource.RLIM_INFINITY, OK)])

@@ -1,4 +1,4 @@
-"""The command `galaxytables`, also started as `python -m galaxytables_platform`."""
+"""The commands of `galaxytables`, which `python -m galaxytables_platform` runs too."""
 
 import sys
 
@@ -26,10 +26,5 @@ def main(arguments: list[str]) -> int:
         return EXIT_START_FAILED
 
 
-def command() -> int:
-    """Run `main` with the arguments of the command line, and return the exit code."""
-    return main(sys.argv[1:])
-
-
 if __name__ == "__main__":
-    raise SystemExit(command())
+    raise SystemExit(main(sys.argv[1:]))

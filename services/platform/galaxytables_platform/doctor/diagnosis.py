@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from galaxytables_platform.config import known_settings
 from galaxytables_platform.doctor.findings import Finding, Level, fine, problem, warning
-from galaxytables_platform.doctor.installation import check_games, check_page, check_store_program
+from galaxytables_platform.doctor.installation import check_games, check_packages, check_page, check_store_program
 from galaxytables_platform.doctor.machine import check_data, check_files, check_python, check_space
 from galaxytables_platform.doctor.network import check_exposure, check_ports, check_tls
 from galaxytables_platform.layout import Layout, OwnRedis, usual_layout
@@ -28,6 +28,7 @@ _BESIDE = frozenset({"GALAXYTABLES_NATIVE", "GALAXYTABLES_STATE", "GALAXYTABLES_
 async def diagnose(variables: Mapping[str, str]) -> AsyncIterator[Finding]:
     """Run all checks of the platform that `run` starts with these environment variables. Yields the findings."""
     yield check_python()
+    yield check_packages()
     yield check_files()
     for finding in check_names(variables):
         yield finding

@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from galaxytables_platform.doctor.findings import Finding, fine, problem, warning
 from galaxytables_platform.layout import Web
 from galaxytables_platform.redis_server import redis_executable
+from galaxytables_platform.requirements import REMEDY, unmet_requirements
 from galaxytables_serving import StartError
 
 _SECONDS = 10.0
+
+
+def check_packages() -> Finding:
+    """Check that all packages are installed, in versions that fit each other."""
+    unmet = sorted(unmet_requirements())
+    if unmet:
+        return problem("packages", f"{'; '.join(unmet)}; {REMEDY}")
+    return fine("packages", "all fit")
 
 
 def check_games(games: Mapping[str, str]) -> Finding:
