@@ -36,7 +36,7 @@ from tests.chaos.verdict import Verdict
 
 CHANNELS = 8
 TELL_EVERY_SECONDS = 30.0
-MAX_FAULTS_TOLD = 20
+MAX_FAULTS_SHOWN = 20
 # Between two faults of a kind: of processes, of clients; masters die in turn with the length of the run.
 PROCESSES_PAUSE, CLIENTS_PAUSE = (3.0, 8.0), (2.0, 10.0)
 FAILOVERS = 12
@@ -150,7 +150,7 @@ def main() -> None:
     os.environ |= {"GALAXYTABLES_WAIT_REPLICAS": "1", "GALAXYTABLES_LOG_LEVEL": "error"}
     verdict = asyncio.run(chaos(read_settings(ChaosSettings), Console()))
     faults = verdict.faults()
-    print("\n".join([*verdict.lines(), *faults[:MAX_FAULTS_TOLD]]))  # noqa: T201  # a command's answer
+    print("\n".join([*verdict.lines(), *faults[:MAX_FAULTS_SHOWN]]))  # noqa: T201  # a command's answer
     raise SystemExit(1 if faults else 0)
 
 

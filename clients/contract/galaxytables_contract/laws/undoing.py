@@ -61,8 +61,8 @@ def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
 
 def _shown_to(moment: Moment, seat: int) -> frozenset[str]:
     """Return all texts in a seat's view and prompts."""
-    asked = [prompt.SerializeToString() for prompt in moment.standing.prompts if prompt.seat == seat]
-    return strings_in(moment.views[seat].value).union(*map(strings_in, asked))
+    prompts = [prompt.SerializeToString() for prompt in moment.standing.prompts if prompt.seat == seat]
+    return strings_in(moment.views[seat].value).union(*map(strings_in, prompts))
 
 
 @law(Sight.UNDONE_IN_SECRET)
@@ -73,8 +73,8 @@ def others_notice_nothing_of_a_secret_undo(inspection: Inspection) -> None:
             if moment.step and moment.game.steps[moment.step - 1].prompt.seat == seat:
                 continue
             undone = inspection.rules.undo(_request(moment, seat))
-            asked = {prompt.id for prompt in undone.standing.prompts if prompt.seat == seat}
-            hold(undone.prompt_id in asked, f"the prompt {undone.prompt_id} is not open again")
+            open_ids = {prompt.id for prompt in undone.standing.prompts if prompt.seat == seat}
+            hold(undone.prompt_id in open_ids, f"the prompt {undone.prompt_id} is not open again")
             if not undone.hidden:
                 continue
             inspection.saw(Sight.UNDONE_IN_SECRET)

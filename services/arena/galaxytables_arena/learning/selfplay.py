@@ -225,10 +225,10 @@ def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> li
     Returns each seat's result, from -1 (lost) to 1 (won); it depends on who won and by how many points. If the game
     does not end, as can happen with untrained nets, all seats have lost.
     """
-    play, asked = live.play, count()
+    play, questions = live.play, count()
 
     def answer(prompt: Prompt) -> Picks:
-        if next(asked) >= _MAX_PROMPTS * len(players):
+        if next(questions) >= _MAX_PROMPTS * len(players):
             raise _EndlessError
         return players[prompt.seat].answer(play, prompt)
 
