@@ -17,7 +17,7 @@ from galaxytables_jump.rules import JUMP
 from galaxytables_kit.authoring.dev import PlatformMissingError, dev_command
 from galaxytables_kit.authoring.new_game import make_game
 from galaxytables_platform.dev.command import dev_layout
-from galaxytables_platform.dev.reloading import fault_of, settled
+from galaxytables_platform.dev.reloading import fault_of, names_of, settled
 from galaxytables_platform.dev.tables import RunningTables
 from galaxytables_platform.dev.watching import WatcherMissingError, watched
 from galaxytables_platform.settings import RunSettings
@@ -33,6 +33,12 @@ async def test_what_changes_is_told_from_the_start_on(tmp_path):
         assert {Path(path).name for _, path in await anext(changes)} == {"rules.py"}
         (tmp_path / "words.ftl").write_text("a = b")
         assert {Path(path).name for _, path in await anext(changes)} == {"words.ftl"}
+
+
+def test_copies_that_an_editor_makes_and_removes_are_not_told(tmp_path):
+    (saved := tmp_path / "rules.py").touch()
+    assert names_of([str(tmp_path / "sedX1y2z3"), str(saved), str(saved)]) == ["rules.py"]
+    assert names_of([str(tmp_path / "removed.py")]) == ["removed.py"]
 
 
 async def test_rules_that_do_not_load_are_told_by_their_last_lines(tmp_path, monkeypatch):

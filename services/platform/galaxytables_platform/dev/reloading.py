@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +32,7 @@ class Reloader:
         """Reload the rules after each change of their files, until cancelled."""
         after = await self.rules.describe()
         async for changed in changes:
-            names = ", ".join(sorted({Path(path).name for _, path in changed}))
+            names = ", ".join(names_of(path for _, path in changed))
             fault = await fault_of(self.package) or await restarted(self.child)
             if fault:
                 self.console.say(f"{names} changed, but cannot be played:", *(f"  {line}" for line in fault))
@@ -39,6 +40,12 @@ class Reloader:
             before, after = after, await self.rules.describe()
             ended = await settled(self.tables, before, after)
             self.console.say(f"{names} changed; the new rules are played", *ended)
+
+
+def names_of(paths: Iterable[str]) -> list[str]:
+    """Return the names of changed files, without those of copies that an editor made and removed again."""
+    changed = [Path(path) for path in paths]
+    return sorted({path.name for path in [path for path in changed if path.exists()] or changed})
 
 
 async def settled(
