@@ -68,7 +68,7 @@ run: $(INSTALLED) $(GENERATED) ## keep a platform up here: LOBBY_PORT=5100 WEB_P
 	@(nice -n 19 $(MAKE) --no-print-directory setup >/dev/null 2>&1 &)
 	@GALAXYTABLES_BOT_PACE="$${GALAXYTABLES_BOT_PACE-1}" exec $(BIN)/python -m galaxytables_platform run
 
-demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
+demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,... SAVE=<folder>
 	@exec $(BIN)/python -m galaxytables_platform demo
 
 play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port LANGUAGE=ja

@@ -7,9 +7,9 @@
 # %% [markdown]
 # # What an archive tells
 #
-# Records of finished games are files of bytes: `make verify TABLE=<id> SAVE=<name>.binpb` keeps one. This notebook
-# reads all of a folder and its subfolders, which `RECORDS` names. Without it, these are the games that our tests
-# replay. In those of Race, a bot has seat 0 and all others play at random.
+# Records of finished games are files of bytes: `galaxytables demo` with `SAVE=<folder>` keeps those that bots play.
+# This notebook reads all of a folder and its subfolders, which `RECORDS` names. Without it, these are the games that
+# our tests replay. In those of Race, a bot has seat 0 and all others play at random.
 
 # %%
 import os

@@ -18,11 +18,13 @@ from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from galaxytables_client import Lobby, Missing, Rules
-from galaxytables_platform.demo.demo import Show
+from galaxytables_kit.environment.records import choices_of
+from galaxytables_platform.demo.demo import Show, run_demo
 from galaxytables_platform.demo.hosting import best_bots_last
 from galaxytables_platform.demo.report import FinishedTable, cards_by_seat, report
 from galaxytables_platform.demo.settings import DemoSettings
 from galaxytables_platform.demo.verify import Verdict, check_claims, verify
+from galaxytables_platform.settings import RunSettings
 from galaxytables_serving import Address, Limits, Server, Service, SettingError
 from galaxytables_serving.settings import read_settings
 from tests.e2e.running import TOP
@@ -228,8 +230,10 @@ class Host:
         return self.final
 
 
-def show(host: Any, rules: Rules, screen: Screen, *, tables: int = 1, timeout: float = 60.0) -> Show:
-    settings = DemoSettings(game="jump", seats=2, tables=tables, bots=(), options={}, timeout=timeout)
+def show(
+    host: Any, rules: Rules, screen: Screen, *, tables: int = 1, timeout: float = 60.0, save: Path | None = None
+) -> Show:
+    settings = DemoSettings(game="jump", seats=2, tables=tables, bots=(), options={}, timeout=timeout, save=save)
     return Show(settings, host, rules, screen, title="Jump Drive", bots=["greedy", "random"], names=NAMES)
 
 
@@ -254,6 +258,26 @@ async def test_all_tables_verified_give_code_0(rules: tuple[Replaying, Rules]) -
     screen = Screen()
     assert await show(Host(record()), rules[1], screen).play() == 0
     assert screen.lines[-1].startswith("1 of 1 tables verified in ")
+
+
+def kept_in(folder: Path) -> dict[str, game_pb2.Record]:
+    return {file.name: game_pb2.Record.FromString(file.read_bytes()) for file in folder.iterdir()}
+
+
+async def test_records_that_were_verified_are_kept_and_no_others(
+    rules: tuple[Replaying, Rules], tmp_path: Path
+) -> None:
+    assert await show(Host(record(seed=bytes(32))), rules[1], Screen(), save=tmp_path).play() == 1
+    assert kept_in(tmp_path) == {}
+    assert await show(Host(record()), rules[1], Screen(), save=tmp_path).play() == 0
+    assert kept_in(tmp_path) == {"Demo 1.binpb": record()}
+
+
+async def test_a_folder_for_records_that_cannot_be_made_is_told_before_anything_starts(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    demo = read_settings(DemoSettings, {"SAVE": str(tmp_path / "file" / "records")})
+    with pytest.raises(SettingError, match=r"^SAVE: .*/file/records cannot be made: Not a directory\.$"):
+        await run_demo(demo, read_settings(RunSettings, {}), Screen())
 
 
 async def test_a_table_that_does_not_verify_gives_code_1(rules: tuple[Replaying, Rules]) -> None:
@@ -321,6 +345,7 @@ def test_elsewhere_progress_is_lines() -> None:
 @pytest.mark.e2e
 def test_a_demo_plays_and_verifies_on_a_platform_of_its_own_and_leaves_nothing(tmp_path: Path) -> None:
     variables = {"GAME": "jump", "GAMES": "jump", "SEATS": "2", "TABLES": "3", "BOTS": "greedy,random"}
+    variables["SAVE"] = str(tmp_path / "new" / "records")
     ended = subprocess.run(
         [sys.executable, "-m", "galaxytables_platform", "demo"],
         cwd=TOP,
@@ -334,6 +359,8 @@ def test_a_demo_plays_and_verifies_on_a_platform_of_its_own_and_leaves_nothing(t
     lines = ended.stdout.splitlines()
     assert sum(line.startswith("  verified: ") for line in lines) == 3
     assert lines[-1].startswith("3 of 3 tables verified in ")
+    kept = kept_in(tmp_path / "new" / "records")
+    assert [[*choices_of(each)][-1][0].over for each in kept.values()] == [True] * 3
     assert list(tmp_path.glob("galaxytables-demo-*/1/logs/*")) == []
     assert "what it ran on is kept in" not in ended.stdout
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from galaxytables_client import ClientError, Guest, Lobby, Rules
+from galaxytables_client.digest import record_bytes
 from galaxytables_platform.console import Console
 from galaxytables_platform.demo.hosting import best_bots_last, host
 from galaxytables_platform.demo.progress import Progress
@@ -27,6 +28,11 @@ async def run_demo(demo: DemoSettings, settings: RunSettings, console: Console) 
 
     The platform's folder is removed at the end, unless something failed that its logs may explain. Raises `StartError`.
     """
+    if demo.save is not None:
+        try:
+            demo.save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingError(f"SAVE: {demo.save} cannot be made: {error.strerror}.") from error
     folder = Path(tempfile.mkdtemp(prefix="galaxytables-demo-"))
     explained = False
     try:
@@ -161,6 +167,9 @@ class Show:
         final = await lobby.play.view(opened.id)
         scores = list(final.scores)
         record = await lobby.play.record(opened.id)
+        verdict = await verify(self._rules, record, opened.commitment, scores)
+        if verdict.verified and self._demo.save is not None:
+            (self._demo.save / f"{opened.id}.binpb").write_bytes(record_bytes(record))
         return FinishedTable(
             number=number,
             of=self._demo.tables,
@@ -170,6 +179,6 @@ class Show:
             seconds=seconds,
             scores=scores,
             cards=cards_by_seat(final.view, self._names),
-            verdict=await verify(self._rules, record, opened.commitment, scores),
+            verdict=verdict,
             commitment=opened.commitment,
         )

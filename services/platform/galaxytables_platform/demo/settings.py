@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from galaxytables_serving.caller_keys import RulesKeys
-from galaxytables_serving.settings import integer, optional, pairs, seconds, text, variable, words
+from galaxytables_serving.settings import integer, optional, pairs, path, seconds, text, variable, words
 
 _USUAL_SEATS = 4
 _MIN_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
@@ -26,6 +27,9 @@ class DemoSettings(RulesKeys):
     )
     options: Mapping[str, str] = variable(
         "OPTIONS", pairs("=", example="name=value,other=value"), "options of the game: `name=value,…`"
+    )
+    save: Path | None = variable(
+        "SAVE", optional(path), "folder where records that were verified are kept, `<table>.binpb`"
     )
     timeout: float | None = variable(
         "TIMEOUT",
