@@ -517,6 +517,7 @@ share-send = Send …
 share-save = Save the picture
 result-play = Play it yourself
 result-by-source = Points by source
+result-counting = The points are counted …
 result-rating-awaited = The rating follows in a moment
 result-rating = Rating of { $who }: { $before } → { $after } ({ $change })
 result-by-round = Points by round

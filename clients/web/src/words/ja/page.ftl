@@ -457,6 +457,7 @@ share-send = 送る…
 share-save = 画像を保存
 result-play = 自分で遊んでみる
 result-by-source = 内訳ごとの得点
+result-counting = 得点を数えています…
 result-rating-awaited = レーティングはまもなく出ます
 result-rating = { $who }のレーティング：{ $before } → { $after }（{ $change }）
 result-by-round = ラウンドごとの得点
