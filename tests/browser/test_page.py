@@ -27,6 +27,7 @@ LATER = (
     "RatingsPage",
     "ReportPage",
     "Roll-",
+    "SeatPanel-",
     "SeekPage",
     "SignIn",
     "Waiting",
