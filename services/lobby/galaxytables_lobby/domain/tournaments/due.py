@@ -1,0 +1,56 @@
+"""What a tournament does next by itself, and when: so that nobody needs to press a button."""
+
+import enum
+from typing import NamedTuple
+
+from galaxytables_lobby.domain.tournaments import leaving
+from galaxytables_lobby.domain.tournaments.rounds import is_complete
+from galaxytables_lobby.domain.tournaments.state import Arena, Round, RoundStage, Tournament, TournamentStage
+
+
+class Due(enum.IntEnum):
+    """What is due. The names are those of the acts."""
+
+    START = 1
+    PAIR_ROUND = 2
+    START_ROUND = 3
+    START_GAME = 4
+    END_ROUND = 5
+    FINISH = 6
+
+
+class NextStep(NamedTuple):
+    """What is due, and from when on. `pairing` is that of the game to start."""
+
+    due: Due
+    at: int
+    pairing: int = 0
+
+
+def next_step(tournament: Tournament) -> NextStep | None:
+    """Return what is due next; None while only people can go on, or nothing is left to do.
+
+    While tables play, that is the end of the round at its deadline, if it has one. An arena is to be paired whenever
+    somebody is free, which this does not say.
+    """
+    if tournament.paused or tournament.stage in (TournamentStage.FINISHED, TournamentStage.CANCELLED):
+        return None
+    if tournament.stage is TournamentStage.REGISTRATION:
+        return NextStep(Due.START, tournament.next_start)
+    last = tournament.round
+    if last is None or last.stage is RoundStage.OVER:
+        ready = last.ended if last is not None else tournament.started
+        return NextStep(Due.FINISH if is_complete(tournament) else Due.PAIR_ROUND, ready)
+    if last.stage is RoundStage.PAIRED:
+        return NextStep(Due.START_ROUND, tournament.next_start)
+    return _while_playing(tournament, last)
+
+
+def _while_playing(tournament: Tournament, last: Round) -> NextStep | None:
+    undecided = [number for number, each in enumerate(last.pairings) if not leaving.decided(tournament, each)]
+    waiting = [number for number in undecided if not last.pairings[number].running]
+    if waiting:
+        return NextStep(Due.START_GAME, last.begun, waiting[0])
+    if not undecided and not isinstance(tournament.terms.format, Arena):
+        return NextStep(Due.END_ROUND, last.begun)
+    return NextStep(Due.END_ROUND, last.deadline) if last.deadline else None

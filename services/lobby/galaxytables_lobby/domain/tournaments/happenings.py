@@ -1,0 +1,49 @@
+"""What happened by a step: what entrants and organisers are notified of."""
+
+import enum
+from typing import NamedTuple
+
+from galaxytables_lobby.domain.tournaments.state import EntrantNumber
+
+
+class What(enum.IntEnum):
+    """The kinds of happenings."""
+
+    TERMS_EDITED = 1
+    HELPERS_CHANGED = 2
+    INVITED = 3
+    REGISTERED = 4
+    # Put on the waiting list, and given a place from it.
+    WAITING = 5
+    PROMOTED = 6
+    CHECKED_IN = 7
+    WITHDREW = 8
+    NO_SHOW = 9
+    REPLACED = 10
+    RETURNED = 11
+    STARTED = 12
+    ROUND_PAIRED = 13
+    # A round that was not started is paired anew.
+    ROUND_UNPAIRED = 14
+    PAIRINGS_CHANGED = 15
+    ROUND_STARTED = 16
+    GAME_STARTED = 17
+    WENT_BERSERK = 18
+    GAME_OVER = 19
+    ADJUDICATED = 20
+    ROUND_OVER = 21
+    RESULT_CORRECTED = 22
+    PAUSED = 23
+    RESUMED = 24
+    FINISHED = 25
+    CANCELLED = 26
+
+
+class Happening(NamedTuple):
+    """A happening, the entrants whom it concerns (none: all), and the round and pairing, if it has them."""
+
+    what: What
+    entrants: tuple[EntrantNumber, ...] = ()
+    round: int = 0
+    pairing: int | None = None
+    reason: str = ""

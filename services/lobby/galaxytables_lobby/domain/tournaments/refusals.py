@@ -1,0 +1,75 @@
+"""The errors that refuse a step of a tournament.
+
+```
+TournamentError
+├── StepConflictError      another step has this number, or steps before it are missing
+├── WrongStageError        the tournament, or the round, is not at the stage for this
+├── PausedError            the tournament is paused
+├── NotOrganiserError      neither the organiser nor a helper
+├── NotEligibleError       the player may not enter; names the limit
+├── UnknownEntrantError    no such entrant
+├── UnknownPairingError    no such round, pairing or game
+├── InvalidTermsError      the terms contradict each other; names the term
+├── InvalidPairingError    the pairings are not those of a round
+├── InvalidResultError     the result is not one of that table
+└── MissingReasonError     a repair has no reason, or too long a one
+```
+"""
+
+
+class TournamentError(Exception):
+    """Base of all refusals of a tournament's steps."""
+
+
+class StepConflictError(TournamentError):
+    """Another step has this number, or steps before it are missing: load the tournament again."""
+
+
+class WrongStageError(TournamentError):
+    """The tournament, or the round, is not at the stage for this."""
+
+
+class PausedError(TournamentError):
+    """The tournament is paused, so no round is paired or started."""
+
+
+class NotOrganiserError(TournamentError):
+    """Only the organiser and the helpers may do this, or only the organiser."""
+
+
+class NotEligibleError(TournamentError):
+    """The player may not enter; `limit` is the name of the term that forbids it."""
+
+    def __init__(self, limit: str, message: str) -> None:
+        """Take the term's name and the message."""
+        super().__init__(message)
+        self.limit = limit
+
+
+class UnknownEntrantError(TournamentError):
+    """The tournament has no such entrant."""
+
+
+class UnknownPairingError(TournamentError):
+    """The tournament has no such round, pairing or game."""
+
+
+class InvalidTermsError(TournamentError):
+    """The terms contradict each other; `term` is the name of the one to change."""
+
+    def __init__(self, term: str, message: str) -> None:
+        """Take the term's name and the message."""
+        super().__init__(message)
+        self.term = term
+
+
+class InvalidPairingError(TournamentError):
+    """The pairings are not those of a round: somebody plays twice, is missing, or does not take part."""
+
+
+class InvalidResultError(TournamentError):
+    """The result is not one of that table."""
+
+
+class MissingReasonError(TournamentError):
+    """A repair has no reason, or too long a one."""

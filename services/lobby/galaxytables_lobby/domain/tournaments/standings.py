@@ -1,0 +1,124 @@
+"""The order of the entrants, with the figures that decide it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from galaxytables_lobby.domain.tournaments import arena, tie_breaks
+from galaxytables_lobby.domain.tournaments.knockout import progress
+from galaxytables_lobby.domain.tournaments.ledger import Ledger, Outcome, ledger_of, outcomes, totals
+from galaxytables_lobby.domain.tournaments.points import POINT
+from galaxytables_lobby.domain.tournaments.state import (
+    Arena,
+    EntrantNumber,
+    Knockout,
+    League,
+    Round,
+    TieBreak,
+    Tournament,
+)
+from galaxytables_lobby.domain.tournaments.tie_breaks import Contribution, Figure
+
+
+class Standing(NamedTuple):
+    """An entrant's place. Equal ranks are equal in everything that counts; the seed only orders them on the page."""
+
+    rank: int
+    entrant: EntrantNumber
+    points: Figure
+    ties: tuple[tuple[TieBreak, Figure], ...] = ()
+    # The place in the season's groups (leagues).
+    group: int = 0
+
+
+def standings(tournament: Tournament) -> tuple[Standing, ...]:
+    """Return the order of all entrants who have played or may play, with results as far as they are known.
+
+    A league has the order of each group of its last season, group by group; each group has its ranks.
+    """
+    form = tournament.terms.format
+    entrants = [n for n, each in tournament.numbered if each.playing or each.seed]
+    if isinstance(form, Arena):
+        return _of_arena(tournament, entrants)
+    if isinstance(form, Knockout):
+        return _of_knockout(tournament, entrants)
+    if isinstance(form, League):
+        return season_standings(tournament, tournament.rounds[-1]) if tournament.rounds else ()
+    return tuple(ranked(tournament, entrants, ledger_of(tournament), tournament.terms.scoring.ties))
+
+
+def season_standings(tournament: Tournament, season: Round) -> tuple[Standing, ...]:
+    """Return the order in each group of a league's season, group by group."""
+    ledger: dict[EntrantNumber, list[Outcome]] = {number: [] for number, _ in tournament.numbered}
+    for entrant, outcome in outcomes(season, tournament.terms.scoring):
+        ledger[entrant].append(outcome)
+    return tuple(
+        each._replace(group=place)
+        for place, group in enumerate(season.groups)
+        for each in ranked(tournament, group.entrants, ledger, tournament.terms.scoring.ties)
+    )
+
+
+def ranked(
+    tournament: Tournament, entrants: Iterable[EntrantNumber], ledger: Ledger, ties: Sequence[TieBreak]
+) -> list[Standing]:
+    """Return the order of some entrants by match points, and then by one tie-break after the other."""
+    sums = totals(ledger)
+
+    def settle(tied: list[Standing], left: Sequence[TieBreak]) -> list[Standing]:
+        if len(tied) == 1 or not left:
+            return sorted(tied, key=lambda each: tournament.entrants[each.entrant].seed)
+        numbers = [each.entrant for each in tied]
+        with_tie = []
+        for each in tied:
+            found = tie_breaks.figure(left[0], each.entrant, ledger, sums, numbers)
+            with_tie.append(each._replace(ties=(*each.ties, (left[0], found))))
+        return _split(with_tie, lambda each: each.ties[-1][1].value, lambda some: settle(some, left[1:]))
+
+    points = [Standing(1, entrant, _points(entrant, ledger)) for entrant in entrants]
+    return _split(points, lambda each: each.points.value, lambda some: settle(some, ties))
+
+
+def explain(
+    tournament: Tournament, entrant: EntrantNumber, tie: TieBreak, tied: Iterable[EntrantNumber] = ()
+) -> Figure:
+    """Return one tie-break of an entrant, with who contributed what, also where it decided nothing."""
+    ledger = ledger_of(tournament)
+    return tie_breaks.figure(tie, entrant, ledger, totals(ledger), [entrant, *tied])
+
+
+def _points(entrant: EntrantNumber, ledger: Ledger) -> Figure:
+    return Figure(
+        sum(each.points for each in ledger[entrant]),
+        POINT,
+        tuple(Contribution(each.round, None, each.points) for each in ledger[entrant]),
+    )
+
+
+def _split(
+    some: Iterable[Standing],
+    value: Callable[[Standing], int],
+    settle: Callable[[list[Standing]], list[Standing]],
+) -> list[Standing]:
+    """Return the order by a value, with those who are equal settled, and their ranks counted on."""
+    by_value: dict[int, list[Standing]] = {}
+    for each in some:
+        by_value.setdefault(value(each), []).append(each)
+    found: list[Standing] = []
+    for _, equal in sorted(by_value.items(), reverse=True):
+        before = len(found)
+        found += [each._replace(rank=each.rank + before) for each in settle(equal)]
+    return found
+
+
+def _of_arena(tournament: Tournament, entrants: Sequence[EntrantNumber]) -> tuple[Standing, ...]:
+    scores = arena.scores(tournament)
+    rows = [Standing(1, entrant, scores[entrant]) for entrant in entrants]
+    by_seed = sorted(rows, key=lambda each: tournament.entrants[each.entrant].seed)
+    return tuple(_split(by_seed, lambda each: each.points.value, lambda equal: equal))
+
+
+def _of_knockout(tournament: Tournament, entrants: Sequence[EntrantNumber]) -> tuple[Standing, ...]:
+    reached = progress(tournament)
+    rows = [Standing(1, entrant, Figure(reached.get(entrant, 0), 1)) for entrant in entrants]
+    by_seed = sorted(rows, key=lambda each: tournament.entrants[each.entrant].seed)
+    return tuple(_split(by_seed, lambda each: each.points.value, lambda equal: equal))

@@ -1,0 +1,80 @@
+"""Steps: numbered acts, each of which makes the next state of a tournament, or is refused.
+
+A step has the number of the state that it makes. So a step that is taken again after a crash is recognised by its
+number and content, and changes nothing. Another step with that number is refused: somebody was faster.
+"""
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from galaxytables_lobby.domain.tournaments import acts, registration, repairs, rounds
+from galaxytables_lobby.domain.tournaments.happenings import Happening
+from galaxytables_lobby.domain.tournaments.refusals import StepConflictError
+from galaxytables_lobby.domain.tournaments.state import StepMark, Tournament
+
+REMEMBERED = 64
+"""So many steps are recognised when they are taken again."""
+
+_DIGEST_BYTES = 8
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that makes the state with a number, at a time."""
+
+    number: int
+    at: int
+    act: acts.AnyAct
+
+
+class Taken(NamedTuple):
+    """The state after a step, and what happened: nothing, if the step had been taken before."""
+
+    tournament: Tournament
+    happenings: tuple[Happening, ...]
+
+
+def take(tournament: Tournament, step: Step) -> Taken:
+    """Take a step. Raises a `TournamentError`, if it is refused."""
+    digest = _digest(step.act)
+    if step.number <= tournament.version:
+        if StepMark(step.number, digest) in tournament.steps:
+            return Taken(tournament, ())
+        raise StepConflictError(f"step {step.number} was another one; the tournament is at step {tournament.version}")
+    if step.number > tournament.version + 1:
+        raise StepConflictError(f"step {step.number} comes too soon; the tournament is at step {tournament.version}")
+    changed, happenings = _ACTS[type(step.act)](tournament, step.act, step.at)
+    marks = (*tournament.steps, StepMark(step.number, digest))[-REMEMBERED:]
+    return Taken(replace(changed, version=step.number, steps=marks), happenings)
+
+
+# Any: each function takes the act of its own kind.
+_ACTS: dict[type[acts.Act], Callable[[Tournament, Any, int], registration.Changed]] = {
+    acts.EditTerms: registration.edit_terms,
+    acts.ChangeHelpers: registration.change_helpers,
+    acts.Invite: registration.invite,
+    acts.Register: registration.register,
+    acts.CheckIn: registration.check_in,
+    acts.Withdraw: registration.withdraw,
+    acts.Start: registration.start,
+    acts.PairRound: rounds.pair_round,
+    acts.StartRound: rounds.start_round,
+    acts.StartGame: rounds.start_game,
+    acts.GoBerserk: rounds.go_berserk,
+    acts.Report: rounds.report,
+    acts.EndRound: rounds.end_round,
+    acts.Finish: rounds.finish,
+    acts.ChangePairings: repairs.change_pairings,
+    acts.CorrectResult: repairs.correct_result,
+    acts.Pause: repairs.pause,
+    acts.Resume: repairs.resume,
+    acts.Cancel: repairs.cancel,
+}
+
+
+def _digest(act: acts.AnyAct) -> bytes:
+    """Return a digest of an act. The time of a step does not count: it is another one when it is taken again."""
+    return blake2b(msgspec.msgpack.encode(act), digest_size=_DIGEST_BYTES).digest()
