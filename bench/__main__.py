@@ -1,7 +1,7 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
     python -m bench [--parts rules,apply,sizes,environments,platform,idle,deadlines,watchers,lists,past,lobbies,
-                             pairing,replicas,notifications,standby,bots]
+                             pairing,tournaments,replicas,notifications,standby,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -26,6 +26,7 @@ from bench.replicas import waiting_for_replicas
 from bench.sizes import message_sizes
 from bench.standby import standby
 from bench.throughput import through_the_platform
+from bench.tournaments import tournaments
 from galaxytables_arena.games import game_names, load_game
 
 APPLY_SAMPLES = 2_000
@@ -44,9 +45,11 @@ GROWTH = {
     "standby": standby,
 }
 
+# Without any game.
+TOURNAMENTS = "tournaments"
 OF_ALL_GAMES = {"rules": playouts, "environments": environments}
 
-PARTS = ("rules", "apply", "sizes", "environments", "platform", *GROWTH, "bots")
+PARTS = ("rules", "apply", "sizes", "environments", "platform", *GROWTH, TOURNAMENTS, "bots")
 
 
 def main() -> None:
@@ -66,7 +69,7 @@ def main() -> None:
     head = f"{platform.machine()}, {os.cpu_count()} cores, {build}, rules {form_of_rules()}"
     print(head, flush=True)
     for part in parts:
-        measured = list(_measured(part, names, given))
+        measured = list(tournaments() if part == TOURNAMENTS else _measured(part, names, given))
         print_figures(measured)
         write_results(part, head, measured)
 

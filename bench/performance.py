@@ -26,6 +26,7 @@ PLACES = {
     "replicas": ("replicas",),
     "notifications": ("notifications",),
     "pairing": ("pairing",),
+    "tournaments": ("tournaments",),
     "standby": ("standby",),
 }
 _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")

@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.tournaments.deals import deal_commitment, deal_se
 from galaxytables_lobby.domain.tournaments.knockout import bracket, winner
 from galaxytables_lobby.domain.tournaments.leagues import grouped, moved
 from galaxytables_lobby.domain.tournaments.points import POINT
-from galaxytables_lobby.domain.tournaments.refusals import InvalidPairingError, WrongStageError
+from galaxytables_lobby.domain.tournaments.refusals import InvalidPairingError, InvalidResultError, WrongStageError
 from galaxytables_lobby.domain.tournaments.round_robin import circle_round, rounds_of
 from galaxytables_lobby.domain.tournaments.standings import season_standings, standings
 from galaxytables_lobby.domain.tournaments.state import (
@@ -37,6 +37,7 @@ from galaxytables_lobby.ids import TableId
 from tests.lobby.domain.tournaments.organised import (
     BEGIN,
     MINUTE,
+    ORGANISER,
     SECOND,
     Run,
     by_number,
@@ -162,6 +163,9 @@ def test_when_the_time_of_a_knockouts_round_is_up_the_leader_goes_on_or_the_bett
     run.take(acts.EndRound(number=1))
     run.go_on()
     assert run.last.places == (led, 1)
+    # A draw would leave that match without a winner.
+    with pytest.raises(InvalidResultError):
+        run.take(acts.CorrectResult(by=ORGANISER.id, number=1, pairing=1, game=0, ranks=(1, 1), reason="it was a draw"))
 
 
 def test_who_leaves_a_match_between_two_games_has_lost_it():

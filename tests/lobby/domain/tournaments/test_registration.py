@@ -218,6 +218,8 @@ def test_who_never_comes_to_a_table_does_not_play_the_next_round():
         (terms(Arena(duration=60 * MINUTE, berserk=True), control=TimeControl(per_move=9)), "format.berserk"),
         (terms(League(seasons=1, group_size=4, promoted=2, relegated=2)), "format.promoted"),
         (terms(League(seasons=0, group_size=4)), "format.seasons"),
+        (terms(Arena(duration=60 * MINUTE), shared_deal=True), "shared_deal"),
+        (terms(League(seasons=1, group_size=4), shared_deal=True), "shared_deal"),
         (terms(leavers=Leavers.BOT), "bot"),
         (terms(limits=EntryLimits(min_entrants=5, max_entrants=4)), "limits.max_entrants"),
         (terms(limits=EntryLimits(min_rating=5.0, max_rating=4.0)), "limits.max_rating"),

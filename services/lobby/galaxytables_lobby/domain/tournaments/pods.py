@@ -70,12 +70,21 @@ def _tables(field: Sequence[PodEntrant], seats: int) -> list[list[PodEntrant]]:
 
 
 def _assigned(field: Sequence[PodEntrant], room: Sequence[int]) -> list[list[PodEntrant]]:
-    """Return who has each seat: entrants come by points, and make room along a path if their seats are taken."""
+    """Return who has each seat: entrants come by points, and make room along a path if their seats are taken.
+
+    Neighbours in the order of points have different seats if they may, so that they can share a table.
+    """
+    seats = range(len(room))
+    prices = [[_price(entrant, seat) for seat in seats] for entrant in field]
     holders: list[list[int]] = [[] for _ in room]
-    for place in range(len(field)):
-        path = _cheapest_path(place, field, holders, room)
+    for place, price in enumerate(prices):
+        free = [seat for seat in seats if len(holders[seat]) < room[seat] and not price[seat]]
+        if free:
+            own = place % len(room)
+            holders[own if own in free else free[0]].append(place)
+            continue
         moved = place
-        for seat, leaving in path:
+        for seat, leaving in _cheapest_path(place, prices, holders, room):
             if leaving is not None:
                 holders[seat].remove(leaving)
             holders[seat].append(moved)
@@ -85,26 +94,26 @@ def _assigned(field: Sequence[PodEntrant], room: Sequence[int]) -> list[list[Pod
 
 
 def _cheapest_path(
-    place: int, field: Sequence[PodEntrant], holders: Sequence[Sequence[int]], room: Sequence[int]
+    place: int, prices: Sequence[Sequence[int]], holders: Sequence[Sequence[int]], room: Sequence[int]
 ) -> list[tuple[int, int | None]]:
     """Return seats, each with who leaves it for the next one, by which an entrant gets a seat at the least cost.
 
     This is the step of the method of successive shortest paths (Bellman and Ford), over seats instead of entrants.
     """
     seats = range(len(room))
-    # Neighbours in the order of points have different seats if they may, so that they can share a table.
-    cost = [2 * _price(field[place], seat) + (seat != place % len(room)) for seat in seats]
+    # Who leaves a seat for another one at the least cost, and that cost.
+    moves = {
+        (here, there): min((prices[each][there] - prices[each][here], each) for each in holders[here])
+        for here in seats
+        for there in seats
+        if here != there and holders[here]
+    }
+    cost = list(prices[place])
     came: list[tuple[int, int] | None] = [None for _ in seats]
     for _ in seats:
-        for here in seats:
-            for there in seats:
-                if here == there or not holders[here]:
-                    continue
-                more = {each: _price(field[each], there) - _price(field[each], here) for each in holders[here]}
-                leaving = min(more, key=more.__getitem__)
-                over = cost[here] + 2 * more[leaving]
-                if over < cost[there]:
-                    cost[there], came[there] = over, (here, leaving)
+        for (here, there), (more, leaving) in moves.items():
+            if cost[here] + more < cost[there]:
+                cost[there], came[there] = cost[here] + more, (here, leaving)
     end = min((seat for seat in seats if len(holders[seat]) < room[seat]), key=lambda seat: (cost[seat], seat))
     path: list[tuple[int, int | None]] = [(end, None)]
     step = came[end]

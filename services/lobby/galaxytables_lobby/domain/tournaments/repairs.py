@@ -61,7 +61,7 @@ def correct_result(tournament: Tournament, act: CorrectResult, at: int) -> Chang
     game = pairing.games[act.game]
     if not game.over:
         raise WrongStageError("this game has no result yet")
-    right = replace(game, ranks=act.ranks, scores=act.scores, forfeits=act.forfeits)
+    right = replace(game, ranks=act.ranks, scores=act.scores, forfeits=act.forfeits, adjudicated=False)
     corrected = pairing.with_game(act.game, checked_game(right, len(pairing.entrants)))
     changed, happenings = leaving.unpaired(tournament)
     form = tournament.terms.format

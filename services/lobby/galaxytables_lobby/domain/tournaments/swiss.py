@@ -37,7 +37,7 @@ _MAX_FOLD = 1_000
 _NEVER = 10**13
 # A bye costs so many times what a difference of its points would.
 _BYE = 8
-_REMATCH = 10**14
+_REMATCH = 10**17
 _MAX_UNEVEN, _IN_A_ROW = 2, 2
 
 

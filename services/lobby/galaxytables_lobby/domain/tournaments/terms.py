@@ -89,6 +89,8 @@ def _check_format(terms: TournamentTerms) -> None:
         _require("format.berserk", not form.berserk or terms.control.initial > 0, "berserk needs a budget of time")
     else:
         _check_league(form)
+    apart = not isinstance(form, Arena | League)
+    _require("shared_deal", apart or not terms.shared_deal, "tables of one deal begin together, and nobody plays two")
 
 
 def _check_league(form: League) -> None:
