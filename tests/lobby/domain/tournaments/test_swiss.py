@@ -1,6 +1,6 @@
 """Swiss for two seats: nobody meets twice, like points meet, seats stay even, one bye each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import mean
 from typing import Any
@@ -109,7 +109,7 @@ def test_a_large_field_is_paired_from_the_nearest_and_loses_nothing(monkeypatch)
 
 
 def _from(
-    entrants: list[SwissEntrant], edges: Callable[[list[SwissEntrant]], Iterator[tuple[int, int, int]]]
+    entrants: Sequence[SwissEntrant], edges: Callable[[Sequence[SwissEntrant]], Iterator[tuple[int, int, int]]]
 ) -> Paired:
     field = sorted(entrants, key=lambda each: (-each.points, each.seed))
     found = swiss._matching(field, edges(field))
