@@ -336,6 +336,42 @@ export type View = JumpView;
     assert max(int(each) for _, each in points) >= 50
 
 
+@pytest.fixture(params=["3.12", "3.13", "3.14"])
+def newer_python(request):
+    """The version of a Python on PATH, and where it is."""
+    program = Path(sys.executable).with_name("uv")
+    command = [program, "python", "find", "--no-python-downloads", "--no-project", request.param]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    if found.returncode:
+        pytest.skip(f"Python {request.param} is not on PATH")
+    return request.param, found.stdout.strip()
+
+
+@pytest.mark.release
+async def test_it_runs_on_newer_pythons(newer_python, wheels, tmp_path):  # noqa: F811  # as above
+    """What others made comes from the package index: what `make setup` has fetched is for one Python."""
+    version, interpreter = newer_python
+    (ours,) = {wheel.parent for wheel in wheels.values()}
+    programs = tmp_path / "environment" / "bin"
+    uv("venv", "--quiet", "--python", interpreter, str(programs.parent))
+    wanted = ("--constraint", str(TOP / "requirements.lock"), "--find-links", str(ours), "galaxytables")
+    uv("pip", "install", "--quiet", "--python", str(programs / "python"), *wanted)
+    (home := tmp_path / "home").mkdir()
+    platform = Installed(programs, home)
+    assert f"(Python {version}." in platform.command("--version")
+    platform.start()
+    assert "problem" not in platform.command("doctor")
+    async with Lobby(platform.lobby, Guest("Ada")) as lobby:
+        for offer in (await lobby.tables.games()).games:
+            description = offer.description
+            table = await host(lobby, description.game, {}, ["random"] * max(2, description.least_seats), "of bots")
+            async for _ in lobby.play.watch(table.id, from_event=0):
+                pass
+            proved = platform.command("verify", f"TABLE={table.id}", f"SERVER={platform.lobby}")
+            assert proved.endswith("\nverified\n")
+    assert platform.stop() == 0
+
+
 USED = {
     "gymnasium": "from galaxytables_kit.environment.single import SeatEnv; SeatEnv('race').reset()",
     "openspiel": "import pyspiel, galaxytables_kit.environment.openspiel as _; pyspiel.load_game('galaxytables_race')",

@@ -15,21 +15,21 @@ REMEDY = f"install the platform again: `pip install {PLATFORM}`"
 
 def unmet_requirements(name: str = PLATFORM) -> Iterator[str]:
     """Yield a phrase for each package that `name` needs, directly or not, and that is missing or does not fit."""
-    told: set[str] = set()
+    reported: set[str] = set()
     seen: set[tuple[str, str]] = set()
     waiting = [("you", Requirement(name))]
     while waiting:
         by, needed = waiting.pop()
-        if needed.name in told:
+        if needed.name in reported:
             continue
         try:
             there = distribution(needed.name)
         except PackageNotFoundError:
-            told.add(needed.name)
+            reported.add(needed.name)
             yield f"{needed.name} is missing, which {by} needs"
             continue
         if not needed.specifier.contains(there.version, prereleases=True):
-            told.add(needed.name)
+            reported.add(needed.name)
             yield f"{needed.name} is {there.version}, but {by} needs {needed.specifier}"
         for extra in ("", *needed.extras):
             part = (canonicalize_name(needed.name), extra)
