@@ -135,6 +135,12 @@ class FakeLobby(
             self.version += 1
             self._changed.notify_all()
 
+    async def _changed_since(self, version: int) -> int:
+        """Wait for another version, however long ago it came; gives it."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.version != version)
+            return self.version
+
     @property
     def finished(self) -> bool:
         return "finished" in self.events or (self.prompts > 0 and self.prompt > self.prompts)
@@ -231,17 +237,16 @@ class FakeLobby(
 
     async def WatchTables(self, request, context) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
         await self._heard("WatchTables", request, context)
+        seen, told = self.version, {table.id: table.version for table in self.tables.values()}
         if request.table_id:
             yield tables_pb2.WatchTablesResponse(table=self.tables[request.table_id])
             yield tables_pb2.WatchTablesResponse(caught_up=True)
-        told = {table.id: table.version for table in self.tables.values()}
-        if not request.table_id:
+        else:
             every = tables_pb2.TableChanges(whole=True, tables=list(self.tables.values()))
             yield tables_pb2.WatchTablesResponse(changes=every)
         yield tables_pb2.WatchTablesResponse()  # a heartbeat
         while True:
-            async with self._changed:
-                await self._changed.wait()
+            seen = await self._changed_since(seen)
             changed = [table for table in self.tables.values() if told.get(table.id) != table.version]
             told.update((table.id, table.version) for table in changed)
             if changed and request.table_id:
@@ -294,8 +299,9 @@ class FakeLobby(
             self.watching -= 1
 
     async def _watched(self, request) -> AsyncIterator[play_pb2.WatchTableResponse]:
-        first = request.from_event
+        first, seen = request.from_event, self.version
         while True:
+            known = len(self.events)
             if not self.silent:
                 update = self.update(first)
                 if request.views and update.prompts:
@@ -306,9 +312,8 @@ class FakeLobby(
                 yield play_pb2.WatchTableResponse()  # a heartbeat
             if self.finished:
                 return
-            first = len(self.events) + 1
-            async with self._changed:
-                await self._changed.wait()
+            first = known + 1
+            seen = await self._changed_since(seen)
 
     async def PlayMany(self, request_iterator, context) -> AsyncIterator[play_pb2.PlayManyResponse]:
         await self._heard("PlayMany", None, context)

@@ -13,6 +13,11 @@ ALLOWED = {
     "lobby/adapters/redis/test_failover.py": "the least that a wait takes, which no machine makes shorter",
     "serving/test_tls.py": "the days that a certificate is still good",
 }
+# Whoever waits for something waits for so long at least, however busy the machine is.
+LEAST_SECONDS = 20
+WAITS = {"timeout": 0, "wait_for": 1}
+# Here nothing is waited for: it may stay silent.
+SILENT = {"web/test_refusals.py"}
 
 
 def measures(node: ast.AST) -> bool:
@@ -42,6 +47,42 @@ def test_no_test_asserts_how_long_something_took() -> None:
         if "node_modules" not in path.parts and (lines := measuring(path.read_text(encoding="utf-8")))
     }
     assert found.keys() == ALLOWED.keys(), "wait for what happens, and assert what was lost, doubled, told or counted"
+
+
+def hurried(source: str) -> list[int]:
+    """The lines that give what happens only a few seconds."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in WAITS:
+            continue
+        place = WAITS[node.func.attr]
+        given = [*node.args[place : place + 1], *(each.value for each in node.keywords if each.arg == "timeout")]
+        if any(isinstance(each, ast.Constant) and 0 < (each.value or 0) < LEAST_SECONDS for each in given):
+            found.append(node.lineno)
+    return found
+
+
+def test_no_test_fails_because_a_machine_took_seconds() -> None:
+    found = {
+        path.relative_to(TESTS).as_posix()
+        for path in TESTS.rglob("*.py")
+        if "node_modules" not in path.parts and hurried(path.read_text(encoding="utf-8"))
+    }
+    assert found == SILENT, "wait for a minute: it is over as soon as what is waited for comes"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("async with asyncio.timeout(2): pass", [1]),
+        ("await asyncio.wait_for(came, timeout=1.5)", [1]),
+        ("await asyncio.wait_for(came, 60)", []),
+        ("async with asyncio.timeout(PATIENCE): pass", []),
+        ("async with asyncio.timeout(None): pass", []),
+    ],
+)
+def test_such_a_wait_is_found(source: str, found: list[int]) -> None:
+    assert hurried(source) == found
 
 
 @pytest.mark.parametrize(

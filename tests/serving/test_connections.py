@@ -94,12 +94,11 @@ async def test_more_connections_than_are_taken_are_closed_at_once_and_others_go_
     ):
         stub = players_pb2_grpc.PlayerServiceStub(channel)
         await stub.CreateGuest(players_pb2.CreateGuestRequest(name="ada"), timeout=PATIENCE)
-        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
-        await asyncio.sleep(0.2)
-        assert await closed(port, PREFACE + SETTINGS)
-        await stub.CreateGuest(players_pb2.CreateGuestRequest(name="ada"), timeout=PATIENCE)
-        for _, writer in held:
-            writer.close()
+        async with connections(port, 2) as held, asyncio.timeout(PATIENCE):
+            for reader in held:
+                assert await reader.read(1), "a connection within the bound is closed"
+            assert await closed(port, PREFACE + SETTINGS)
+            await stub.CreateGuest(players_pb2.CreateGuestRequest(name="ada"), timeout=PATIENCE)
 
 
 async def test_more_calls_than_are_taken_are_refused_with_a_reason_until_one_ends() -> None:

@@ -19,7 +19,7 @@ from galaxytables_kit.service import RulesServicer
 from galaxytables_serving import Address, Limits, Server, Service
 from tests.kit.sample_game import AUCTION
 
-REACH_SECONDS = 10.0
+REACH_SECONDS = 60.0
 
 Hook = Callable[[Callable[[Any], Any], Any], Message]
 """Answers a call in place of the honest one, which it is given with the request."""

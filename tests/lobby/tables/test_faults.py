@@ -146,7 +146,7 @@ async def test_while_redis_is_away_callers_hear_so_and_nothing_is_half_done(own_
 
 
 async def test_a_redis_that_hangs_is_waited_for_only_so_long_and_answers_are_not_mixed_up(redis_server):
-    store = Store(redis_server.url, origin=b"hanging", timeout=1.0, patience=1.5)
+    store = Store(redis_server.url, origin=b"hanging", timeout=2.0, patience=3.0)
     store.start()
     try:
         assert await store.share_that_answers() == 1

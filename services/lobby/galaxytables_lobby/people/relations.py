@@ -35,12 +35,13 @@ from galaxytables_serving.rhythm import until_next
 
 GUESTS_KEPT = 400 * DAY * 1000
 """How long a guest's relations are kept after their last change, in milliseconds."""
+LOOK_SECONDS = 1.0
+"""How often a process looks for silences that others have noted, in seconds."""
 
 # A merge may exceed what a player may have: nobody gets rid of a block by signing in.
 _MERGED = 1_000_000
 # A process that could not read the store for longer reads everything again.
 _NOTED_MILLISECONDS = 60_000
-_SECONDS = 1.0
 _log = structlog.get_logger(__name__)
 
 
@@ -218,7 +219,7 @@ class Relations:
                 await self.look()
             except GalaxyError as error:
                 _log.info("relations_not_loaded", reason=error.reason)
-            await asyncio.sleep(until_next(_SECONDS))
+            await asyncio.sleep(until_next(LOOK_SECONDS))
 
     async def _add(
         self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation], *, lasting: int
