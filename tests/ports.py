@@ -1,10 +1,13 @@
 """Ports for servers that tests start: nobody else is given them between the look and the use.
 
-They lie below those that the system gives to whoever asks for any, and each test worker has a range of its own.
+They lie below those that the system gives to whoever asks for any, and each test worker has a range of its own. Two runs
+on one machine share the ranges: who takes a port locks its byte of a file, for as long as the process lives.
 """
 
+import fcntl
 import os
 import socket
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from itertools import cycle
@@ -17,9 +20,10 @@ _BUS = _WORKERS * _OF_A_WORKER
 
 _worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _first = _LOWEST + _OF_A_WORKER * (_worker % _WORKERS)
-# Two runs on one machine begin at different places.
+# Two runs on one machine begin at different places, since what one has let go may not be free yet.
 _turn = os.getpid() * 40 % _OF_A_WORKER
 _candidates: Iterator[int] = cycle([*range(_first + _turn, _first + _OF_A_WORKER), *range(_first, _first + _turn)])
+_taken = os.open(f"{tempfile.gettempdir()}/galaxytables-ports-{os.getuid()}", os.O_RDWR | os.O_CREAT, 0o600)
 
 
 def free_port(*, with_bus: bool = False) -> int:
@@ -43,6 +47,7 @@ def free_port_block(size: int) -> int:
 def _all_free(ports: Iterable[int]) -> bool:
     with ExitStack() as stack, suppress(OSError):
         for port in ports:
+            fcntl.lockf(_taken, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
             stack.enter_context(socket.socket()).bind(("127.0.0.1", port))
         return True
     return False
