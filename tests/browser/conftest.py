@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.browser.scenes import DIST, HERE
+from tests.browser.scenes import DIST, HERE, Stage
 from tests.e2e.running import RunningPlatform
 from tests.ports import free_port
 from tests.provider.running import settings_of
@@ -28,3 +28,10 @@ def platform(tmp_path_factory, issuers):
     running.start()
     yield running
     assert running.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def stage(platform, tmp_path_factory):
+    staged = Stage(platform, tmp_path_factory.mktemp("home"))
+    yield staged
+    staged.close()

@@ -1,8 +1,10 @@
 // Plays at the browser table as people do.
 //
-// `node play.mjs <address> <folder for pictures of what went wrong> <scene>`. Says what it has done in lines; ends with 1,
-// and says why, where something is not as it should be.
+// `node play.mjs <address>`, told one scene after the other: a line of JSON with its `scene`, its `words`, and a `folder` for
+// pictures of what went wrong. Says what it has done in lines, at last `played`; ends with 1, and says why, where something
+// is not as it should be.
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SECONDS, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
@@ -14,21 +16,12 @@ import { returns } from "./returns.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
-const [, , address, folder, scene, ...words] = process.argv;
+const [, , address] = process.argv;
 const LANGUAGES = ["en", "ja"];
-/** The languages in which pages are looked at: those that are named, else both. */
-const languages = words.some((word) => LANGUAGES.includes(word)) ? LANGUAGES.filter((each) => words.includes(each)) : LANGUAGES;
 /** Scenes in which pictures of cards are looked at. */
 const PICTURES = ["keyboard", "positions", "around", "large", "reveal"];
 const APPROVED = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
-const faults = [];
-const people = [];
 const browser = await launch();
-const arrive = async (options) => {
-  const person = await Person.arrive(browser, address, faults, { pictures: PICTURES.includes(scene), ...options });
-  people.push(person);
-  return person;
-};
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Who looks at every page in each language. */
 const NAMES = { en: "Aoi", ja: "あおい" };
@@ -209,7 +202,7 @@ async function dictates(person) {
       return /Dictate: /.test(happened) && ariaBusy === "false" && !/Which worker|Do you reassign|Dictate:/.test(asked);
     })
     .catch(() => undefined);
-  if (!done) faults.push(`what was planned is asked: ${await page.textContent(".prompt")}`);
+  if (!done) person.faults.push(`what was planned is asked: ${await page.textContent(".prompt")}`);
 }
 
 /** What a question on a phone lights and is still not in sight after some seconds; see `sought`. */
@@ -220,7 +213,14 @@ async function missed(page) {
   }
 }
 
-const SCENES = {
+/** The languages in which pages are looked at: those that are named, else both. */
+function languagesOf(words) {
+  const named = LANGUAGES.filter((each) => words.includes(each));
+  return named.length ? named : LANGUAGES;
+}
+
+/** All scenes, for the one that is played. */
+const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
   ...truths({ arrive, faults, languages }),
   ...returns({ arrive, faults }),
   ...relations({ arrive, faults }),
@@ -1604,17 +1604,39 @@ const SCENES = {
     const answers = await Promise.all([ada, ben].map((person) => person.toTheEnd(person.answerByClicks)));
     say(`answers ${answers.join(" ")}`);
   },
-};
+});
+
+/** Play a scene; gives whether all was as it should be. */
+async function played({ scene, words, folder }) {
+  const [faults, people] = [[], []];
+  const arrive = async (options) => {
+    const person = await Person.arrive(browser, address, faults, { pictures: PICTURES.includes(scene), ...options });
+    people.push(person);
+    return person;
+  };
+  try {
+    await scenesFor({ arrive, faults, folder, words, languages: languagesOf(words) })[scene]();
+    if (faults.length) throw new Error(faults.join("\n"));
+    // Who comes next meets nobody.
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    say("played");
+    return true;
+  } catch (error) {
+    for (const [index, { page }] of people.entries())
+      await page.screenshot({ path: `${folder}/${scene}-${index}.png` }).catch(() => undefined);
+    say(`failed: ${error.stack ?? error}\n${faults.join("\n")}`);
+    return false;
+  }
+}
 
 try {
-  await SCENES[scene]();
-  if (faults.length) throw new Error(faults.join("\n"));
-  say("played");
-} catch (error) {
-  for (const [index, { page }] of people.entries())
-    await page.screenshot({ path: `${folder}/${scene}-${index}.png` }).catch(() => undefined);
-  say(`failed: ${error.stack ?? error}\n${faults.join("\n")}`);
-  process.exitCode = 1;
+  for await (const line of createInterface({ input: process.stdin }))
+    if (!(await played(JSON.parse(line)))) {
+      process.exitCode = 1;
+      break;
+    }
 } finally {
   await browser.close();
+  // Whoever might tell more scenes is not waited for.
+  process.stdin.destroy();
 }

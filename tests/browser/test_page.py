@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from tests.browser.scenes import DIST, in_one_language, played
+from tests.browser.scenes import DIST, in_one_language
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
@@ -59,9 +59,9 @@ def test_what_the_page_asks_for_first_is_small_and_its_face_lies_beside_its_lice
 
 
 def test_a_game_is_played_by_keyboard_alone_while_gateway_lobby_and_network_are_lost_and_nobody_is_kept_out(
-    platform, tmp_path
+    stage, tmp_path
 ):
-    said = played(platform, tmp_path, "keyboard")
+    said = stage.played(tmp_path, "keyboard")
     assert [line for line in said if line.startswith("outlived")] == [
         "outlived web",
         "outlived lobby",
@@ -74,8 +74,8 @@ LESSONS = {"jump": 8, "beyond": 13, "race": 14, "roll": 14}
 
 @pytest.mark.release
 @pytest.mark.parametrize("games", [("jump",), ("beyond", "race", "roll")], ids=" and ".join)
-def test_an_introduction_leads_who_follows_it_and_lets_go_who_does_not(platform, tmp_path, games):
-    said = played(platform, tmp_path, "introductions", *games)
+def test_an_introduction_leads_who_follows_it_and_lets_go_who_does_not(stage, tmp_path, games):
+    said = stage.played(tmp_path, "introductions", *games)
     assert [line for line in said if line.split()[0] in ("led", "alone")] == [
         *(f"led {game} {LESSONS[game]}" for game in games),
         "alone race",
@@ -83,20 +83,20 @@ def test_an_introduction_leads_who_follows_it_and_lets_go_who_does_not(platform,
 
 
 @pytest.mark.parametrize("scene", ["phone", *(pytest.param(each, marks=pytest.mark.release) for each in OTHERS)])
-def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
-    assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))
+def test_games_are_played_to_their_end_by_clicks(stage, tmp_path, scene):
+    assert any(line.startswith("answers ") for line in stage.played(tmp_path, scene))
 
 
-def test_a_die_is_dragged_to_another_phase(platform, tmp_path):
-    assert "dragged" in played(platform, tmp_path, "dice")
+def test_a_die_is_dragged_to_another_phase(stage, tmp_path):
+    assert "dragged" in stage.played(tmp_path, "dice")
 
 
-def test_a_lesson_is_gone_on_with_a_game_is_told_where_it_turned_and_a_puzzle_is_judged(platform, tmp_path):
-    assert played(platform, tmp_path, "lessons")[:-1] == ["learnt on", "turned", "puzzled"]
+def test_a_lesson_is_gone_on_with_a_game_is_told_where_it_turned_and_a_puzzle_is_judged(stage, tmp_path):
+    assert stage.played(tmp_path, "lessons")[:-1] == ["learnt on", "turned", "puzzled"]
 
 
 @in_one_language("en")
 def test_the_end_counts_points_up_leads_back_to_rounds_and_is_shared_with_anybody_unless_it_was_private(
-    platform, tmp_path, language
+    stage, tmp_path, language
 ):
-    assert played(platform, tmp_path, "ending", language)[:-1] == ["shared", "private"]
+    assert stage.played(tmp_path, "ending", language)[:-1] == ["shared", "private"]

@@ -6,14 +6,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from galaxytables_web.openapi import FILE
-from tests.browser.scenes import in_one_language, played
+from tests.browser.scenes import in_one_language
 from tests.provider.running import running_provider
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 
-def test_people_around_a_table_find_all_that_they_do_now_and_then(platform, tmp_path):
-    said = played(platform, tmp_path, "company")
+def test_people_around_a_table_find_all_that_they_do_now_and_then(stage, tmp_path):
+    said = stage.played(tmp_path, "company")
     assert said[:-1] == [
         "seated",
         "taken back",
@@ -25,17 +25,17 @@ def test_people_around_a_table_find_all_that_they_do_now_and_then(platform, tmp_
     ]
 
 
-def test_who_looks_elsewhere_is_called_to_the_table_and_finds_tables_by_game(platform, tmp_path):
-    assert played(platform, tmp_path, "called")[:-1] == ["filtered", "called"]
+def test_who_looks_elsewhere_is_called_to_the_table_and_finds_tables_by_game(stage, tmp_path):
+    assert stage.played(tmp_path, "called")[:-1] == ["filtered", "called"]
 
 
 def test_who_signs_in_at_a_provider_keeps_what_they_have_finds_it_elsewhere_and_is_never_locked_out(
-    platform, issuers, tmp_path
+    stage, platform, issuers, tmp_path
 ):
     client = {"redirect_uris": [f"http://{platform.web}/sign-in"]}
     one, two = (urlsplit(issuers[name]).port or 0 for name in ("one", "two"))
     with running_provider(one, **client), running_provider(two, **client):
-        said = played(platform, tmp_path, "providers", *issuers.values())
+        said = stage.played(tmp_path, "providers", *issuers.values())
     assert said[:-1] == [
         "told who does not answer",
         "told of cancelling",
@@ -49,65 +49,65 @@ def test_who_signs_in_at_a_provider_keeps_what_they_have_finds_it_elsewhere_and_
     ]
 
 
-def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(platform, tmp_path):
-    assert played(platform, tmp_path, "passkeys")[:-1] == ["registered", "signed in", "refused a copy"]
+def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(stage, tmp_path):
+    assert stage.played(tmp_path, "passkeys")[:-1] == ["registered", "signed in", "refused a copy"]
 
 
-def test_friends_invite_each_other_and_who_is_blocked_sits_elsewhere(platform, tmp_path):
-    assert played(platform, tmp_path, "relations")[:-1] == ["friends", "invited", "blocked"]
+def test_friends_invite_each_other_and_who_is_blocked_sits_elsewhere(stage, tmp_path):
+    assert stage.played(tmp_path, "relations")[:-1] == ["friends", "invited", "blocked"]
 
 
-def test_two_find_each_other_by_one_press_and_the_wait_outlives_a_reload(platform, tmp_path):
-    assert played(platform, tmp_path, "playnow")[:-1] == ["kept", "found each other"]
+def test_two_find_each_other_by_one_press_and_the_wait_outlives_a_reload(stage, tmp_path):
+    assert stage.played(tmp_path, "playnow")[:-1] == ["kept", "found each other"]
 
 
 @pytest.mark.release
-def test_who_finds_nobody_cancels_or_plays_bots_or_waits_for_days(platform, tmp_path):
-    said = played(platform, tmp_path, "alone")
+def test_who_finds_nobody_cancels_or_plays_bots_or_waits_for_days(stage, tmp_path):
+    said = stage.played(tmp_path, "alone")
     assert said[:-1] == ["cancelled", "played bots at once", "bots came", "cancelled what waits for days"]
 
 
 @pytest.mark.release
-def test_what_somebody_waits_for_is_answered_by_one_press_in_the_lobby(platform, tmp_path):
-    assert played(platform, tmp_path, "seeks")[:-1] == ["answered over days", "answered now"]
+def test_what_somebody_waits_for_is_answered_by_one_press_in_the_lobby(stage, tmp_path):
+    assert stage.played(tmp_path, "seeks")[:-1] == ["answered over days", "answered now"]
 
 
 @pytest.mark.release
-def test_who_has_finished_a_game_is_found_by_name_and_challenged(platform, tmp_path):
-    assert played(platform, tmp_path, "challenged")[:-1] == ["challenged", "accepted"]
+def test_who_has_finished_a_game_is_found_by_name_and_challenged(stage, tmp_path):
+    assert stage.played(tmp_path, "challenged")[:-1] == ["challenged", "accepted"]
 
 
 @pytest.mark.release
-def test_what_belongs_to_people_can_be_read_on_a_phone_in_both_languages(platform, tmp_path):
-    assert played(platform, tmp_path, "panels")[:-1] == ["looked at"]
+def test_what_belongs_to_people_can_be_read_on_a_phone_in_both_languages(stage, tmp_path):
+    assert stage.played(tmp_path, "panels")[:-1] == ["looked at"]
 
 
-def test_who_is_left_alone_at_a_table_may_end_it(platform, tmp_path):
-    assert "ended" in played(platform, tmp_path, "abandoned")
+def test_who_is_left_alone_at_a_table_may_end_it(stage, tmp_path):
+    assert "ended" in stage.played(tmp_path, "abandoned")
 
 
-def test_of_others_everybody_is_shown_what_is_true_now_and_called_once(platform, tmp_path):
-    said = played(platform, tmp_path, "present")
+def test_of_others_everybody_is_shown_what_is_true_now_and_called_once(stage, tmp_path):
+    said = stage.played(tmp_path, "present")
     assert said[:-1] == ["in play", "played again, and closed", "called to no table that is looked at", "called once"]
 
 
-def test_who_comes_back_is_told_what_happened_once_and_puts_away_what_has_ended(platform, tmp_path):
-    said = played(platform, tmp_path, "returned")
+def test_who_comes_back_is_told_what_happened_once_and_puts_away_what_has_ended(stage, tmp_path):
+    said = stage.played(tmp_path, "returned")
     assert said[:-1] == ["told step by step", "told elsewhere", "put away and left"]
 
 
-def test_the_page_can_be_installed_and_opens_without_a_network(platform, tmp_path):
-    assert played(platform, tmp_path, "installed")[:-1] == ["opened without a network", "asked the server first"]
+def test_the_page_can_be_installed_and_opens_without_a_network(stage, tmp_path):
+    assert stage.played(tmp_path, "installed")[:-1] == ["opened without a network", "asked the server first"]
 
 
-def test_nothing_is_lost_that_a_person_typed(platform, tmp_path):
-    assert played(platform, tmp_path, "typed")[:-1] == ["called otherwise", "said all", "answered late"]
+def test_nothing_is_lost_that_a_person_typed(stage, tmp_path):
+    assert stage.played(tmp_path, "typed")[:-1] == ["called otherwise", "said all", "answered late"]
 
 
 @in_one_language("ja")
-def test_every_link_leads_somewhere_or_back_whatever_the_browser_keeps(platform, tmp_path, language):
-    assert played(platform, tmp_path, "links", language)[:-1] == [f"found the way in {language}"]
+def test_every_link_leads_somewhere_or_back_whatever_the_browser_keeps(stage, tmp_path, language):
+    assert stage.played(tmp_path, "links", language)[:-1] == [f"found the way in {language}"]
 
 
-def test_a_developer_makes_calls_by_hand_from_a_page_that_asks_nobody_else(platform, tmp_path):
-    assert played(platform, tmp_path, "calls")[:-1] == [f"offered {len(json.loads(FILE.read_text())['paths'])} calls"]
+def test_a_developer_makes_calls_by_hand_from_a_page_that_asks_nobody_else(stage, tmp_path):
+    assert stage.played(tmp_path, "calls")[:-1] == [f"offered {len(json.loads(FILE.read_text())['paths'])} calls"]
