@@ -118,14 +118,15 @@ export class Person {
     ]) {
       await this.shows(theme);
       await this.rest();
-      const violations = await this.page.evaluate(async ([source, only]) => {
-        // Put in from outside, so the page's policy does not concern it.
-        new Function(source)();
-        const { violations } = await globalThis.axe.run(only.length ? { runOnly: only } : {});
+      // Put in from outside, so the page's policy does not concern it.
+      if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate((source) => void new Function(source)(), AXE);
+      const violations = await this.page.evaluate(async (only) => {
+        const options = { resultTypes: ["violations"], selectors: false };
+        const { violations } = await globalThis.axe.run(only.length ? { ...options, runOnly: only } : options);
         return violations.map(
           ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
         );
-      }, [AXE, wanted]);
+      }, wanted);
       this.faults.push(...violations.map((violation) => `${what} (${theme}): ${violation}`));
     }
     this.faults.push(...(await this.unheard()).map((fault) => `${what}: ${fault}`));
