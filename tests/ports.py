@@ -1,7 +1,7 @@
 """Ports for servers that tests start: nobody else is given them between the look and the use.
 
-They lie below those that the system gives to whoever asks for any, and each test worker has a range of its own. Runs on one
-machine share the ranges: who takes a port locks its byte of a file, for as long as the process lives.
+They lie below those that the system gives to whoever asks for any, and each test worker has a range of its own. Runs on
+one machine share the ranges: who takes a port locks its byte of a file, for as long as the process lives.
 """
 
 import fcntl
