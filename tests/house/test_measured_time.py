@@ -57,7 +57,8 @@ def hurried(source: str) -> list[int]:
             continue
         place = WAITS[node.func.attr]
         given = [*node.args[place : place + 1], *(each.value for each in node.keywords if each.arg == "timeout")]
-        if any(isinstance(each, ast.Constant) and 0 < (each.value or 0) < LEAST_SECONDS for each in given):
+        seconds = [each.value for each in given if isinstance(each, ast.Constant)]
+        if any(isinstance(each, int | float) and 0 < each < LEAST_SECONDS for each in seconds):
             found.append(node.lineno)
     return found
 
