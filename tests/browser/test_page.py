@@ -22,6 +22,7 @@ LATER = (
     "Jump-",
     "NotificationsPage",
     "PeoplePage",
+    "ProfilePage",
     "RULES",
     "Race-",
     "RatingsPage",

@@ -137,7 +137,7 @@ export const truths = ({ arrive, faults, languages }) => {
         }
         await closes(bob, SETTINGS);
         for (const meant of [false, true]) {
-          await bob.page.click("main form button.quiet");
+          await bob.page.click("main > button.forget");
           await sees(bob, "dialog[open]");
           if (!meant) await bob.page.keyboard.press("Escape");
           else await bob.page.click("dialog button.danger");
@@ -428,7 +428,8 @@ export const truths = ({ arrive, faults, languages }) => {
       const lea = await arrive({ locale: "ja" });
       await lea.enter("りあ");
       for (const what of ["learn", "differences"]) {
-        await lea.go("#/", `a[href='#/${what}/race']`);
+        await lea.go("#/", ".games");
+        if (what === "differences") await lea.page.click(`.game:has(a[href='#/${what}/race']) summary`);
         await lea.page.click(`a[href='#/${what}/race']`);
         await sees(lea, "main h2");
         await lea.page.setViewportSize({ width: 360, height: 740 });

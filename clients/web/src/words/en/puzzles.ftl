@@ -3,7 +3,7 @@
 puzzles = Puzzles
 puzzles-solved = { $solved } of { $count } solved
 puzzles-all = All puzzles
-puzzles-go-on = Go on
+puzzles-go-on = Next puzzle to solve
 puzzles-none = There are no puzzles for this game now.
 puzzle-number = Puzzle { $number }
 puzzle-solved = solved
