@@ -1,7 +1,6 @@
 """Tickets become tables while workers are killed: nobody is seated twice, nobody is lost, no blocked pair meets."""
 
 import asyncio
-from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -10,11 +9,11 @@ import pytest
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.relations import FOR_GOOD, Relation, RelationKind
-from galaxytables_lobby.domain.state import RunningTable, Table
+from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.domain.tickets import KEPT_MILLISECONDS, Terms, Ticket, TicketId
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.play.pairing.waves import LEASE_MILLISECONDS
-from galaxytables_lobby.ports import Added, TicketStage
+from galaxytables_lobby.ports import Added, Store, TicketStage
 from tests.lobby.counting import NAME
 from tests.lobby.house import House
 from tests.lobby.play.pairing_killed import DoomedWorker
@@ -77,36 +76,34 @@ async def pair_while_killed(
     return made
 
 
+async def running_tables(store: Store, player_id: PlayerId) -> dict[TableId, RunningTable]:
+    """The tables at which somebody sits."""
+    ids = [table_id for _, table_id in await store.newest_of_player(player_id, before=None, limit=10)]
+    tables = zip(ids, await store.load_states(ids), strict=True)
+    return {table_id: table for table_id, table in tables if isinstance(table, RunningTable)}
+
+
 async def check(house: House, made: list[Ticket], blocked: set[frozenset[PlayerId]]) -> None:
-    """Everybody sits at exactly one running table, which their ticket names, and beside nobody whom they blocked."""
+    """Everybody sits at exactly one running table, and beside nobody whom they blocked."""
     store = house.lobbies[0].tables.store
     assert await store.openings() == []
-    seats = Counter[PlayerId]()
-    states = []
-    for start in range(0, len(made), 500):
-        states += await store.ticket_states([ticket.id for ticket in made[start : start + 500]])
-    tables: dict[TableId, Table | None] = {}
-    for start in range(0, len(made), 200):
-        wanted = sorted({state.table_id for state in states[start : start + 200] if state.table_id})
-        tables.update(zip(wanted, await store.load_states(wanted), strict=True))
-    for ticket in made:
-        for _, table_id in await store.newest_of_player(ticket.player.id, before=None, limit=10):
-            [table] = await store.load_states([table_id])
-            seats[ticket.player.id] += isinstance(table, RunningTable)
     waiting = {TicketId(each.ticket.id) for pool in await store.pools() for each in (await store.waiting_in(pool))[0]}
-    for ticket, state in zip(made, states, strict=True):
-        if state.stage is TicketStage.SEATED:
-            assert seats[ticket.player.id] == 1, f"{ticket.id} sits at {seats[ticket.player.id]} tables"
-            table = tables[state.table_id]
-            assert table is not None
-            assert table.seat_of(ticket.player.id) is not None
-        else:
-            assert (state.stage, seats[ticket.player.id]) == (TicketStage.WAITING, 0), f"{ticket.id} is lost"
-            assert ticket.id in waiting
+    tables: dict[TableId, RunningTable] = {}
+    for start in range(0, len(made), 500):
+        crowd = made[start : start + 500]
+        for ticket, state in zip(crowd, await store.ticket_states([ticket.id for ticket in crowd]), strict=True):
+            seats = await running_tables(store, ticket.player.id)
+            tables.update(seats)
+            if state.stage is TicketStage.WAITING:
+                assert ticket.id in waiting
+                assert not seats, f"{ticket.id} waits and sits"
+            else:
+                assert len(seats) == 1, f"{ticket.id} sits at {len(seats)} tables"
+                # Which table a ticket got is known for some minutes only.
+                assert state.stage is TicketStage.OVER or state.table_id in seats
     # Who waits on is blocked from all others who do.
     assert len(waiting) <= 2
     for table in tables.values():
-        assert isinstance(table, RunningTable)
         people = [seat.player.id for seat in table.seats if seat.player is not None]
         assert len(people) == len(table.seats)
         assert not {frozenset(each) for each in combinations(people, 2)} & blocked
@@ -117,7 +114,7 @@ async def test_killed_at_any_moment_nobody_is_seated_twice_or_lost_or_meets_whom
 
 
 @pytest.mark.release
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 async def test_ten_thousand_pairings_while_workers_are_killed(house):
     made = await pair_while_killed(house, Random(7), rounds=100, workers=2, crowd=240)
     assert len(made) > 20_000
