@@ -96,9 +96,10 @@ export function illegible() {
 
   const layer = (element) => {
     const over = element.closest("[popover], .prompt.open, details > .panel, form > .play, main > .doing");
-    // The row in front stays where the table is scrolled behind it; so do the others' figures, and what steps through the past.
-    const front = element.closest("section.front, .standings, aside footer");
-    return over ?? (front && getComputedStyle(front).position === "sticky" ? front : null);
+    // The row in front stays where the table is scrolled behind it; so do the others' figures, what steps through the past, and
+    // what goes on from a waiting room.
+    const front = element.closest("section.front, .standings, aside footer, section.go");
+    return over ?? (front && ["sticky", "fixed"].includes(getComputedStyle(front).position) ? front : null);
   };
   const inSight = ({ element, left, right, top, bottom }) => {
     for (let at = element; at !== document.body; at = at.parentElement) {

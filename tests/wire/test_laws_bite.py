@@ -571,7 +571,7 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         "have a view",
     ),
     ("secret_choices_change_nothing_for_others", {"apply": changing(with_hidden_event)}, "an event tells"),
-    ("private_parts_tell_more_than_the_public_one", of_events(told_to_all), "what all are told: first"),
+    ("private_parts_tell_more_than_the_public_one", of_events(told_to_all), "what everybody sees: first"),
     ("views_hold_no_key", {"new_game": seed_in_view}, "the seed stands"),
     (
         "undo_leads_to_where_the_game_stood",
