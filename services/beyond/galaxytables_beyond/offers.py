@@ -171,7 +171,7 @@ def _payment(_: BeyondPlay, __: Prompt, pick: str) -> Offer:
 
 
 def _choice(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """Return one of several parts of a card, by its number there."""
+    """Return one of the alternatives of a `Choose` operation; the pick is its number."""
     op = play.pack.questions[int(prompt.subject or 0)]
     assert isinstance(op, Choose)  # noqa: S101 - numbered so
     option = op.options[int(pick)]

@@ -29,11 +29,11 @@ _SPREAD = 0.25
 
 @dataclass(frozen=True)
 class Pace:
-    """Decides when answers are due, in seconds of `clock`.
+    """Decides when a bot's answers are due. Times are in seconds of `clock`.
 
-    `delay` seconds pass before every answer. `usual` is how many seconds an answer among eight options takes if people
-    are at the table. A prompt that has waited `longest_wait` seconds for the search is answered without a search, since
-    all later prompts would wait even longer.
+    At least `delay` seconds pass before every answer. If people can see it, an answer to a prompt with eight options
+    takes about `usual` seconds. Prompts queue for the search; one that has waited longer than `longest_wait` seconds is
+    answered without a search, if the strategy can. Otherwise all later prompts would wait even longer.
     """
 
     delay: float = 0.0

@@ -72,9 +72,9 @@ _GIVEN = frozenset({"name", "copies", "kind", "military", "colour", "keywords", 
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Yield every card title of a pack in the order of its file, then markers, preset hands and limits.
+    """Yield the entries of a pack's catalogue: card titles, the explore marker, preset hands, and the rules' limits.
 
-    The last of the card titles is Survey Team.
+    The card titles come in the order of the pack's file, with Survey Team as the last.
     """
     for entry in pack.entries:
         powers = tuple(PrintedPower(each.kind, "", each.facts) for each in entry.powers)

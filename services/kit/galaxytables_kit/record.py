@@ -20,14 +20,14 @@ from galaxytables_kit.wire import event_message, picks_of, score_messages
 
 
 class Verdict(Struct, frozen=True):
-    """The result of verifying a record: the first difference in words (empty if there is none), and its digest."""
+    """The result of verifying a record: the first fault in words (empty if there is none), and the record's digest."""
 
     difference: str
     digest: bytes
 
 
 def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
-    """Replay the record of a finished game, and compare everything but the sentences byte by byte.
+    """Replay a finished game, and compare its record with that of the replay: all bytes, except for the sentences.
 
     Raises `UnknownRulesVersion` or `UnknownPack` if the record cannot be played here.
     """

@@ -159,7 +159,7 @@ class Tracer:
     def taken(
         self, method: str, metadata: Iterable[tuple[str, str | bytes]], system: str = GRPC
     ) -> RecordedSpan | None:
-        """Begin the span of a call from any caller. Returns None if the call is not sampled."""
+        """Begin the span of a call that may come from outside the platform. Returns None if it is not sampled."""
         attributes = rpc(method, system)
         given = next((value for key, value in metadata if key == TRACEPARENT), "")
         named = read_traceparent(given) if isinstance(given, str) else None

@@ -35,7 +35,7 @@ def _folders(value: str) -> Mapping[str, Path]:
 
 @dataclass(frozen=True)
 class WebSettings(CallTls):
-    """Settings of the gateway: what it serves, to whom, and its bounds."""
+    """Settings of the gateway: what it serves, which front ends may call it, and its limits."""
 
     lobby: str = variable("GALAXYTABLES_LOBBY", text, "`host:port` of the lobby", default="127.0.0.1:5100")
     connections: int = variable(

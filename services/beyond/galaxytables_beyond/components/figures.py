@@ -34,11 +34,17 @@ _TELEPORT_WORTH = 2
 
 
 def figures(effects: Operations, cost: Cost | None = None) -> dict[str, int]:
-    """Return the gains and costs of operations, summed up by figure.
+    """Return in total what operations give and cost. Totals of 0 are left out.
 
-    The keys are `ore`, `population` (cubes to the mat), `strength` (levels of new ships and upgrades),
-    `ship_population` (population built into ships), `jump`, `automation`, `research` (highest level; 5 for a copied
-    action), `colonize`, `private`, `cost_ore`, `cost_population`. Zeros are left out.
+    The keys are:
+
+    - `ore`, and `population` (cubes to the mat)
+    - `strength` (levels of new ships and upgrades), and `ship_population` (population built into ships)
+    - `jump` (points of movement; a teleported ship counts as 2), and `automation` (discs)
+    - `research` (the highest level; 5 if such an action is copied)
+    - `colonize` (systems; 5 if such an action is copied)
+    - `private` (private technologies kept)
+    - `cost_ore` and `cost_population`
     """
     total: Counter[str] = Counter()
     _add(total, effects, 1)

@@ -47,7 +47,7 @@ class Board:
 
     @cached_property
     def now(self) -> float:
-        """Return the value of the board as it is."""
+        """Return the value of the board with the seat's ships where they stand now."""
         return self.potential(self.fleets)
 
     @cached_property
@@ -99,7 +99,10 @@ class Board:
         return total + self._approach(fleets, targets)
 
     def _approach(self, fleets: Fleets, targets: Sequence[str]) -> float:
-        """Return the worth of approaching ships: nearer is better, also to systems that own ships already hold."""
+        """Return what the ships' distances from their nearest goals take off the value: 0 or less.
+
+        Goals are the `targets`, and systems where the seat has an outpost.
+        """
         away = self._away(tuple(targets))
         if not away:
             return 0.0
@@ -110,7 +113,7 @@ class Board:
         return total
 
     def _away(self, targets: tuple[str, ...]) -> Mapping[str, int]:
-        """Return the distance of each place from the nearest wanted one; empty if none is wanted."""
+        """Return the distance of each location from its nearest goal (see `_approach`); empty if there is no goal."""
         cached = self._nearest.get(targets)
         if cached is None:
             goals = [*targets, *(place for place in self._own if self._needed[place])]

@@ -81,7 +81,10 @@ class Picking:
         return answer[: len(begun)] == begun if self.prompt.ordered else set(begun) <= set(answer)
 
     def _answers(self, begun: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield all answers within the bounds that hold these options; the default first, if it is one of them."""
+        """Yield every answer of an allowed length that begins with these options.
+
+        If order does not count, an answer need only contain them. If the default is such an answer, it comes first.
+        """
         prompt = self.prompt
         default = tuple([prompt.options.index(pick) for pick in prompt.default_picks])
         if self._begins(default, begun):

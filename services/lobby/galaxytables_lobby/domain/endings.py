@@ -172,7 +172,7 @@ def _why_played_unrated(table: StartedTable) -> Unrated:
 
 
 def _who(table: StartedTable, number: SeatNumber) -> str:
-    """Return who began the game on a seat: a person's id or a bot's name. Ids never equal names."""
+    """Return who had a seat when the game began: a person's id or a bot's name. No id equals a name."""
     seat = table.seats[number]
     return seat.player.id if seat.player is not None else seat.bot
 

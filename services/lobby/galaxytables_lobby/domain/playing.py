@@ -447,7 +447,7 @@ def _handed_over(table: RunningTable, number: SeatNumber, history: _History, now
 
 
 def _agreed(table: RunningTable, history: _History, now: int) -> RunningTable:
-    """Pause or resume the table if everybody who remains after a player left wishes it."""
+    """A player has left: pause or resume the table, if all people who are still there wish it."""
     table = replace(table, wishes=tuple(seat for seat in table.wishes if seat in table.persons))
     if not set(table.persons) <= set(table.wishes):
         return table

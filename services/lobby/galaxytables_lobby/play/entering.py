@@ -47,9 +47,10 @@ class Entering:
     async def enter(
         self, caller: Caller | None, shown: Shown, label: str, let_in: Callable[[Caller], None]
     ) -> tuple[Entered, Pair]:
-        """Sign in the player whom `shown` identifies, on a device called `label`.
+        """Sign in the player whom a provider has identified (`shown`), on a device called `label`.
 
-        `let_in` raises if the player's calls are refused. Raises the errors of `let_in`, SEATED_TWICE,
+        A player without an account gets one. If the account exists, `let_in` is called with its player, and raises if
+        the player may not come in, for example because of a ban. Raises the errors of `let_in`, SEATED_TWICE,
         ARCHIVE_UNAVAILABLE, STORE_UNAVAILABLE.
         """
         guest, secret, now = guest_of(caller), new_secret(), self._accounts.now()

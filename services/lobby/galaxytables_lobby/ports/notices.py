@@ -156,7 +156,10 @@ class SubscriberStore(Protocol):
         """End the worker's lease on an announcement."""
 
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
-        """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
+        """Record, for each pair in `watched`, that the player watches the table through this process.
+
+        The record holds until `until`, in milliseconds since the epoch.
+        """
 
     async def unwatch(self, player_id: PlayerId, table_id: TableId) -> None:
         """Record that a player no longer watches a table through this process."""

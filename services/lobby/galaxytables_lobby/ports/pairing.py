@@ -86,13 +86,13 @@ class PairingStore(Protocol):
         """Take a lease of `lease` milliseconds on up to `limit` openings that nobody has a lease on."""
 
     async def openings(self) -> list[Opening]:
-        """Return all openings whose tables are being made."""
+        """Return all openings (decisions that tickets get a table together) whose tables are not made yet."""
 
     async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
         """End an opening whose table is there. Returns False if it has ended before."""
 
     async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table will never be; its tickets wait on. Returns False if it has ended before."""
+        """End an opening whose table cannot be made; its tickets wait again. Returns False if it had already ended."""
 
     async def expire_tickets(self, *, now: int) -> int:
         """Remove expired tickets, and forget old seats. Returns how many tickets expired."""
@@ -110,7 +110,7 @@ class PairingStore(Protocol):
         """Return all pools that may have tickets."""
 
     async def oldest_tickets(self, pools: Sequence[PoolName]) -> list[tuple[Ticket, int] | None]:
-        """Return of each pool the ticket that has waited longest, and how many wait; None where nobody waits."""
+        """For each pool, return the ticket that has waited longest and how many wait, or None if nobody waits."""
 
     async def count_tickets(self, pools: Sequence[PoolName]) -> int:
         """Return how many tickets wait in any of these pools."""

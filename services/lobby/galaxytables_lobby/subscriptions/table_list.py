@@ -138,7 +138,7 @@ class TableList:
             self._whole = b""
 
     def note_crowd(self, crowd: tables_pb2.Crowd) -> None:
-        """Record how much goes on."""
+        """Take the latest counts of people and public tables at all lobbies, to be published with the list."""
         content = tables_pb2.TableChanges(crowd=crowd).SerializeToString()
         if content != self._crowd:
             self._crowd, self._crowd_changed, self._whole = content, True, b""

@@ -193,9 +193,9 @@ class Watcher(Subscription[Update]):
             RESYNCS.inc()
 
     def sent(self, update: Update) -> SentUpdate:
-        """Return an update that was taken from the queue in the form in which it is sent, view included.
+        """Convert an update from the queue to what is sent to the client, with its view.
 
-        Every update that is taken from the queue must go through this method, in order.
+        Call it for every update from the queue, in order, since a view may be sent as a patch of the one before.
         """
         content, view = update.content, update.view
         if view is not None:

@@ -201,7 +201,7 @@ def prestige_for_disguise(play: RacePlay, seat: Seat, card: CardNumber) -> None:
 
 
 def _discard_for_it(play: RacePlay, seat: Seat) -> None:
-    """Discard the card whose power places one more world, if that is its cost (R7.13, R7.15)."""
+    """If this world is placed by a card's power that costs the card itself, discard that card (R7.13, R7.15)."""
     by = settler(play, seat).by
     if by == NO_CARD:
         return
@@ -211,9 +211,9 @@ def _discard_for_it(play: RacePlay, seat: Seat) -> None:
 
 
 def _discard_for_good(play: RacePlay, seat: Seat, world: CardNumber) -> Flow[bool]:
-    """Offer a good for a hand card on worlds that allow it, before all other bonuses (R7.9).
+    """If the world allows it, offer to discard a hand card for a good on it, before all other bonuses (R7.9).
 
-    Return whether it was taken.
+    Returns whether the seat discarded a card.
     """
     hand = tuple(play.state.empires[seat].hand)
     powers = play.pack.cards[world].powers

@@ -120,7 +120,7 @@ class StockAmount(Power, frozen=True, tag="stock_amount"):
 
 
 class ExtraWorkers(Power, frozen=True, tag="extra_workers"):
-    """In this phase, the owner has one worker of each colour without a die, a virtual worker (R13.19)."""
+    """In this phase, the owner has one virtual worker of each of these colours: it works, but is not a die (R13.19)."""
 
     moments = frozenset(("explore", "ship"))
     colours: tuple[DieWord, ...]
@@ -149,7 +149,10 @@ class CreditsIfMostDevelopments(Power, frozen=True, tag="credits_if_most_develop
 
 
 class CostReduction(Power, frozen=True, tag="cost_reduction"):
-    """The owner's other tiles of the phase (developments or worlds) need `amount` fewer workers, at least `floor`."""
+    """The owner's other tiles of the phase (developments or worlds) need `amount` fewer workers.
+
+    The power never lowers the number of workers below `floor`.
+    """
 
     moments = BUILDING
     amount: Amount
@@ -307,7 +310,11 @@ class VpPerDevelopment(Kind, frozen=True, tag="vp_per_development"):
 
 
 class VpFractionOfCost(Kind, frozen=True, tag="vp_fraction_of_cost"):
-    """VP for the printed costs of the owner's developments, or worlds of a colour, divided by `divisor`, rounded up."""
+    """VP: a sum of printed costs, divided by `divisor` and rounded up.
+
+    It is the sum over the owner's developments (with `reassign_only`, those with Reassign powers), or over the owner's
+    worlds (with `world_colour`, those of that colour).
+    """
 
     of: Literal["developments", "worlds"]
     divisor: Count

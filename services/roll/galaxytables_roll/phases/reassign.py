@@ -94,7 +94,7 @@ def standing(mine: SeatState) -> list[Worker]:
 def reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
     """Return the workers that a player may move to another phase, or let rest.
 
-    The selecting die is one of them unless the table locks it (R3.16).
+    The die that selects the phase is one of them, unless the table's options lock it (R3.16).
     """
     workers = standing(mine)
     if play.options.selecting_die == "worker" and mine.selector != NO_DIE:
@@ -260,7 +260,7 @@ def _no_goals(phase: int, words: tuple[str, ...]) -> Callable[[], Reasons]:
 
 
 def _locked(play: RollPlay, mine: SeatState) -> dict[OwnedDie, Reason]:
-    """Return the selecting die, if the table locks it (R3.16)."""
+    """Return the die that selects the phase, with the reason, if the table's options lock it (R3.16)."""
     if play.options.selecting_die == "worker" or mine.selector == NO_DIE:
         return {}
     return {DIE_OF[mine.selector]: LOCKED}

@@ -286,7 +286,10 @@ class NoticesPart(Part):
         await self._wire.run("DEL", keys.announcing(announcement_id))
 
     async def watch(self, watched: Iterable[tuple[PlayerId, TableId]], *, until: int) -> None:
-        """Record that players watch tables through this process, until a time in milliseconds since the epoch."""
+        """Record, for each pair in `watched`, that the player watches the table through this process.
+
+        The record holds until `until`, in milliseconds since the epoch.
+        """
         commands: list[tuple[Argument, ...]] = []
         for player_id, table_id in watched:
             name = keys.watching(player_id)

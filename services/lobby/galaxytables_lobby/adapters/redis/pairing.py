@@ -137,7 +137,7 @@ class PairingPart(Part):
         return [decode_opening(each) for each in found if each is not None]
 
     async def openings(self) -> list[Opening]:
-        """Return all openings whose tables are being made."""
+        """Return all openings (decisions that tickets get a table together) whose tables are not made yet."""
         return [decode_opening(each) for each in await self._wire.run("HVALS", keys.OPENINGS)]
 
     async def tickets_seated(self, opening: Opening, *, now: int) -> bool:
@@ -153,7 +153,7 @@ class PairingPart(Part):
         return bool(await self.script("tickets_seated", replicated=True).run(names, arguments))
 
     async def put_back_tickets(self, opening: Opening, *, now: int) -> bool:
-        """End an opening whose table will never be; its tickets wait on. Returns False if it has ended before."""
+        """End an opening whose table cannot be made; its tickets wait again. Returns False if it had already ended."""
         names = [keys.OPENINGS, keys.OPENING, keys.OPENERS, keys.TICKETS, keys.HOLDS, keys.MISSED, keys.POOLS]
         arguments: list[Argument] = [opening.table_id, now]
         for ticket in opening.tickets:
@@ -190,7 +190,7 @@ class PairingPart(Part):
         return [PoolName(each.decode()) for each in await self._wire.run("ZRANGE", keys.POOLS, 0, -1)]
 
     async def oldest_tickets(self, pools: Sequence[PoolName]) -> list[tuple[Ticket, int] | None]:
-        """Return of each pool the ticket that has waited longest, and how many wait; None where nobody waits."""
+        """For each pool, return the ticket that has waited longest and how many wait, or None if nobody waits."""
         fronts = await self._wire.run_all([("ZRANGE", keys.pool(pool), 0, _FRONT - 1) for pool in pools])
         counts = await self._wire.run_all([("ZCARD", keys.pool(pool)) for pool in pools])
         ids = list({ticket_id: None for front in fronts for ticket_id in front})

@@ -147,7 +147,7 @@ class Wire:
         return list(await asyncio.gather(*[self._answer(command) for command in commands]))
 
     async def run_at_masters(self, *arguments: Argument) -> list[Reply]:
-        """Send one command to all current masters and return their replies. Raises STORE_UNAVAILABLE."""
+        """Send the same command to every current master, and return their replies. Raises STORE_UNAVAILABLE."""
         try:
             async with asyncio.timeout(self._timeout):
                 if not self._topology.masters():

@@ -193,7 +193,7 @@ def _counts(rounds: Sequence[Tables], history: Sequence[Sequence[int]]) -> list[
 
 
 def greedy_round(free: Sequence[int], sizes: Sequence[int], met: list[list[int]], chance: Random) -> Tables:
-    """Return tables of a round: each next place goes to whom the table has met least, by lot among equals."""
+    """Return the tables of a round: next to sit down is the one whom the table has met least, by lot among equals."""
     left = list(free)
     chance.shuffle(left)
     tables: Tables = []
@@ -240,9 +240,9 @@ def _copied(rounds: Sequence[Tables]) -> list[Tables]:
 
 
 def _change(met: list[list[int]], one_table: list[int], other_table: list[int], one: int, other: int) -> int:
-    """Return by how much the cost grows if two change tables.
+    """Return by how much the cost grows if `one` and `other` swap tables.
 
-    A square grows by twice the meetings and one, and shrinks by twice the meetings less one.
+    One more meeting of a pair that has met m times adds 2m + 1 to the cost; one fewer takes off 2m - 1.
     """
     of_one, of_other = met[one], met[other]
     change = 0
@@ -269,7 +269,7 @@ def _exchange(met: list[list[int]], one_table: list[int], other_table: list[int]
 
 
 def _lowest(met: Sequence[Sequence[int]]) -> int:
-    """Return a bound on the cost: what it would be if all meetings were spread evenly over all pairs."""
+    """Return a lower bound on the cost in `anneal`: the cost if all meetings were spread evenly over the pairs."""
     pairs = len(met) * (len(met) - 1) // 2
     each, more = divmod(sum(map(sum, met)) // 2, max(pairs, 1))
     return pairs * each * each + more * (2 * each + 1)

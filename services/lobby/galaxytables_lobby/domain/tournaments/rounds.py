@@ -1,4 +1,4 @@
-"""Rounds: paired, started, played and ended, until the tournament is finished."""
+"""The steps of a round (it is paired, started, played and ended), and the end of the tournament after the last one."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ _FINALISTS = 2
 
 
 def pair_round(tournament: Tournament, act: PairRound, at: int) -> Changed:
-    """Add a round, as it was drawn. In an arena, add the pairings to its round."""
+    """Add the next round, with the pairings that were drawn. In an arena, add them to its only round."""
     require_stage(tournament, TournamentStage.RUNNING)
     leaving.require_no_pause(tournament)
     if isinstance(tournament.terms.format, Arena):
@@ -145,10 +145,10 @@ def report(tournament: Tournament, act: Report, at: int) -> Changed:
 
 
 def end_round(tournament: Tournament, act: EndRound, at: int) -> Changed:
-    """End a round. Once its time is up, what is still played is decided as it stands.
+    """End a round. If its time is up, matches that are still being played are decided as they stand.
 
-    An open game counts as a draw. In a knock-out, who leads the match goes on, or else who has the better seed. In an
-    arena, games that are still played do not count.
+    An unfinished game counts as a draw. In a knock-out, the entrant who leads the match wins it; if nobody leads, the
+    better seed wins. In an arena, unfinished games do not count.
     """
     require_stage(tournament, TournamentStage.RUNNING)
     each = _last(tournament, act.number, RoundStage.PLAYING)
@@ -188,9 +188,10 @@ def is_complete(tournament: Tournament) -> bool:
 
 
 def check_draw(tournament: Tournament, drawn: Draw) -> None:
-    """Raise `InvalidPairingError` unless everybody who plays is at just one table, or has the bye.
+    """Raise `InvalidPairingError` unless every entrant who still plays is at exactly one table or has a bye.
 
-    In a league, each of a group may be at many tables of that group. In a knock-out, matches are those of the places.
+    In a league, every entrant is in exactly one group, and may be at many tables of that group. In a knock-out, the
+    matches must be those that follow from the places in the bracket.
     """
     form, playing = tournament.terms.format, set(tournament.playing)
     for pairing in drawn.pairings:
