@@ -1,6 +1,7 @@
 """Streams that go on after lost connections, silence and old tokens."""
 
 import asyncio
+import gc
 import time
 from contextlib import aclosing
 from types import SimpleNamespace
@@ -9,7 +10,9 @@ import grpc
 import pytest
 
 from galaxytables.lobby.v1 import platform_pb2, play_pb2, tables_pb2
-from galaxytables_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
+from galaxytables_client import Guest, Lobby, Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
+from galaxytables_client.channel import open_channel
+from galaxytables_client.identity import Door, Token
 from galaxytables_client.pulse import Pulse
 from galaxytables_client.table_list import EMPTY
 from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
@@ -280,6 +283,30 @@ async def test_a_token_is_renewed_at_half_of_its_life(fake, lobby, monkeypatch):
     fake.errors["RenewToken"] = [status(grpc.StatusCode.INTERNAL, "INTERNAL")]
     await eventually(lambda: lobby.token != first)
     assert fake.calls["RenewToken"] >= 2
+
+
+async def test_a_token_is_not_renewed_over_a_channel_that_its_owner_has_closed(fake, monkeypatch):
+    monkeypatch.setattr(credentials, "_LATEST_SECONDS", 0.01)
+    ahead, failed, loop = 0, list[dict[str, object]](), asyncio.get_running_loop()
+    monkeypatch.setattr(credentials, "time", SimpleNamespace(time=lambda: time.time() + ahead))
+    loop.set_exception_handler(lambda _, context: failed.append(context))
+    fake.life_seconds = 6_000
+    guest, tried = Guest("Ada"), asyncio.Event()
+
+    async def renew(door: Door, token: Token) -> Token:
+        tried.set()
+        return await Guest.renew(guest, door, token)
+
+    monkeypatch.setattr(guest, "renew", renew)
+    async with open_channel(fake.address) as channel:
+        lobby = Lobby(channel, guest)
+        await lobby.players.me()
+    ahead = 3_001
+    await asyncio.wait_for(tried.wait(), 20)
+    await asyncio.sleep(0)
+    del lobby
+    gc.collect()
+    assert not failed
 
 
 async def test_how_the_platform_is_comes_at_once_and_again_only_when_it_has_changed(fake, lobby):

@@ -4,6 +4,8 @@ import asyncio
 import time
 from dataclasses import replace
 
+import grpc
+
 from galaxytables_client.backoff import Backoff
 from galaxytables_client.errors import ClientError
 from galaxytables_client.identity import Door, Identity, Token
@@ -137,3 +139,6 @@ class Credentials(Uncopied):
                 self._take(await self._identity.renew(self._door, due))
             except ClientError:
                 self._look_again(self._backoff.next())
+            except grpc.aio.UsageError:
+                # The caller has closed the channel, so nobody uses the token any more.
+                pass
