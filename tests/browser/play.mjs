@@ -169,7 +169,7 @@ async function everyPage(aoi, language, look) {
       scrollTo(0, to);
       return document.querySelector("aside footer").getBoundingClientRect().bottom - innerHeight;
     }, to);
-    if (ends > 1 && page.viewportSize().height >= 480) faults.push(`what steps through the past ends ${ends.toFixed(0)} px below the window`);
+    if (ends > 1 && page.viewportSize().height >= 480) aoi.faults.push(`what steps through the past ends ${ends.toFixed(0)} px below the window`);
   }
   await aoi.ownGames();
   await look(aoi, language, "a player");
