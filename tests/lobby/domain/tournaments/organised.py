@@ -8,7 +8,7 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.tournaments import acts
 from galaxytables_lobby.domain.tournaments.draw import draw
 from galaxytables_lobby.domain.tournaments.due import Due, next_step
-from galaxytables_lobby.domain.tournaments.happenings import Happening
+from galaxytables_lobby.domain.tournaments.events import TournamentEvent
 from galaxytables_lobby.domain.tournaments.registration import new_tournament
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
@@ -123,7 +123,7 @@ class Run:
         self.tournament = tournament
         self.chance = Random(seed)
         self.now = max(BEGIN, tournament.started)
-        self.happenings: list[Happening] = []
+        self.events: list[TournamentEvent] = []
         self._results = results
         self._after_step = after_step
         self._tables = 0
@@ -134,7 +134,7 @@ class Run:
         if self._after_step is not None:
             self._after_step(before, step, taken)
         self.tournament = taken.tournament
-        self.happenings += taken.happenings
+        self.events += taken.events
 
     def to_the_end(self) -> Tournament:
         while self.tournament.stage in (TournamentStage.REGISTRATION, TournamentStage.RUNNING):

@@ -5,7 +5,7 @@ import pytest
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import TimeControl
 from galaxytables_lobby.domain.tournaments import acts
-from galaxytables_lobby.domain.tournaments.happenings import What
+from galaxytables_lobby.domain.tournaments.events import EventKind
 from galaxytables_lobby.domain.tournaments.refusals import (
     InvalidTermsError,
     NotEligibleError,
@@ -83,7 +83,7 @@ def test_places_that_become_free_go_to_the_waiting_list_in_its_order():
     assert attendances(full) == [Attendance.REGISTERED] * 2 + [Attendance.WAITING] * 2
     left = take(full, Step(number=5, at=BEGIN, act=acts.Withdraw(by=player(0).id, player=player(0).id)))
     assert attendances(left.tournament)[1:] == [Attendance.REGISTERED, Attendance.REGISTERED, Attendance.WAITING]
-    assert [each.what for each in left.happenings] == [What.WITHDREW, What.PROMOTED]
+    assert [each.kind for each in left.events] == [EventKind.WITHDREW, EventKind.PROMOTED]
     back = done(left.tournament, entry(0))
     assert back.entrants[-1].player == player(0)
     assert attendances(back)[-2:] == [Attendance.WAITING] * 2, "who comes back is behind all others"
@@ -124,7 +124,7 @@ def test_seeds_are_by_rating():
 def test_with_too_few_entrants_it_is_cancelled():
     alone = take(with_entrants(1), Step(number=2, at=START, act=acts.Start()))
     assert alone.tournament.stage is TournamentStage.CANCELLED
-    assert alone.happenings[-1].what is What.CANCELLED
+    assert alone.events[-1].kind is EventKind.CANCELLED
 
 
 def checking_in(count: int, max_entrants: int = 0):
@@ -168,11 +168,11 @@ def test_a_round_that_has_not_started_is_paired_anew_when_somebody_leaves_or_joi
     run = Run(started(4, terms(limits=EntryLimits(last_late_round=1))))
     run.go_on()
     run.take(entry(9))
-    assert [each.what for each in run.happenings[-2:]] == [What.REGISTERED, What.ROUND_UNPAIRED]
+    assert [each.kind for each in run.events[-2:]] == [EventKind.REGISTERED, EventKind.ROUND_UNPAIRED]
     run.go_on()
     assert set(run.tournament.playing) == {0, 1, 2, 3, 4}
     run.take(acts.Withdraw(by=player(0).id, player=player(0).id))
-    assert [each.what for each in run.happenings[-2:]] == [What.WITHDREW, What.ROUND_UNPAIRED]
+    assert [each.kind for each in run.events[-2:]] == [EventKind.WITHDREW, EventKind.ROUND_UNPAIRED]
     assert run.tournament.rounds == ()
     run.go_on()
     assert set(run.tournament.playing) == {1, 2, 3, 4}

@@ -55,7 +55,7 @@ def test_a_step_that_is_taken_again_changes_nothing():
     step = Step(number=1, at=BEGIN, act=entry(0))
     taken = take(tournament, step)
     assert taken.tournament.version == 1
-    assert taken.happenings
+    assert taken.events
     later = Step(number=1, at=BEGIN + MINUTE, act=entry(0))
     assert take(taken.tournament, later) == (taken.tournament, ())
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain.tournaments import knockout
-from galaxytables_lobby.domain.tournaments.happenings import Happening, What
+from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
 from galaxytables_lobby.domain.tournaments.refusals import PausedError
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
@@ -20,7 +20,7 @@ from galaxytables_lobby.domain.tournaments.state import (
     Tournament,
 )
 
-Changed = tuple[Tournament, tuple[Happening, ...]]
+Changed = tuple[Tournament, tuple[TournamentEvent, ...]]
 
 
 def leave(tournament: Tournament, number: EntrantNumber, how: Attendance, at: int) -> Changed:
@@ -31,13 +31,13 @@ def leave(tournament: Tournament, number: EntrantNumber, how: Attendance, at: in
     entrant = tournament.entrants[number]
     if tournament.terms.leavers is Leavers.BOT:
         replaced = replace(entrant, attendance=Attendance.REPLACED)
-        return tournament.with_entrant(number, replaced), (Happening(What.REPLACED, (number,)),)
+        return tournament.with_entrant(number, replaced), (TournamentEvent(EventKind.REPLACED, (number,)),)
     gone = replace(entrant, attendance=how, until_round=len(tournament.rounds))
-    changed, happenings = unpaired(tournament.with_entrant(number, gone))
+    changed, events = unpaired(tournament.with_entrant(number, gone))
     if changed.round is not None and changed.round.stage is RoundStage.PLAYING:
         changed = _with_decided_matches(changed, changed.round, at)
-    what = What.NO_SHOW if how is Attendance.NO_SHOW else What.WITHDREW
-    return changed, (Happening(what, (number,)), *happenings)
+    what = EventKind.NO_SHOW if how is Attendance.NO_SHOW else EventKind.WITHDREW
+    return changed, (TournamentEvent(what, (number,)), *events)
 
 
 def unpaired(tournament: Tournament) -> Changed:
@@ -49,7 +49,7 @@ def unpaired(tournament: Tournament) -> Changed:
     if isinstance(tournament.terms.format, RoundRobin):
         planned = (PlannedRound(tuple(each.entrants for each in last.pairings), last.byes), *planned)
     changed = replace(tournament, rounds=tournament.rounds[:-1], planned=planned)
-    return changed, (Happening(What.ROUND_UNPAIRED, round=last.number),)
+    return changed, (TournamentEvent(EventKind.ROUND_UNPAIRED, round=last.number),)
 
 
 def decided(tournament: Tournament, pairing: Pairing) -> bool:

@@ -15,7 +15,7 @@ from galaxytables_lobby.domain.tournaments.acts import (
     Start,
     Withdraw,
 )
-from galaxytables_lobby.domain.tournaments.happenings import Happening, What
+from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
 from galaxytables_lobby.domain.tournaments.refusals import NotEligibleError, NotOrganiserError, WrongStageError
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
@@ -37,7 +37,7 @@ from galaxytables_lobby.ids import PlayerId
 MAX_HELPERS = 10
 MAX_INVITED = MAX_ENTRANTS
 
-Changed = tuple[Tournament, tuple[Happening, ...]]
+Changed = tuple[Tournament, tuple[TournamentEvent, ...]]
 
 
 def new_tournament(
@@ -60,8 +60,8 @@ def edit_terms(tournament: Tournament, act: EditTerms, at: int) -> Changed:  # n
     require_stage(tournament, TournamentStage.REGISTRATION)
     terms = checked_terms(act.terms)
     changed = replace(tournament, terms=terms, next_start=terms.schedule.starts)
-    placed, happenings = _with_places(changed)
-    return placed, (Happening(What.TERMS_EDITED), *happenings)
+    placed, events = _with_places(changed)
+    return placed, (TournamentEvent(EventKind.TERMS_EDITED), *events)
 
 
 def change_helpers(tournament: Tournament, act: ChangeHelpers, at: int) -> Changed:  # noqa: ARG001  # as all acts
@@ -69,7 +69,7 @@ def change_helpers(tournament: Tournament, act: ChangeHelpers, at: int) -> Chang
     require_organiser(tournament, act.by, alone=True)
     if len(act.helpers) > MAX_HELPERS:
         raise NotEligibleError("helpers", f"a tournament has at most {MAX_HELPERS} helpers")
-    return replace(tournament, helpers=act.helpers), (Happening(What.HELPERS_CHANGED),)
+    return replace(tournament, helpers=act.helpers), (TournamentEvent(EventKind.HELPERS_CHANGED),)
 
 
 def invite(tournament: Tournament, act: Invite, at: int) -> Changed:  # noqa: ARG001  # as all acts
@@ -79,7 +79,7 @@ def invite(tournament: Tournament, act: Invite, at: int) -> Changed:  # noqa: AR
     invited = tuple(dict.fromkeys((*tournament.invited, *act.players)))
     if len(invited) > MAX_INVITED:
         raise NotEligibleError("invited", f"at most {MAX_INVITED} players are invited")
-    return replace(tournament, invited=invited), (Happening(What.INVITED),)
+    return replace(tournament, invited=invited), (TournamentEvent(EventKind.INVITED),)
 
 
 def register(tournament: Tournament, act: Register, at: int) -> Changed:
@@ -93,11 +93,11 @@ def register(tournament: Tournament, act: Register, at: int) -> Changed:
         return _join_late(tournament, act, number)
     attendance = Attendance.REGISTERED if _places_left(tournament) > 0 else Attendance.WAITING
     entrant = Entrant(player=act.player, rating=act.rating, attendance=attendance)
-    what = What.REGISTERED if attendance is Attendance.REGISTERED else What.WAITING
+    what = EventKind.REGISTERED if attendance is Attendance.REGISTERED else EventKind.WAITING
     # Who comes back is behind all others: the order of numbers is that of the waiting list.
     entrants = tuple(each for place, each in enumerate(tournament.entrants) if place != number)
     changed = replace(tournament, entrants=(*entrants, entrant))
-    return changed, (Happening(what, (EntrantNumber(len(entrants)),)),)
+    return changed, (TournamentEvent(what, (EntrantNumber(len(entrants)),)),)
 
 
 def check_in(tournament: Tournament, act: CheckIn, at: int) -> Changed:
@@ -113,7 +113,7 @@ def check_in(tournament: Tournament, act: CheckIn, at: int) -> Changed:
     if entrant.attendance not in (Attendance.REGISTERED, Attendance.WAITING):
         raise WrongStageError(f"{entrant.player.name} has left")
     changed = tournament.with_entrant(number, replace(entrant, checked_in=entrant.checked_in or at))
-    return changed, (Happening(What.CHECKED_IN, (number,)),)
+    return changed, (TournamentEvent(EventKind.CHECKED_IN, (number,)),)
 
 
 def withdraw(tournament: Tournament, act: Withdraw, at: int) -> Changed:
@@ -128,8 +128,8 @@ def withdraw(tournament: Tournament, act: Withdraw, at: int) -> Changed:
     if tournament.stage is TournamentStage.RUNNING and entrant.playing:
         return leaving.leave(tournament, number, Attendance.WITHDRAWN, at)
     changed = tournament.with_entrant(number, replace(entrant, attendance=Attendance.WITHDRAWN, checked_in=0))
-    placed, happenings = (changed, ()) if tournament.stage is TournamentStage.RUNNING else _with_places(changed)
-    return placed, (Happening(What.WITHDREW, (number,)), *happenings)
+    placed, events = (changed, ()) if tournament.stage is TournamentStage.RUNNING else _with_places(changed)
+    return placed, (TournamentEvent(EventKind.WITHDREW, (number,)), *events)
 
 
 def start(tournament: Tournament, act: Start, at: int) -> Changed:  # noqa: ARG001  # as all acts
@@ -154,10 +154,10 @@ def start(tournament: Tournament, act: Start, at: int) -> Changed:  # noqa: ARG0
     entrants = list(tournament.entrants)
     for number in missing:
         entrants[number] = replace(entrants[number], attendance=Attendance.NO_SHOW)
-    no_shows = (Happening(What.NO_SHOW, tuple(missing)),) if missing else ()
+    no_shows = (TournamentEvent(EventKind.NO_SHOW, tuple(missing)),) if missing else ()
     if len(there) < tournament.terms.limits.min_entrants:
         cancelled = replace(tournament, entrants=tuple(entrants), stage=TournamentStage.CANCELLED, ended=at)
-        return cancelled, (*no_shows, Happening(What.CANCELLED, reason="too few entrants"))
+        return cancelled, (*no_shows, TournamentEvent(EventKind.CANCELLED, reason="too few entrants"))
     lots = Random(f"{tournament.seed.hex()}:seeds")
     order = sorted(there, key=lambda number: (-entrants[number].rating, lots.random()))
     for seed, number in enumerate(order, 1):
@@ -169,7 +169,7 @@ def start(tournament: Tournament, act: Start, at: int) -> Changed:  # noqa: ARG0
     started = replace(
         tournament, entrants=tuple(entrants), rounds=rounds, stage=TournamentStage.RUNNING, started=at, next_start=at
     )
-    return started, (*no_shows, Happening(What.STARTED, tuple(order)))
+    return started, (*no_shows, TournamentEvent(EventKind.STARTED, tuple(order)))
 
 
 def require_organiser(tournament: Tournament, by: PlayerId, *, alone: bool = False) -> None:
@@ -219,7 +219,7 @@ def _places_left(tournament: Tournament) -> int:
 def _with_places(tournament: Tournament) -> Changed:
     """Give places to the first entrants, and put all others on the waiting list."""
     places = tournament.terms.limits.max_entrants or MAX_ENTRANTS
-    changed, happenings = tournament, []
+    changed, events = tournament, []
     for number, entrant in tournament.numbered:
         if entrant.attendance not in (Attendance.REGISTERED, Attendance.WAITING):
             continue
@@ -227,9 +227,9 @@ def _with_places(tournament: Tournament) -> Changed:
         wanted = Attendance.REGISTERED if places >= 0 else Attendance.WAITING
         if wanted is not entrant.attendance:
             changed = changed.with_entrant(number, replace(entrant, attendance=wanted))
-            what = What.PROMOTED if wanted is Attendance.REGISTERED else What.WAITING
-            happenings.append(Happening(what, (number,)))
-    return changed, tuple(happenings)
+            what = EventKind.PROMOTED if wanted is Attendance.REGISTERED else EventKind.WAITING
+            events.append(TournamentEvent(what, (number,)))
+    return changed, tuple(events)
 
 
 def _join_late(tournament: Tournament, act: Register, number: EntrantNumber | None) -> Changed:
@@ -246,7 +246,7 @@ def _join_late(tournament: Tournament, act: Register, number: EntrantNumber | No
         seed=max((each.seed for each in tournament.entrants), default=0) + 1,
     )
     changed = leaving.unpaired(replace(tournament, entrants=(*tournament.entrants, entrant)))
-    return changed[0], (Happening(What.REGISTERED, (EntrantNumber(len(tournament.entrants)),)), *changed[1])
+    return changed[0], (TournamentEvent(EventKind.REGISTERED, (EntrantNumber(len(tournament.entrants)),)), *changed[1])
 
 
 def _require_late(tournament: Tournament) -> None:
@@ -271,7 +271,7 @@ def _return(tournament: Tournament, number: EntrantNumber, at: int) -> Changed:
         raise WrongStageError("the bracket has gone on")
     back = replace(entrant, attendance=Attendance.PLAYING, until_round=0, checked_in=at)
     changed = tournament.with_entrant(number, back)
-    happenings: tuple[Happening, ...] = ()
+    events: tuple[TournamentEvent, ...] = ()
     if not entrant.playing and not isinstance(tournament.terms.format, League):
-        changed, happenings = leaving.unpaired(changed)
-    return changed, (Happening(What.RETURNED, (number,)), *happenings)
+        changed, events = leaving.unpaired(changed)
+    return changed, (TournamentEvent(EventKind.RETURNED, (number,)), *events)

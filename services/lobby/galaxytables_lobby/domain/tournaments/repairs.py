@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from galaxytables_lobby.domain.tournaments import knockout, leaving
 from galaxytables_lobby.domain.tournaments.acts import Cancel, ChangePairings, CorrectResult, Pause, Resume
-from galaxytables_lobby.domain.tournaments.happenings import Happening, What
+from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
 from galaxytables_lobby.domain.tournaments.points import checked_game
 from galaxytables_lobby.domain.tournaments.refusals import (
     InvalidResultError,
@@ -44,7 +44,7 @@ def change_pairings(tournament: Tournament, act: ChangePairings, at: int) -> Cha
         each, pairings=act.draw.pairings, byes=act.draw.byes, groups=act.draw.groups, places=act.draw.places
     )
     noted = _noted(tournament.with_round(changed), act, "pairings", at, number=act.number)
-    return noted, (Happening(What.PAIRINGS_CHANGED, round=act.number, reason=act.reason),)
+    return noted, (TournamentEvent(EventKind.PAIRINGS_CHANGED, round=act.number, reason=act.reason),)
 
 
 def correct_result(tournament: Tournament, act: CorrectResult, at: int) -> Changed:
@@ -63,14 +63,14 @@ def correct_result(tournament: Tournament, act: CorrectResult, at: int) -> Chang
         raise WrongStageError("this game has no result yet")
     right = replace(game, ranks=act.ranks, scores=act.scores, forfeits=act.forfeits, adjudicated=False)
     corrected = pairing.with_game(act.game, checked_game(right, len(pairing.entrants)))
-    changed, happenings = leaving.unpaired(tournament)
+    changed, events = leaving.unpaired(tournament)
     form = tournament.terms.format
     if isinstance(form, Knockout):
         _check_winner(changed, act.number, pairing, corrected, form)
     changed = changed.with_round(each.with_pairing(act.pairing, corrected))
     noted = _noted(changed, act, "result", at, number=act.number, pairing=act.pairing)
-    happening = Happening(What.RESULT_CORRECTED, pairing.entrants, act.number, act.pairing, act.reason)
-    return noted, (happening, *happenings)
+    event = TournamentEvent(EventKind.RESULT_CORRECTED, pairing.entrants, act.number, act.pairing, act.reason)
+    return noted, (event, *events)
 
 
 def pause(tournament: Tournament, act: Pause, at: int) -> Changed:
@@ -80,7 +80,7 @@ def pause(tournament: Tournament, act: Pause, at: int) -> Changed:
     if tournament.paused:
         raise PausedError("the tournament is paused already")
     noted = _noted(replace(tournament, paused=at), act, "pause", at)
-    return noted, (Happening(What.PAUSED, reason=act.reason),)
+    return noted, (TournamentEvent(EventKind.PAUSED, reason=act.reason),)
 
 
 def resume(tournament: Tournament, act: Resume, at: int) -> Changed:
@@ -97,7 +97,7 @@ def resume(tournament: Tournament, act: Resume, at: int) -> Changed:
         for each in tournament.rounds
     )
     changed = replace(tournament, terms=terms, rounds=rounds, paused=0, next_start=tournament.next_start + length)
-    return changed, (Happening(What.RESUMED),)
+    return changed, (TournamentEvent(EventKind.RESUMED),)
 
 
 def cancel(tournament: Tournament, act: Cancel, at: int) -> Changed:
@@ -106,7 +106,7 @@ def cancel(tournament: Tournament, act: Cancel, at: int) -> Changed:
     require_stage(tournament, TournamentStage.REGISTRATION, TournamentStage.RUNNING)
     changed = replace(tournament, stage=TournamentStage.CANCELLED, paused=0, ended=at, planned=())
     noted = _noted(changed, act, "cancel", at)
-    return noted, (Happening(What.CANCELLED, reason=act.reason),)
+    return noted, (TournamentEvent(EventKind.CANCELLED, reason=act.reason),)
 
 
 def _check_winner(tournament: Tournament, number: int, before: Pairing, after: Pairing, form: Knockout) -> None:

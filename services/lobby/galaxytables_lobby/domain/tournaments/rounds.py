@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.tournaments.acts import (
     StartGame,
     StartRound,
 )
-from galaxytables_lobby.domain.tournaments.happenings import Happening, What
+from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
 from galaxytables_lobby.domain.tournaments.points import checked_game, match_points
 from galaxytables_lobby.domain.tournaments.refusals import (
     InvalidPairingError,
@@ -64,7 +64,7 @@ def pair_round(tournament: Tournament, act: PairRound, at: int) -> Changed:
         paired=at,
     )
     changed = replace(tournament, rounds=(*tournament.rounds, added), planned=drawn.planned)
-    return changed, (Happening(What.ROUND_PAIRED, round=act.number),)
+    return changed, (TournamentEvent(EventKind.ROUND_PAIRED, round=act.number),)
 
 
 def start_round(tournament: Tournament, act: StartRound, at: int) -> Changed:
@@ -83,7 +83,7 @@ def start_round(tournament: Tournament, act: StartRound, at: int) -> Changed:
     started = replace(
         each, pairings=pairings, stage=RoundStage.PLAYING, begun=at, deadline=at + longest if longest else 0
     )
-    return tournament.with_round(started), (Happening(What.ROUND_STARTED, round=act.number),)
+    return tournament.with_round(started), (TournamentEvent(EventKind.ROUND_STARTED, round=act.number),)
 
 
 def start_game(tournament: Tournament, act: StartGame, at: int) -> Changed:
@@ -97,8 +97,8 @@ def start_game(tournament: Tournament, act: StartGame, at: int) -> Changed:
     _check_new_tables(tournament, (act.table_id,))
     game = MatchGame(table_id=act.table_id, begun=at)
     changed = each.with_pairing(act.pairing, replace(pairing, games=(*pairing.games, game)))
-    happening = Happening(What.GAME_STARTED, pairing.entrants, act.number, act.pairing)
-    return tournament.with_round(changed), (happening,)
+    event = TournamentEvent(EventKind.GAME_STARTED, pairing.entrants, act.number, act.pairing)
+    return tournament.with_round(changed), (event,)
 
 
 def go_berserk(tournament: Tournament, act: GoBerserk, at: int) -> Changed:  # noqa: ARG001  # as all acts
@@ -115,7 +115,7 @@ def go_berserk(tournament: Tournament, act: GoBerserk, at: int) -> Changed:  # n
     place, game = pairing.entrants.index(number), pairing.games[-1]
     berserk = tuple(sorted({*game.berserk, place}))
     changed = each.with_pairing(act.pairing, pairing.with_game(len(pairing.games) - 1, replace(game, berserk=berserk)))
-    return tournament.with_round(changed), (Happening(What.WENT_BERSERK, (number,), 1, act.pairing),)
+    return tournament.with_round(changed), (TournamentEvent(EventKind.WENT_BERSERK, (number,), 1, act.pairing),)
 
 
 def report(tournament: Tournament, act: Report, at: int) -> Changed:
@@ -132,16 +132,16 @@ def report(tournament: Tournament, act: Report, at: int) -> Changed:
     ended = replace(game, ranks=act.ranks, scores=act.scores, forfeits=act.forfeits, ended=at)
     noted = pairing.with_game(place, checked_game(ended, len(pairing.entrants)))
     changed = tournament.with_round(each.with_pairing(act.pairing, noted))
-    happenings = [Happening(What.GAME_OVER, pairing.entrants, act.number, act.pairing)]
+    events = [TournamentEvent(EventKind.GAME_OVER, pairing.entrants, act.number, act.pairing)]
     for absent in (pairing.entrants[place] for place in act.forfeits):
         if changed.entrants[absent].attendance is Attendance.PLAYING:
             changed, more = leaving.leave(changed, absent, Attendance.NO_SHOW, at)
-            happenings += more
+            events += more
     if isinstance(tournament.terms.format, Knockout):
         playing = changed.rounds[-1]
         match = leaving.decided_by_leavers(changed, playing.pairings[act.pairing], at)
         changed = changed.with_round(playing.with_pairing(act.pairing, match))
-    return changed, tuple(happenings)
+    return changed, tuple(events)
 
 
 def end_round(tournament: Tournament, act: EndRound, at: int) -> Changed:
@@ -157,14 +157,14 @@ def end_round(tournament: Tournament, act: EndRound, at: int) -> Changed:
     open_pairings = [n for n, pairing in enumerate(each.pairings) if not leaving.decided(tournament, pairing)]
     if not late and (arena or open_pairings):
         raise WrongStageError(f"round {act.number} is still played")
-    happenings = []
+    events = []
     for number in () if arena else open_pairings:
         pairing = each.pairings[number]
         each = each.with_pairing(number, _adjudicated(tournament, pairing, at))
-        happenings.append(Happening(What.ADJUDICATED, pairing.entrants, act.number, number))
+        events.append(TournamentEvent(EventKind.ADJUDICATED, pairing.entrants, act.number, number))
     ended = replace(each, stage=RoundStage.OVER, ended=at)
     changed = replace(tournament.with_round(ended), next_start=at + tournament.terms.schedule.interval)
-    return changed, (*happenings, Happening(What.ROUND_OVER, round=act.number))
+    return changed, (*events, TournamentEvent(EventKind.ROUND_OVER, round=act.number))
 
 
 def finish(tournament: Tournament, act: Finish, at: int) -> Changed:  # noqa: ARG001  # as all acts
@@ -175,7 +175,7 @@ def finish(tournament: Tournament, act: Finish, at: int) -> Changed:  # noqa: AR
         raise WrongStageError("there are rounds to play")
     finished = replace(tournament, stage=TournamentStage.FINISHED, ended=at, planned=())
     first = tuple(each.entrant for each in standings(finished) if each.rank == 1 and each.group == 0)
-    return finished, (Happening(What.FINISHED, first),)
+    return finished, (TournamentEvent(EventKind.FINISHED, first),)
 
 
 def is_complete(tournament: Tournament) -> bool:
@@ -231,7 +231,7 @@ def _add_to_arena(tournament: Tournament, act: PairRound, at: int) -> Changed:
     if any(len(pairing.entrants) != tournament.terms.seats or pairing.games for pairing in act.draw.pairings):
         raise InvalidPairingError(f"a table has {tournament.terms.seats} entrants and no games yet")
     changed = tournament.with_round(replace(each, pairings=each.pairings + act.draw.pairings))
-    return changed, tuple(Happening(What.ROUND_PAIRED, pairing.entrants, 1) for pairing in act.draw.pairings)
+    return changed, tuple(TournamentEvent(EventKind.ROUND_PAIRED, pairing.entrants, 1) for pairing in act.draw.pairings)
 
 
 def _last(tournament: Tournament, number: int, stage: RoundStage) -> Round:

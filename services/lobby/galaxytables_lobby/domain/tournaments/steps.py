@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain.tournaments import acts, registration, repairs, rounds
-from galaxytables_lobby.domain.tournaments.happenings import Happening
+from galaxytables_lobby.domain.tournaments.events import TournamentEvent
 from galaxytables_lobby.domain.tournaments.refusals import StepConflictError
 from galaxytables_lobby.domain.tournaments.state import StepMark, Tournament
 
@@ -34,7 +34,7 @@ class Taken(NamedTuple):
     """The state after a step, and what happened: nothing, if the step had been taken before."""
 
     tournament: Tournament
-    happenings: tuple[Happening, ...]
+    events: tuple[TournamentEvent, ...]
 
 
 def take(tournament: Tournament, step: Step) -> Taken:
@@ -46,9 +46,9 @@ def take(tournament: Tournament, step: Step) -> Taken:
         raise StepConflictError(f"step {step.number} was another one; the tournament is at step {tournament.version}")
     if step.number > tournament.version + 1:
         raise StepConflictError(f"step {step.number} comes too soon; the tournament is at step {tournament.version}")
-    changed, happenings = _ACTS[type(step.act)](tournament, step.act, step.at)
+    changed, events = _ACTS[type(step.act)](tournament, step.act, step.at)
     marks = (*tournament.steps, StepMark(step.number, digest))[-REMEMBERED:]
-    return Taken(replace(changed, version=step.number, steps=marks), happenings)
+    return Taken(replace(changed, version=step.number, steps=marks), events)
 
 
 # Any: each function takes the act of its own kind.

@@ -1,4 +1,4 @@
-"""What happened by a step: what entrants and organisers are notified of."""
+"""Events of a step: what entrants and organisers are notified of."""
 
 import enum
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 from galaxytables_lobby.domain.tournaments.state import EntrantNumber
 
 
-class What(enum.IntEnum):
-    """The kinds of happenings."""
+class EventKind(enum.IntEnum):
+    """The kinds of events."""
 
     TERMS_EDITED = 1
     HELPERS_CHANGED = 2
@@ -39,10 +39,10 @@ class What(enum.IntEnum):
     CANCELLED = 26
 
 
-class Happening(NamedTuple):
-    """A happening, the entrants whom it concerns (none: all), and the round and pairing, if it has them."""
+class TournamentEvent(NamedTuple):
+    """An event, the entrants whom it concerns (none: all), and the round and pairing, if it has them."""
 
-    what: What
+    kind: EventKind
     entrants: tuple[EntrantNumber, ...] = ()
     round: int = 0
     pairing: int | None = None
