@@ -6,9 +6,9 @@ from typing import Any
 
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.tournaments import acts
-from galaxytables_lobby.domain.tournaments.draw import draw
 from galaxytables_lobby.domain.tournaments.due import Due, next_step
 from galaxytables_lobby.domain.tournaments.events import TournamentEvent
+from galaxytables_lobby.domain.tournaments.pairings import next_round
 from galaxytables_lobby.domain.tournaments.registration import new_tournament
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
@@ -59,11 +59,11 @@ def field(count: int) -> tuple[EntrantNumber, ...]:
     return numbers(*range(count))
 
 
-def drawn(
+def paired(
     *tables: tuple[int, ...], byes: tuple[int, ...] = (), places: tuple[int | None, ...] = (), group: int = 0
-) -> acts.Draw:
-    """A draw of these tables, each with the entrants in the order of seats."""
-    return acts.Draw(
+) -> acts.PairedRound:
+    """A round of these tables, each with the entrants in the order of seats."""
+    return acts.PairedRound(
         pairings=tuple(Pairing(entrants=numbers(*table), group=group) for table in tables),
         byes=numbers(*byes),
         places=tuple(None if each is None else EntrantNumber(each) for each in places),
@@ -152,9 +152,9 @@ class Run:
         step = next_step(self.tournament)
         arena = isinstance(self.tournament.terms.format, Arena) and self.tournament.stage is TournamentStage.RUNNING
         if arena and self.tournament.rounds[-1].deadline > self.now:
-            drawn = draw(self.tournament, self.now)
-            if drawn is not None:
-                self.take(acts.PairRound(number=1, draw=drawn))
+            paired = next_round(self.tournament, self.now)
+            if paired is not None:
+                self.take(acts.PairRound(number=1, paired=paired))
                 return
         open_tables = self.open_tables()
         if step is None or (step.due is Due.END_ROUND and open_tables):
@@ -206,9 +206,9 @@ class Run:
             case Due.START:
                 return acts.Start()
             case Due.PAIR_ROUND:
-                drawn = draw(self.tournament, self.now)
-                assert drawn is not None
-                return acts.PairRound(number=number + 1, draw=drawn)
+                paired = next_round(self.tournament, self.now)
+                assert paired is not None
+                return acts.PairRound(number=number + 1, paired=paired)
             case Due.START_ROUND:
                 return acts.StartRound(number=number, tables=tuple(self.new_table() for _ in self.last.pairings))
             case Due.START_GAME:

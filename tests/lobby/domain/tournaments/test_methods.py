@@ -41,9 +41,9 @@ from tests.lobby.domain.tournaments.organised import (
     SECOND,
     Run,
     by_number,
-    drawn,
     field,
     numbers,
+    paired,
     player,
     started,
     terms,
@@ -253,10 +253,10 @@ def test_a_table_of_an_arena_is_full():
 
 def test_only_who_is_free_is_added_to_an_arena():
     run = Run(started(4, terms(Arena(duration=30 * MINUTE))))
-    run.take(acts.PairRound(number=1, draw=drawn((0, 1))))
-    for wrong in (drawn((0, 1)), drawn((2, 3), (3, 2))):
+    run.take(acts.PairRound(number=1, paired=paired((0, 1))))
+    for wrong in (paired((0, 1)), paired((2, 3), (3, 2))):
         with pytest.raises(InvalidPairingError):
-            run.take(acts.PairRound(number=1, draw=wrong))
+            run.take(acts.PairRound(number=1, paired=wrong))
 
 
 def test_an_arena_ends_at_its_time_and_games_that_are_still_played_do_not_count():

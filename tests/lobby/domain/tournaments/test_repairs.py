@@ -28,7 +28,7 @@ from tests.lobby.domain.tournaments.organised import (
     ORGANISER,
     Run,
     by_number,
-    drawn,
+    paired,
     player,
     started,
     terms,
@@ -120,13 +120,13 @@ def test_in_a_knockout_the_winner_changes_only_until_the_next_round_starts():
 
 def changed(other, **fields):
     values = {"by": ME, "reason": "two brothers", "number": 1, **fields}
-    return acts.ChangePairings(draw=other, **values)
+    return acts.ChangePairings(paired=other, **values)
 
 
 def test_pairings_change_before_the_round_starts():
     run = Run(started(4))
     run.go_on()
-    other = drawn((0, 3), (2, 1))
+    other = paired((0, 3), (2, 1))
     run.take(changed(other))
     assert [each.entrants for each in run.last.pairings] == [(0, 3), (2, 1)]
     assert run.tournament.repairs[0].what == "pairings"
@@ -138,12 +138,12 @@ def test_pairings_change_before_the_round_starts():
 @pytest.mark.parametrize(
     "wrong",
     [
-        drawn((0, 1)),
-        drawn((0, 1), (1, 2), byes=(3,)),
-        drawn((0, 1), (2, 2), byes=(3,)),
-        drawn((0, 1, 2), byes=(3,)),
-        drawn((0, 1), (2, 4), byes=(3,)),
-        drawn(byes=(0, 1, 2)),
+        paired((0, 1)),
+        paired((0, 1), (1, 2), byes=(3,)),
+        paired((0, 1), (2, 2), byes=(3,)),
+        paired((0, 1, 2), byes=(3,)),
+        paired((0, 1), (2, 4), byes=(3,)),
+        paired(byes=(0, 1, 2)),
     ],
 )
 def test_pairings_that_are_not_those_of_a_round_are_refused(wrong):
@@ -156,12 +156,12 @@ def test_pairings_that_are_not_those_of_a_round_are_refused(wrong):
 def test_matches_of_a_knockout_are_those_of_its_places():
     run = Run(started(3, terms(Knockout())))
     run.go_on()
-    good = drawn((2, 0), byes=(1,), places=(1, None, 2, 0), group=1)
+    good = paired((2, 0), byes=(1,), places=(1, None, 2, 0), group=1)
     run.take(changed(good))
     for wrong in (
-        drawn((2, 0), byes=(1,), places=(1, None, 0, 2), group=1),
-        drawn((2, 0), places=(None, None, 2, 0), group=1),
-        drawn((2, 0), byes=(1,), group=1),
+        paired((2, 0), byes=(1,), places=(1, None, 0, 2), group=1),
+        paired((2, 0), places=(None, None, 2, 0), group=1),
+        paired((2, 0), byes=(1,), group=1),
     ):
         with pytest.raises(InvalidPairingError):
             run.take(changed(wrong))
@@ -188,7 +188,7 @@ def test_while_paused_nothing_starts_but_tables_go_on():
     run.end_table(*run.open_tables()[0])
     run.take(acts.EndRound(number=1))
     with pytest.raises(PausedError):
-        run.take(acts.PairRound(number=2, draw=drawn((0, 1), (2, 3))))
+        run.take(acts.PairRound(number=2, paired=paired((0, 1), (2, 3))))
     with pytest.raises(PausedError):
         run.take(acts.Pause(by=ME, reason="storm"))
     run.take(acts.Resume(by=ME))

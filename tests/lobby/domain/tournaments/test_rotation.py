@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galaxytables_lobby.domain.tournaments import acts, rotation
-from galaxytables_lobby.domain.tournaments.pods import PodEntrant, pods
+from galaxytables_lobby.domain.tournaments.multiplayer_swiss import MultiplayerEntrant, pair_tables
 from galaxytables_lobby.domain.tournaments.points import POINT
 from galaxytables_lobby.domain.tournaments.rotation import plan, repeats, table_sizes
 from galaxytables_lobby.domain.tournaments.state import EntryLimits, PlannedRound, RoundRobin, Swiss
@@ -129,10 +129,11 @@ def test_after_somebody_has_left_the_rest_is_planned_anew():
 
 
 def test_a_swiss_of_larger_tables_brings_like_points_together_once_nobody_need_meet_again():
-    entrants = [PodEntrant(number, POINT * (number < 4), number + 1) for number in field(8)]
-    assert {frozenset(table) for table in pods(entrants, 4).tables} == {frozenset(range(4)), frozenset(range(4, 8))}
+    entrants = [MultiplayerEntrant(number, POINT * (number < 4), number + 1) for number in field(8)]
+    tables = {frozenset(table) for table in pair_tables(entrants, 4).tables}
+    assert tables == {frozenset(range(4)), frozenset(range(4, 8))}
     met = [each._replace(met=dict.fromkeys(field(4), 1) if each.number < 4 else {}) for each in entrants]
-    assert all(len(set(table) & set(range(4))) == 2 for table in pods(met, 4).tables)
+    assert all(len(set(table) & set(range(4))) == 2 for table in pair_tables(met, 4).tables)
 
 
 @settings(max_examples=8, deadline=None)

@@ -6,14 +6,15 @@
 | `acts` | what can be done to a tournament, as data |
 | `steps` | one numbered act makes the next state: `take` |
 | `registration`, `rounds`, `repairs` | the acts, subject by subject |
-| `draw` | who plays whom in the next round, by the tournament's format |
-| `swiss`, `pods`, `round_robin`, `rotation`, `seat_order`, `knockout`, `arena`, `leagues` | the methods of pairing |
+| `pairings` | who plays whom in the next round, by the tournament's format |
+| `swiss`, `multiplayer_swiss`, `round_robin`, `rotation`, `seat_order` | the methods of pairing |
+| `knockout`, `arena`, `leagues` | those of formats that have standings of their own, too |
 | `points`, `ledger`, `tie_breaks`, `standings` | what results are worth, and the order of the entrants |
 | `deals` | the seeds of shared deals |
 | `refusals` | the errors |
 
-Pairing a large field takes seconds, so `draw` runs outside the event loop. Its result is part of the act that adds the
-round. So the step itself is short, and a step that is taken again after a crash is the same step.
+Pairing a large field takes seconds, so `pairings.next_round` runs outside the event loop. Its result is part of the act
+that adds the round. So the step itself is short, and a step that is taken again after a crash is the same step.
 
 `docs/explanation/tournaments.md` explains the methods.
 """

@@ -17,8 +17,8 @@ class Act(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
     """Base of all acts."""
 
 
-class Draw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays whom in a round, as `draw.draw` decides it."""
+class PairedRound(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who plays whom in a round, as `pairings.next_round` decides it."""
 
     pairings: tuple[Pairing, ...]
     byes: tuple[EntrantNumber, ...] = ()
@@ -79,7 +79,7 @@ class PairRound(Act, frozen=True, kw_only=True, tag="pair_round"):
     """A round is added; in an arena, pairings are added to the round."""
 
     number: int
-    draw: Draw
+    paired: PairedRound
 
 
 class ChangePairings(Act, frozen=True, kw_only=True, tag="change_pairings"):
@@ -87,7 +87,7 @@ class ChangePairings(Act, frozen=True, kw_only=True, tag="change_pairings"):
 
     by: PlayerId
     number: int
-    draw: Draw
+    paired: PairedRound
     reason: str
 
 

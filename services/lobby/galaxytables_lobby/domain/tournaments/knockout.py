@@ -6,7 +6,7 @@ the best of some games. If all have been played and nobody leads, another one is
 
 from collections.abc import Sequence
 
-from galaxytables_lobby.domain.tournaments.acts import Draw
+from galaxytables_lobby.domain.tournaments.acts import PairedRound
 from galaxytables_lobby.domain.tournaments.points import POINT, match_points
 from galaxytables_lobby.domain.tournaments.state import EntrantNumber, Knockout, Pairing, Round, Tournament
 
@@ -48,11 +48,11 @@ def loser(pairing: Pairing, best_of: int) -> EntrantNumber | None:
     return None if won is None else next(each for each in pairing.entrants if each != won)
 
 
-def next_round(tournament: Tournament, form: Knockout) -> Draw | None:
+def next_round(tournament: Tournament, form: Knockout) -> PairedRound | None:
     """Return the matches of the next round, or None once the final has been played."""
     last = tournament.round
     if last is None:
-        return _draw(bracket(sorted(tournament.playing, key=lambda number: tournament.entrants[number].seed)))
+        return _paired(bracket(sorted(tournament.playing, key=lambda number: tournament.entrants[number].seed)))
     if len(last.places) <= _FINALISTS:
         return None
     survivors = _survivors(last, form)
@@ -60,10 +60,10 @@ def next_round(tournament: Tournament, form: Knockout) -> Draw | None:
     if form.third_place and len(survivors) == _FINALISTS:
         losers = (loser(each, form.best_of) for each in last.pairings)
         third = Pairing(entrants=tuple(each for each in losers if each is not None), group=THIRD_PLACE)
-    drawn = _draw(tuple(each if _plays(tournament, each) else None for each in survivors))
+    paired = _paired(tuple(each if _plays(tournament, each) else None for each in survivors))
     if len(third.entrants) == _FINALISTS and all(_plays(tournament, each) for each in third.entrants):
-        return Draw(pairings=(*drawn.pairings, third), byes=drawn.byes, places=drawn.places)
-    return drawn
+        return PairedRound(pairings=(*paired.pairings, third), byes=paired.byes, places=paired.places)
+    return paired
 
 
 def pairings_of(places: Sequence[EntrantNumber | None]) -> tuple[tuple[Pairing, ...], tuple[EntrantNumber, ...]]:
@@ -92,9 +92,9 @@ def progress(tournament: Tournament) -> dict[EntrantNumber, int]:
     return found
 
 
-def _draw(places: tuple[EntrantNumber | None, ...]) -> Draw:
+def _paired(places: tuple[EntrantNumber | None, ...]) -> PairedRound:
     pairings, byes = pairings_of(places)
-    return Draw(pairings=pairings, byes=byes, places=places)
+    return PairedRound(pairings=pairings, byes=byes, places=places)
 
 
 def _survivors(last: Round, form: Knockout) -> tuple[EntrantNumber | None, ...]:

@@ -8,7 +8,7 @@ many as the one above, so that there is room for those who go down.
 from collections.abc import Sequence
 from random import Random
 
-from galaxytables_lobby.domain.tournaments.acts import Draw
+from galaxytables_lobby.domain.tournaments.acts import PairedRound
 from galaxytables_lobby.domain.tournaments.rotation import plan, rounds_to_meet_all
 from galaxytables_lobby.domain.tournaments.round_robin import circle_round, rounds_of
 from galaxytables_lobby.domain.tournaments.standings import season_standings
@@ -17,7 +17,7 @@ from galaxytables_lobby.domain.tournaments.state import EntrantNumber, Group, Le
 _TWO_SEATS = 2
 
 
-def next_season(tournament: Tournament, form: League, chance: Random) -> Draw:
+def next_season(tournament: Tournament, form: League, chance: Random) -> PairedRound:
     """Return the groups and tables of the next season."""
     last = tournament.round
     order = _by_seed(tournament) if last is None else _after(tournament, last, form)
@@ -28,7 +28,7 @@ def next_season(tournament: Tournament, form: League, chance: Random) -> Draw:
         for table in _tables(group.entrants, tournament.terms.seats, chance)
     ]
     alone = tuple(group.entrants[0] for group in groups if len(group.entrants) == 1)
-    return Draw(pairings=tuple(tables), byes=alone, groups=groups)
+    return PairedRound(pairings=tuple(tables), byes=alone, groups=groups)
 
 
 def grouped(order: Sequence[EntrantNumber], size: int) -> tuple[Group, ...]:

@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.tournaments.refusals import (
     WrongStageError,
 )
 from galaxytables_lobby.domain.tournaments.registration import Changed, require_organiser, require_stage
-from galaxytables_lobby.domain.tournaments.rounds import check_draw, pairing_of
+from galaxytables_lobby.domain.tournaments.rounds import check_paired, pairing_of
 from galaxytables_lobby.domain.tournaments.state import (
     Knockout,
     Pairing,
@@ -39,9 +39,9 @@ def change_pairings(tournament: Tournament, act: ChangePairings, at: int) -> Cha
     if act.number != len(tournament.rounds) or each.stage is not RoundStage.PAIRED:
         raise WrongStageError(f"round {act.number} has started")
     before = replace(tournament, rounds=tournament.rounds[:-1])
-    check_draw(before, act.draw)
+    check_paired(before, act.paired)
     changed = replace(
-        each, pairings=act.draw.pairings, byes=act.draw.byes, groups=act.draw.groups, places=act.draw.places
+        each, pairings=act.paired.pairings, byes=act.paired.byes, groups=act.paired.groups, places=act.paired.places
     )
     noted = _noted(tournament.with_round(changed), act, "pairings", at, number=act.number)
     return noted, (TournamentEvent(EventKind.PAIRINGS_CHANGED, round=act.number, reason=act.reason),)

@@ -217,17 +217,17 @@ def anneal(rounds: list[Tables], history: Sequence[Sequence[int]], chance: Rando
     cost = sum(times * times for row in met for times in row) // 2
     best, best_rounds = cost, _copied(rounds)
     cooling = (_COLD / _HOT) ** (1 / max(moves, 1))
-    heat, draw = _HOT, chance.random
+    heat, fraction = _HOT, chance.random
     for _ in range(moves):
         if best <= floor:
             break
         heat *= cooling
-        tables = movable[int(draw() * len(movable))]
-        a, b = int(draw() * len(tables)), int(draw() * (len(tables) - 1))
+        tables = movable[int(fraction() * len(movable))]
+        a, b = int(fraction() * len(tables)), int(fraction() * (len(tables) - 1))
         one_table, other_table = tables[a], tables[b + (b >= a)]
-        i, j = int(draw() * len(one_table)), int(draw() * len(other_table))
+        i, j = int(fraction() * len(one_table)), int(fraction() * len(other_table))
         change = _change(met, one_table, other_table, one_table[i], other_table[j])
-        if change <= 0 or draw() < math.exp(-change / heat):
+        if change <= 0 or fraction() < math.exp(-change / heat):
             _exchange(met, one_table, other_table, i, j)
             cost += change
             if cost < best:

@@ -5,18 +5,19 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.domain.tournaments import draw, knockout, leaving
+from galaxytables_lobby.domain.tournaments import knockout, leaving
 from galaxytables_lobby.domain.tournaments.acts import (
-    Draw,
     EndRound,
     Finish,
     GoBerserk,
+    PairedRound,
     PairRound,
     Report,
     StartGame,
     StartRound,
 )
 from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
+from galaxytables_lobby.domain.tournaments.pairings import max_rounds
 from galaxytables_lobby.domain.tournaments.points import checked_game, match_points
 from galaxytables_lobby.domain.tournaments.refusals import (
     InvalidPairingError,
@@ -44,26 +45,26 @@ _FINALISTS = 2
 
 
 def pair_round(tournament: Tournament, act: PairRound, at: int) -> Changed:
-    """Add the next round, with the pairings that were drawn. In an arena, add them to its only round."""
+    """Add the next round, with the pairings that were made for it. In an arena, add them to its only round."""
     require_stage(tournament, TournamentStage.RUNNING)
     leaving.require_no_pause(tournament)
     if isinstance(tournament.terms.format, Arena):
         return _add_to_arena(tournament, act, at)
     if not tournament.between_rounds:
         raise WrongStageError(f"round {len(tournament.rounds)} is not over")
-    if act.number != len(tournament.rounds) + 1 or act.number > draw.max_rounds(tournament):
+    if act.number != len(tournament.rounds) + 1 or act.number > max_rounds(tournament):
         raise WrongStageError(f"round {act.number} is not the next one")
-    check_draw(tournament, act.draw)
-    drawn = act.draw
+    check_paired(tournament, act.paired)
+    paired = act.paired
     added = Round(
         number=act.number,
-        pairings=drawn.pairings,
-        byes=drawn.byes,
-        groups=drawn.groups,
-        places=drawn.places,
+        pairings=paired.pairings,
+        byes=paired.byes,
+        groups=paired.groups,
+        places=paired.places,
         paired=at,
     )
-    changed = replace(tournament, rounds=(*tournament.rounds, added), planned=drawn.planned)
+    changed = replace(tournament, rounds=(*tournament.rounds, added), planned=paired.planned)
     return changed, (TournamentEvent(EventKind.ROUND_PAIRED, round=act.number),)
 
 
@@ -184,17 +185,17 @@ def is_complete(tournament: Tournament) -> bool:
         return False
     # In a knock-out, who is left alone goes through the bracket by byes, so that it has a winner.
     alone = len(tournament.playing) < _FINALISTS and not isinstance(tournament.terms.format, Knockout)
-    return alone or len(tournament.rounds) >= draw.max_rounds(tournament)
+    return alone or len(tournament.rounds) >= max_rounds(tournament)
 
 
-def check_draw(tournament: Tournament, drawn: Draw) -> None:
+def check_paired(tournament: Tournament, paired: PairedRound) -> None:
     """Raise `InvalidPairingError` unless every entrant who still plays is at exactly one table or has a bye.
 
     In a league, every entrant is in exactly one group, and may be at many tables of that group. In a knock-out, the
     matches must be those that follow from the places in the bracket.
     """
     form, playing = tournament.terms.format, set(tournament.playing)
-    for pairing in drawn.pairings:
+    for pairing in paired.pairings:
         if pairing.games:
             raise InvalidPairingError("a pairing has no games before it starts")
         if not 1 < len(set(pairing.entrants)) == len(pairing.entrants) <= tournament.terms.seats:
@@ -202,12 +203,12 @@ def check_draw(tournament: Tournament, drawn: Draw) -> None:
         if not playing.issuperset(pairing.entrants):
             raise InvalidPairingError(f"not all of {list(pairing.entrants)} play")
     if isinstance(form, League):
-        _check_groups(drawn, playing)
+        _check_groups(paired, playing)
     elif isinstance(form, Knockout):
-        _check_places(tournament, drawn, form)
+        _check_places(tournament, paired, form)
     else:
-        seated = Counter(each for pairing in drawn.pairings for each in pairing.entrants)
-        _check_everybody((*seated.elements(), *drawn.byes), playing)
+        seated = Counter(each for pairing in paired.pairings for each in pairing.entrants)
+        _check_everybody((*seated.elements(), *paired.byes), playing)
 
 
 def pairing_of(each: Round, number: int) -> Pairing:
@@ -222,16 +223,17 @@ def _add_to_arena(tournament: Tournament, act: PairRound, at: int) -> Changed:
     if at >= each.deadline or act.number != 1:
         raise WrongStageError("the arena is over")
     busy = {entrant for pairing in each.pairings if not pairing.over for entrant in pairing.entrants}
-    seen = Counter(entrant for pairing in act.draw.pairings for entrant in pairing.entrants)
+    seen = Counter(entrant for pairing in act.paired.pairings for entrant in pairing.entrants)
     for entrant, times in seen.items():
         if times > 1 or entrant in busy or not 0 <= entrant < len(tournament.entrants):
             raise InvalidPairingError(f"{entrant} is not free")
         if not tournament.entrants[entrant].playing:
             raise InvalidPairingError(f"{entrant} does not play")
-    if any(len(pairing.entrants) != tournament.terms.seats or pairing.games for pairing in act.draw.pairings):
+    if any(len(pairing.entrants) != tournament.terms.seats or pairing.games for pairing in act.paired.pairings):
         raise InvalidPairingError(f"a table has {tournament.terms.seats} entrants and no games yet")
-    changed = tournament.with_round(replace(each, pairings=each.pairings + act.draw.pairings))
-    return changed, tuple(TournamentEvent(EventKind.ROUND_PAIRED, pairing.entrants, 1) for pairing in act.draw.pairings)
+    added = act.paired.pairings
+    changed = tournament.with_round(replace(each, pairings=each.pairings + added))
+    return changed, tuple(TournamentEvent(EventKind.ROUND_PAIRED, pairing.entrants, 1) for pairing in added)
 
 
 def _last(tournament: Tournament, number: int, stage: RoundStage) -> Round:
@@ -275,27 +277,27 @@ def _check_everybody(seated: Iterable[EntrantNumber], playing: set[EntrantNumber
         )
 
 
-def _check_groups(drawn: Draw, playing: set[EntrantNumber]) -> None:
-    _check_everybody((each for group in drawn.groups for each in group.entrants), playing)
-    for pairing in drawn.pairings:
-        if not 0 <= pairing.group < len(drawn.groups):
+def _check_groups(paired: PairedRound, playing: set[EntrantNumber]) -> None:
+    _check_everybody((each for group in paired.groups for each in group.entrants), playing)
+    for pairing in paired.pairings:
+        if not 0 <= pairing.group < len(paired.groups):
             raise InvalidPairingError(f"no group {pairing.group}")
-        if not set(drawn.groups[pairing.group].entrants).issuperset(pairing.entrants):
+        if not set(paired.groups[pairing.group].entrants).issuperset(pairing.entrants):
             raise InvalidPairingError(f"{list(pairing.entrants)} are not of one group")
 
 
-def _check_places(tournament: Tournament, drawn: Draw, form: Knockout) -> None:
-    if len(drawn.places) % _FINALISTS or not drawn.places:
+def _check_places(tournament: Tournament, paired: PairedRound, form: Knockout) -> None:
+    if len(paired.places) % _FINALISTS or not paired.places:
         raise InvalidPairingError("a bracket has an even number of places")
-    matches, byes = knockout.pairings_of(drawn.places)
-    third = [each for each in drawn.pairings if each not in matches]
-    if matches != tuple(each for each in drawn.pairings if each in matches) or byes != drawn.byes:
+    matches, byes = knockout.pairings_of(paired.places)
+    third = [each for each in paired.pairings if each not in matches]
+    if matches != tuple(each for each in paired.pairings if each in matches) or byes != paired.byes:
         raise InvalidPairingError("the matches are not those of the places")
-    if third and (not form.third_place or len(drawn.places) != _FINALISTS or len(third) > 1):
+    if third and (not form.third_place or len(paired.places) != _FINALISTS or len(third) > 1):
         raise InvalidPairingError("only the final has a match for the third place beside it")
-    there = [each for each in drawn.places if each is not None]
+    there = [each for each in paired.places if each is not None]
     last = tournament.round
     if last is None:
         _check_everybody(there, set(tournament.playing))
-    elif len(set(there)) != len(there) or 2 * len(drawn.places) != len(last.places):
+    elif len(set(there)) != len(there) or 2 * len(paired.places) != len(last.places):
         raise InvalidPairingError("the places are not those after the last round")

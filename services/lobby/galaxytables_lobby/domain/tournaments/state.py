@@ -305,13 +305,13 @@ class StepMark(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A tournament. It holds the seed of its deals and draws, so it never leaves the process as it is."""
+    """A tournament. It holds the seed of its deals and lots, so it never leaves the process as it is."""
 
     id: TournamentId
     terms: TournamentTerms
     organiser: Person
     created: int
-    # Secret: rounds' seeds and all that is drawn by lot comes from it.
+    # Secret: rounds' seeds and all lots come from it.
     seed: bytes
     # The number of the last step.
     version: int = 0

@@ -22,7 +22,7 @@ _PASSES = 8
 _NEAR = 8
 
 
-class PodEntrant(NamedTuple):
+class MultiplayerEntrant(NamedTuple):
     """What pairing knows of an entrant: `points` in units, `seed` from 1, and what they did in earlier rounds."""
 
     number: EntrantNumber
@@ -34,14 +34,14 @@ class PodEntrant(NamedTuple):
     byes: int = 0
 
 
-class Pods(NamedTuple):
+class PairedTables(NamedTuple):
     """The tables of a round in the order of seats, the leaders first, and who has a bye."""
 
     tables: tuple[tuple[EntrantNumber, ...], ...]
     byes: tuple[EntrantNumber, ...]
 
 
-def pods(entrants: Sequence[PodEntrant], seats: int, *, short_tables: bool = True) -> Pods:
+def pair_tables(entrants: Sequence[MultiplayerEntrant], seats: int, *, short_tables: bool = True) -> PairedTables:
     """Return the tables of a round with at most so many seats.
 
     If tables may not be short, the last of those with the fewest byes have one.
@@ -53,15 +53,15 @@ def pods(entrants: Sequence[PodEntrant], seats: int, *, short_tables: bool = Tru
     tables = _tables(field, seats)
     _improve(tables)
     found = [[each.number for each in table if each is not None] for table in tables]
-    return Pods(tuple(map(tuple, found)), tuple(each.number for each in out))
+    return PairedTables(tuple(map(tuple, found)), tuple(each.number for each in out))
 
 
-def _sitting_out(field: Sequence[PodEntrant], count: int) -> list[PodEntrant]:
+def _sitting_out(field: Sequence[MultiplayerEntrant], count: int) -> list[MultiplayerEntrant]:
     last_first = list(reversed(field))
     return sorted(last_first, key=lambda each: each.byes)[:count]
 
 
-def _tables(field: Sequence[PodEntrant], seats: int) -> list[list[PodEntrant]]:
+def _tables(field: Sequence[MultiplayerEntrant], seats: int) -> list[list[MultiplayerEntrant]]:
     """Return tables by points, with everybody on a seat that they had least, as far as the seats suffice."""
     sizes = table_sizes(len(field), seats)
     room = [sum(size > seat for size in sizes) for seat in range(max(sizes, default=0))]
@@ -69,7 +69,7 @@ def _tables(field: Sequence[PodEntrant], seats: int) -> list[list[PodEntrant]]:
     return [[by_seat[seat][table] for seat in range(size)] for table, size in enumerate(sizes)]
 
 
-def _assigned(field: Sequence[PodEntrant], room: Sequence[int]) -> list[list[PodEntrant]]:
+def _assigned(field: Sequence[MultiplayerEntrant], room: Sequence[int]) -> list[list[MultiplayerEntrant]]:
     """Return who has each seat: entrants come by points, and make room along a path if their seats are taken.
 
     Neighbours in the order of points have different seats if they may, so that they can share a table.
@@ -124,12 +124,12 @@ def _cheapest_path(
     return path
 
 
-def _price(entrant: PodEntrant, seat: int) -> int:
+def _price(entrant: MultiplayerEntrant, seat: int) -> int:
     had = entrant.seated[seat] if seat < len(entrant.seated) else 0
     return (had - min(entrant.seated, default=0)) ** 2
 
 
-def _improve(tables: list[list[PodEntrant]]) -> None:
+def _improve(tables: list[list[MultiplayerEntrant]]) -> None:
     """Let entrants change places while that lowers the cost."""
     for _ in range(_PASSES):
         changed = False
@@ -141,7 +141,7 @@ def _improve(tables: list[list[PodEntrant]]) -> None:
             return
 
 
-def _swap(one: list[PodEntrant], seat: int, other: list[PodEntrant]) -> bool:
+def _swap(one: list[MultiplayerEntrant], seat: int, other: list[MultiplayerEntrant]) -> bool:
     """Give a seat to the best of another table, if that lowers the cost. Returns whether it did."""
     mine = one[seat]
     here = _cost_of(one, seat, mine)
@@ -159,7 +159,7 @@ def _swap(one: list[PodEntrant], seat: int, other: list[PodEntrant]) -> bool:
     return True
 
 
-def _cost_of(table: Sequence[PodEntrant], seat: int, entrant: PodEntrant) -> int:
+def _cost_of(table: Sequence[MultiplayerEntrant], seat: int, entrant: MultiplayerEntrant) -> int:
     """Return what an entrant costs on a seat, with those on all other seats."""
     cost = _UNEVEN * _price(entrant, seat)
     for place, other in enumerate(table):

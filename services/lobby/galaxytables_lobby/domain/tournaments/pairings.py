@@ -6,9 +6,9 @@ A large field takes seconds, so this runs outside the event loop. `acts.PairRoun
 from random import Random
 
 from galaxytables_lobby.domain.tournaments import arena, knockout, leagues
-from galaxytables_lobby.domain.tournaments.acts import Draw
+from galaxytables_lobby.domain.tournaments.acts import PairedRound
 from galaxytables_lobby.domain.tournaments.ledger import Ledger, ledger_of, meetings, outcomes, totals
-from galaxytables_lobby.domain.tournaments.pods import PodEntrant, pods
+from galaxytables_lobby.domain.tournaments.multiplayer_swiss import MultiplayerEntrant, pair_tables
 from galaxytables_lobby.domain.tournaments.rotation import plan, rounds_to_meet_all
 from galaxytables_lobby.domain.tournaments.round_robin import circle_round, rounds_of
 from galaxytables_lobby.domain.tournaments.standings import standings
@@ -28,7 +28,7 @@ from galaxytables_lobby.domain.tournaments.swiss import Paired, SwissEntrant, fl
 _TWO_SEATS = 2
 
 
-def draw(tournament: Tournament, now: int) -> Draw | None:
+def next_round(tournament: Tournament, now: int) -> PairedRound | None:
     """Return the next round, or None if there is none. For an arena, return the tables of those who are free.
 
     The last round must be over, unless the format is an arena.
@@ -44,7 +44,7 @@ def draw(tournament: Tournament, now: int) -> Draw | None:
         return leagues.next_season(tournament, form, _chance(tournament))
     if tournament.terms.seats == _TWO_SEATS:
         return _swiss(tournament) if isinstance(form, Swiss) else _circle(tournament)
-    return _pods(tournament) if isinstance(form, Swiss) else _rotation(tournament)
+    return _multiplayer_swiss(tournament) if isinstance(form, Swiss) else _rotation(tournament)
 
 
 def max_rounds(tournament: Tournament) -> int:
@@ -80,13 +80,13 @@ def _chance(tournament: Tournament) -> Random:
     return Random(f"{tournament.seed.hex()}:{len(tournament.rounds)}")
 
 
-def _arena(tournament: Tournament, now: int) -> Draw | None:
+def _arena(tournament: Tournament, now: int) -> PairedRound | None:
     ranks = {each.entrant: each.rank for each in standings(tournament)}
     tables = arena.pair_free(arena.free_entrants(tournament, ranks), tournament.terms.seats, now)
-    return Draw(pairings=tuple(Pairing(entrants=table) for table in tables)) if tables else None
+    return PairedRound(pairings=tuple(Pairing(entrants=table) for table in tables)) if tables else None
 
 
-def _swiss(tournament: Tournament) -> Draw:
+def _swiss(tournament: Tournament) -> PairedRound:
     ledger = ledger_of(tournament)
     sums, before = totals(ledger), _points_before_last(tournament, ledger)
     met = meetings(tournament)
@@ -119,23 +119,23 @@ def _circle_field(tournament: Tournament) -> list[EntrantNumber]:
     return sorted(there, key=lambda number: tournament.entrants[number].seed)
 
 
-def _circle(tournament: Tournament) -> Draw:
+def _circle(tournament: Tournament) -> PairedRound:
     paired = circle_round(_circle_field(tournament), len(tournament.rounds) + 1)
     return _without_leavers(tournament, paired)
 
 
-def _without_leavers(tournament: Tournament, paired: Paired) -> Draw:
+def _without_leavers(tournament: Tournament, paired: Paired) -> PairedRound:
     there = set(tournament.playing)
     pairs = tuple(pair for pair in paired.pairs if there.issuperset(pair))
     lonely = [one for pair in paired.pairs if not there.issuperset(pair) for one in pair if one in there]
     lonely += [paired.bye] if paired.bye in there and paired.bye is not None else []
-    return Draw(pairings=tuple(Pairing(entrants=pair) for pair in pairs), byes=tuple(lonely))
+    return PairedRound(pairings=tuple(Pairing(entrants=pair) for pair in pairs), byes=tuple(lonely))
 
 
-def _of_pairs(drawn: Paired) -> Draw:
-    return Draw(
-        pairings=tuple(Pairing(entrants=each) for each in drawn.pairs),
-        byes=() if drawn.bye is None else (drawn.bye,),
+def _of_pairs(found: Paired) -> PairedRound:
+    return PairedRound(
+        pairings=tuple(Pairing(entrants=each) for each in found.pairs),
+        byes=() if found.bye is None else (found.bye,),
     )
 
 
@@ -152,18 +152,25 @@ def _byes(ledger: Ledger) -> dict[EntrantNumber, int]:
     return {number: sum(row.bye for row in rows) for number, rows in ledger.items()}
 
 
-def _pods(tournament: Tournament) -> Draw:
+def _multiplayer_swiss(tournament: Tournament) -> PairedRound:
     ledger = ledger_of(tournament)
     sums, seated, byes, met = totals(ledger), _seated(tournament, ledger), _byes(ledger), meetings(tournament)
     field = [
-        PodEntrant(number, sums[number], tournament.entrants[number].seed, met[number], seated[number], byes[number])
+        MultiplayerEntrant(
+            number=number,
+            points=sums[number],
+            seed=tournament.entrants[number].seed,
+            met=met[number],
+            seated=seated[number],
+            byes=byes[number],
+        )
         for number in tournament.playing
     ]
-    found = pods(field, tournament.terms.seats, short_tables=tournament.terms.short_tables)
-    return Draw(pairings=tuple(Pairing(entrants=table) for table in found.tables), byes=found.byes)
+    found = pair_tables(field, tournament.terms.seats, short_tables=tournament.terms.short_tables)
+    return PairedRound(pairings=tuple(Pairing(entrants=table) for table in found.tables), byes=found.byes)
 
 
-def _rotation(tournament: Tournament) -> Draw:
+def _rotation(tournament: Tournament) -> PairedRound:
     """Return the next planned round. The plan is made at the start, and again for what is left if the field changed."""
     field = sorted(tournament.playing, key=lambda number: tournament.entrants[number].seed)
     planned = tournament.planned
@@ -182,7 +189,8 @@ def _rotation(tournament: Tournament) -> Draw:
             byes=_byes(ledger) if begun else None,
         )
     now, *later = planned
-    return Draw(pairings=tuple(Pairing(entrants=table) for table in now.tables), byes=now.byes, planned=tuple(later))
+    pairings = tuple(Pairing(entrants=table) for table in now.tables)
+    return PairedRound(pairings=pairings, byes=now.byes, planned=tuple(later))
 
 
 def _field_of(planned: PlannedRound) -> set[EntrantNumber]:
