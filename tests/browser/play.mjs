@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { launch, Person, say, SECONDS, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
 import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, sought, spilled, tiny, unseen } from "./crowded.mjs";
+import { endings } from "./endings.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { playnow } from "./playnow.mjs";
 import { relations } from "./relations.mjs";
@@ -225,6 +226,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
   ...returns({ arrive, faults }),
   ...relations({ arrive, faults }),
   ...playnow({ arrive, faults, phone: PHONE, names: NAMES }),
+  ...endings({ arrive, faults, phone: PHONE }),
   ...accounts({ browser, arrive, faults, address, issuers: words }),
   /** A game's own board: played by it to the end; where it fails, the parts of the table are listed and played. */
   async brought() {

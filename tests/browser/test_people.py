@@ -82,6 +82,10 @@ def test_what_belongs_to_people_can_be_read_on_a_phone_in_both_languages(stage, 
     assert stage.played(tmp_path, "panels")[:-1] == ["looked at"]
 
 
+def test_the_end_says_whether_the_game_counts_and_why_not_and_nothing_moves_as_it_is_known(stage, tmp_path):
+    assert stage.played(tmp_path, "endings")[:-1] == ["explained the clock", "not rated, and why", "rated"]
+
+
 def test_who_is_left_alone_at_a_table_may_end_it(stage, tmp_path):
     assert "ended" in stage.played(tmp_path, "abandoned")
 

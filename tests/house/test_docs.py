@@ -123,3 +123,11 @@ def test_the_answer_of_list_games_on_that_page_is_one() -> None:
     answer = json_format.Parse(shown, tables_pb2.ListGamesResponse())
     assert answer.games[0].description.game == "jump"
     assert answer.presets[0].control.per_move.seconds == 45
+
+
+def test_every_reason_why_a_game_does_not_count_is_on_the_page_about_ratings() -> None:
+    page = (ROOT / "docs/explanation/ratings.md").read_text()
+    table = page.split("## Which games count")[1].split("##")[0]
+    named = {name.removeprefix("UNRATED_REASON_") for name in re.findall(r"`([A-Z_]+)`", table)}
+    reasons = [value.name for value in tables_pb2.UnratedReason.DESCRIPTOR.values]
+    assert named == {name.removeprefix("UNRATED_REASON_") for name in reasons} - {"UNSPECIFIED"}

@@ -27,6 +27,7 @@ from galaxytables.lobby.v1 import (
     tables_pb2_grpc,
 )
 from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.subscriptions.sentences import lobby_words
 
 Context = grpc.aio.ServicerContext[Any, Any]
 SEED = b"s" * 32
@@ -116,6 +117,10 @@ class FakeLobby(
         self.watched_from: list[int] = []
         # What the archive tells: games in pages of two, ratings, a leaderboard.
         self.past: list[archive_pb2.FinishedGame] = []
+        # It sends words of its own.
+        self.worded = False
+        # Why the archive does not rate a game that is over.
+        self.unrated = tables_pb2.UNRATED_REASON_UNSPECIFIED
         self.ratings: list[archive_pb2.GameRating] = []
         self.places: list[archive_pb2.LeaderboardPlace] = []
         self.archive_away = False
@@ -275,6 +280,8 @@ class FakeLobby(
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
     async def GetWords(self, request: tables_pb2.GetWordsRequest, context: Context) -> tables_pb2.GetWordsResponse:
+        if self.worded and not request.game:
+            return tables_pb2.GetWordsResponse(words=lobby_words(request.language))
         await context.abort(grpc.StatusCode.UNIMPLEMENTED, f"no words in {request.language}")
         raise AssertionError
 
@@ -734,7 +741,12 @@ class FakeLobby(
         seats = [archive_pb2.FinishedSeat(number=seat) for seat in (0, 1)]
         seats[0].before.value, seats[0].after.value = 1360, 1435
         seats[1].before.value, seats[1].after.value = 1270, 1216
-        return archive_pb2.GetSummaryResponse(game=archive_pb2.FinishedGame(table_id=request.table_id, seats=seats))
+        if self.unrated:
+            seats = [archive_pb2.FinishedSeat(number=seat) for seat in (0, 1)]
+        game = archive_pb2.FinishedGame(
+            table_id=request.table_id, seats=seats, rated=not self.unrated, unrated=self.unrated
+        )
+        return archive_pb2.GetSummaryResponse(game=game)
 
     # Not used by the client.
 

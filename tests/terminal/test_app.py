@@ -31,6 +31,14 @@ async def to_the_end(ann: Player) -> None:
     await ann.press("0", "enter")
 
 
+async def test_the_end_says_why_a_game_does_not_count_once_the_archive_knows(lobby: FakeLobby, tmp_path: Path) -> None:
+    lobby.worded, lobby.unrated = True, tables_pb2.UNRATED_REASON_SHORT
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await to_the_end(ann)
+        screen = await ann.sees("Not rated: somebody left before everybody had made three choices.")
+    assert "Rating of" not in screen
+
+
 async def test_a_whole_game_is_played_by_its_numbers(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await to_the_end(ann)

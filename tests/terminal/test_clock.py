@@ -83,7 +83,7 @@ def test_before_the_server_has_told_its_time_a_clock_shows_what_remained() -> No
     [
         ({}, "Time: no limit"),
         ({"per_move": 60}, "Time: 1:00 for each choice"),
-        ({"per_move": 30, "bank": 180}, "Time: 0:30 for each choice, and 3:00 in the bank"),
+        ({"per_move": 30, "bank": 180}, "Time: 0:30 for each choice, plus a bank of 3:00 for the whole game"),
         ({"per_move": 86_400, "vacation": 604_800}, "Time: 1 day for each choice; 7 days of vacation"),
         ({"budget": (600, 5)}, "Time: 10:00 for the game, and 0:05 more after each choice"),
     ],

@@ -3,11 +3,15 @@
 from datetime import UTC
 from pathlib import Path
 
-from galaxytables.lobby.v1 import archive_pb2, players_pb2
+import pytest
+
+from galaxytables.lobby.v1 import archive_pb2, players_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client import PlayerId
+from galaxytables_lobby.subscriptions.sentences import lobby_words
 from galaxytables_terminal.page import flat_console
 from galaxytables_terminal.past import game_line, leaderboard_grid, ratings_line
+from galaxytables_terminal.vocabulary import Vocabulary
 from galaxytables_terminal.wording import ENGLISH
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -42,6 +46,7 @@ def place(number: int, name: str, value: float, won: int) -> archive_pb2.Leaderb
     return archive_pb2.LeaderboardPlace(place=number, rating=standing)
 
 
+LOBBY = Vocabulary("en", lobby_words("en"))
 WON = finished(seat(0, "Ann", 54, 1, before=rating(1030), after=rating(1068)), seat(1, "greedy", 48, 2))
 LOST = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 3, resigned=True), seat(2, "Cal", 55, 2), table="u", day=2)
 TIED = finished(seat(0, "Bea", 40, 1), seat(1, "Ann", 40, 1), table="v", day=3)
@@ -54,12 +59,34 @@ def test_a_game_is_told_in_a_line() -> None:
         (LOST, "2026-03-02 12:30 · Jump Drive · resigned with 31 · against Bea 60, Cal 55"),
         (TIED, "2026-03-03 12:30 · Jump Drive · shared the victory with 40 · against Bea 40"),
     ):
-        assert game_line(game, ANN, titles, ENGLISH, UTC) == line
-    assert game_line(WON, PlayerId("Bea"), {}, ENGLISH, UTC) == "2026-03-01 12:30 · jump · Ann 54, Hasty bot 48"
+        assert game_line(game, ANN, titles, LOBBY, ENGLISH, zone=UTC) == line
+    assert (
+        game_line(WON, PlayerId("Bea"), {}, LOBBY, ENGLISH, zone=UTC)
+        == "2026-03-01 12:30 · jump · Ann 54, Hasty bot 48"
+    )
     second = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 2))
-    assert "2. of 2 with 31" in game_line(second, ANN, titles, ENGLISH, UTC)
+    assert "2. of 2 with 31" in game_line(second, ANN, titles, LOBBY, ENGLISH, zone=UTC)
     long = finished(seat(0, "Ann", 1, 1), seat(1, "B" * 80, 0, 2))
-    assert f"against {'B' * 59}…" in game_line(long, ANN, titles, ENGLISH, UTC)
+    assert f"against {'B' * 59}…" in game_line(long, ANN, titles, LOBBY, ENGLISH, zone=UTC)
+
+
+@pytest.mark.parametrize("reason", tables_pb2.UnratedReason.values())
+def test_a_game_that_does_not_count_says_why_in_the_words_of_its_end(
+    reason: "tables_pb2.UnratedReason.ValueType",
+) -> None:
+    game = finished(seat(0, "Ann", 9, 1), seat(1, "Bea", 2, 2, resigned=True))
+    game.rated, game.unrated = False, reason
+    why = LOBBY.end_rating(tables_pb2.UNRATED_REASON_UNSPECIFIED, tables_pb2.RATING_TERMS_RATED, game)
+    assert why.startswith("Not rated")
+    assert game_line(game, ANN, {}, LOBBY, ENGLISH, zone=UTC).endswith(f" · {why}")
+
+
+def test_before_the_archive_has_a_game_its_rating_is_pending_unless_the_table_knows_better() -> None:
+    rated = tables_pb2.RATING_TERMS_RATED
+    open_, casual = tables_pb2.UNRATED_REASON_UNSPECIFIED, tables_pb2.UNRATED_REASON_CASUAL
+    assert LOBBY.end_rating(open_, rated).startswith("Rating pending")
+    assert LOBBY.end_rating(casual, rated) == LOBBY.unrated(casual)
+    assert LOBBY.end_rating(open_, rated, WON) == LOBBY.rating(open_, rated)
 
 
 def test_ratings_are_told_in_a_line() -> None:

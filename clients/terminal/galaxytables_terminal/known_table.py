@@ -167,7 +167,8 @@ class KnownTable:
     @property
     def rating(self) -> str:
         """A text that says whether the game is rated and, if not, why."""
-        return self.vocabulary.rating(self.unrated, self.table.rating)
+        rating = self.vocabulary.end_rating if self.finished else self.vocabulary.rating
+        return rating(self.unrated, self.table.rating)
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
         """Return the viewer's prompts that are not answered yet."""

@@ -12,6 +12,7 @@ from galaxytables_client import PlayerId
 from galaxytables_terminal.bots import bot_name
 from galaxytables_terminal.cells import cut
 from galaxytables_terminal.people import People
+from galaxytables_terminal.vocabulary import Vocabulary
 from galaxytables_terminal.wording import Wording
 
 _MAX_NAMES = 60
@@ -27,7 +28,13 @@ _WHY = {
 
 
 def game_line(
-    game: archive_pb2.FinishedGame, me: PlayerId, titles: Mapping[str, str], say: Wording, zone: tzinfo | None = None
+    game: archive_pb2.FinishedGame,
+    me: PlayerId,
+    titles: Mapping[str, str],
+    vocabulary: Vocabulary,
+    say: Wording,
+    *,
+    zone: tzinfo | None = None,
 ) -> str:
     """Return a line about a finished game of player `me`: date, result, opponents, change of rating.
 
@@ -43,7 +50,7 @@ def game_line(
             *(_ending(seat, game.seats, say) for seat in own),
             *([say(_WHY[game.end_reason])] if game.end_reason in _WHY else []),
             say("past-against", others=others) if own else others,
-            *([] if game.rated else [say("past-unrated")]),
+            *([] if game.rated else [vocabulary.unrated(game.unrated)]),
             *(
                 say("past-rating-change", change=f"{seat.after.value - seat.before.value:+.0f}")
                 for seat in own

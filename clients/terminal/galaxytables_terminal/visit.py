@@ -64,11 +64,16 @@ class Visit:
     @property
     def words(self) -> Words:
         """The lobby's words."""
-        return self._vocabularies.shared.words
+        return self.lobby_vocabulary.words
+
+    @property
+    def lobby_vocabulary(self) -> Vocabulary:
+        """The vocabulary of the lobby, without those of games."""
+        return self._vocabularies.shared
 
     def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
         """Return an error as a sentence. For an error at a table, `vocabulary` has the words of the game."""
-        return failure(error, self.say, vocabulary or self._vocabularies.shared)
+        return failure(error, self.say, vocabulary or self.lobby_vocabulary)
 
     async def vocabulary(self, table: tables_pb2.Table) -> Vocabulary:
         """Return the words of a table's game."""

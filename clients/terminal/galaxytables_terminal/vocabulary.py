@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import archive_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client import ClientError, Lobby, Unavailable
 from galaxytables_client.words import Words, in_words, message_id, seat_in_braces
@@ -51,6 +51,28 @@ class Vocabulary:
         if not unrated:
             strict = terms == tables_pb2.RATING_TERMS_STRICT
             return self.words.message("rated-strict" if strict else "rated", {})
+        return self.unrated(unrated)
+
+    def end_rating(
+        self,
+        unrated: UnratedReason,
+        terms: "tables_pb2.RatingTerms.ValueType",
+        archived: archive_pb2.FinishedGame | None = None,
+    ) -> str:
+        """Return a text that says whether a game that is over is rated and, if not, why.
+
+        The table knows some of the reasons, the archive all of them; `archived` is None until the archive has the game.
+        """
+        if archived is None:
+            return self.rating(unrated, terms) if unrated else self.words.message("rating-pending", {})
+        return (
+            self.rating(tables_pb2.UNRATED_REASON_UNSPECIFIED, terms)
+            if archived.rated
+            else self.unrated(archived.unrated)
+        )
+
+    def unrated(self, unrated: UnratedReason) -> str:
+        """Return a text that says why a game is not rated, as far as the terminal knows the reason."""
         known = unrated in tables_pb2.UnratedReason.values()
         reason = tables_pb2.UnratedReason.Name(unrated).removeprefix("UNRATED_REASON_").lower() if known else ""
         return self.words.message(message_id("unrated", reason), {}) or self.words.message("unrated", {})

@@ -2,7 +2,15 @@ import { create } from "@bufbuild/protobuf";
 import { RatingSchema, RatingTerms, UnratedReason, Words } from "galaxytables-client";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { provisionalText, ratedWords, ratingText, skillText } from "../src/model/rated.js";
+import {
+  endWords,
+  provisionalText,
+  ratedState,
+  ratedWords,
+  ratingText,
+  skillText,
+  unratedWords,
+} from "../src/model/rated.js";
 
 const CATALOGUE = new URL("../../../services/lobby/galaxytables_lobby/words/", import.meta.url);
 const words = (language: string) =>
@@ -25,6 +33,32 @@ describe("whether a game is rated", () => {
       ratedWords(UnratedReason.UNSPECIFIED, terms, words("en")),
     );
     expect(strict).not.toBe(usual);
+  });
+});
+
+describe("the end of a game", () => {
+  const { UNSPECIFIED: COUNTS, CASUAL, SHORT } = UnratedReason;
+  const end = (table: UnratedReason, archived: Parameters<typeof endWords>[2]) =>
+    [ratedState(table, archived), endWords(table, RatingTerms.RATED, archived, words("en"))] as const;
+
+  test("is pending until the archive has the game, unless the table knows why it does not count", () => {
+    expect(end(COUNTS, undefined)).toEqual(["pending", "Rating pending: whether the game counts follows in a moment."]);
+    expect(end(CASUAL, undefined)).toEqual(["unrated", "Not rated: the host wants a casual game."]);
+    expect(end(COUNTS, null)[0]).toBe("unknown");
+  });
+
+  test.each(reasons)("says what the archive says, whatever the table promised: %s", (unrated) => {
+    const game = { rated: false, unrated };
+    const [state, said] = end(COUNTS, game);
+    expect([state, said]).toEqual(["unrated", unratedWords(game, words("en"))]);
+    expect(said).toMatch(/^Not rated/);
+  });
+
+  test("says that a game counts once it does", () => {
+    const counted = { rated: true, unrated: COUNTS };
+    expect(end(COUNTS, counted)).toEqual(["rated", "Rated: it counts for everybody who plays, bots too."]);
+    expect(unratedWords(counted, words("en"))).toBe("");
+    expect(unratedWords({ rated: false, unrated: SHORT }, words("ja"))).toMatch(/^レーティング対象外/);
   });
 });
 

@@ -105,7 +105,8 @@ class PastScreen(SpokenScreen):
             self._tell(self._visit.explain(error))
             return
         self._page = history.next_page_token or None
-        lines = [game_line(game, self._visit.my_id, self._titles, self.say) for game in history.games]
+        vocabulary = self._visit.lobby_vocabulary
+        lines = [game_line(game, self._visit.my_id, self._titles, vocabulary, self.say) for game in history.games]
         self._tables += [TableId(game.table_id) for game in history.games]
         self.query_one("#menu", OptionList).add_options([Option(line) for line in lines])
         if not self._tables:
@@ -119,7 +120,7 @@ class PastScreen(SpokenScreen):
         except ClientError as error:
             self._tell(self._visit.explain(error))
             return
-        parts.append(Text(self.say("past-provisional")))
+        parts += [Text(self.say("past-provisional")), Text(self.say("past-uncounted"))]
         await self.app.push_screen(PageDialog(Group(*parts), self.say("past-best"), self.say))
 
     async def _boards_of(self, game: str, title: str) -> list[RenderableType]:

@@ -47,7 +47,7 @@ class ResultDialog(Dialog[Next]):
             box.border_title = winner_words(known.scores, known.people, known.viewer)
             box.border_subtitle = known.say("result-keys")
             yield Static(Group(score_table(known.scores, known.people, known.viewer, known.vocabulary)), id="scores")
-            yield Static(Text(f"\n{known.rating}" if known.rating else ""), id="rated")
+            yield Static(id="rated", markup=False)
             changes = Static(id="changes", markup=False)
             changes.display = False
             yield changes
@@ -55,6 +55,7 @@ class ResultDialog(Dialog[Next]):
 
     def on_mount(self) -> None:
         """Load the record, to check the seed, and the changes of the players' ratings."""
+        self._tell_rated(self._known.rating)
         self.run_worker(self._check_chance())
         if self._known.unrated == tables_pb2.UNRATED_REASON_UNSPECIFIED:
             self.run_worker(self._tell_ratings())
@@ -64,15 +65,22 @@ class ResultDialog(Dialog[Next]):
         self.dismiss(where)
 
     async def _tell_ratings(self) -> None:
+        known = self._known
         try:
-            game = await self._visit.lobby.archive.summary(self._known.table.id)
+            game = await self._visit.lobby.archive.summary(known.table.id)
         except ClientError as error:
             words = self._visit.explain(error)
         else:
             words = rating_lines(game, self._known.people)
+            self._tell_rated(known.vocabulary.end_rating(known.unrated, known.table.rating, game))
         for shown in self.query("#changes").results(Static):
             shown.update(Text(words))
             shown.display = bool(words)
+
+    def _tell_rated(self, words: str) -> None:
+        # The page may have been closed meanwhile.
+        for shown in self.query("#rated").results(Static):
+            shown.update(Text(f"\n{words}" if words else ""))
 
     async def _check_chance(self) -> None:
         try:

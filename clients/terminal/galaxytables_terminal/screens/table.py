@@ -392,7 +392,7 @@ class TableScreen(ConductScreen):
         now = time.monotonic()
         words = self._lost or takeback_words(known) or pause_words(known) or turn_words(known)
         thinking = "" if self._lost else thinking_words(known, now)
-        rating = self.say("table-unrated" if known.unrated else "table-rated")
+        rating = "" if known.finished else self.say("table-unrated" if known.unrated else "table-rated")
         parts = filter(None, (words[:1].upper() + words[1:], thinking, self._title, self._picture.headline, rating))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)

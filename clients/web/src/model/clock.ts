@@ -1,6 +1,6 @@
 /** Clocks as a player reads them. */
 import { durationMs, timestampMs } from "@bufbuild/protobuf/wkt";
-import type { SeatClock } from "galaxytables-client";
+import type { SeatClock, TimeControl } from "galaxytables-client";
 import { ServerTime } from "./serverTime.js";
 
 /** Milliseconds of the local clock that nobody sets: whether the device knows the time of day does not matter. */
@@ -16,6 +16,8 @@ export interface TimeLeft {
 
 /** The seats' clocks, counted down in the server's time, which every update and heartbeat tells. */
 export class ClockFace {
+  /** How much time the table gives. */
+  control?: TimeControl;
   private clocks = new Map<number, SeatClock>();
   private readonly time = new ServerTime();
 

@@ -17,8 +17,38 @@ import {
 export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Words): string {
   if (unrated === UnratedReason.UNSPECIFIED)
     return words.message(terms === RatingTerms.STRICT ? "rated-strict" : "rated");
+  return reasonWords(unrated, words);
+}
+
+/** Why a game does not count. Reasons were not always kept, and a later server may have more of them. */
+function reasonWords(unrated: UnratedReason, words: Words): string {
   const reason = (UnratedReason[unrated] ?? "").toLowerCase();
   return words.message(messageId("unrated", reason)) || words.message("unrated");
+}
+
+/** What is known of a game and the ratings: it counts, it does not, the archive does not say yet, or never will. */
+export type RatedState = "rated" | "unrated" | "pending" | "unknown";
+
+/** A game that is over, as the archive has it; undefined until then, and none where it never says. */
+export type Archived = Pick<FinishedGame, "rated" | "unrated"> | undefined | null;
+
+/** Why an archived game is not rated, in the lobby's words; nothing of one that is. */
+export function unratedWords({ rated, unrated }: NonNullable<Archived>, words: Words): string {
+  return rated ? "" : reasonWords(unrated, words);
+}
+
+/** Whether a game that is over is rated: the table knows some of the reasons against it, the archive all of them. */
+export function ratedState(unrated: UnratedReason, archived: Archived): RatedState {
+  if (archived) return archived.rated ? "rated" : "unrated";
+  if (unrated !== UnratedReason.UNSPECIFIED) return "unrated";
+  return archived === null ? "unknown" : "pending";
+}
+
+/** The same in words, with the reason. */
+export function endWords(unrated: UnratedReason, terms: RatingTerms, archived: Archived, words: Words): string {
+  const state = ratedState(unrated, archived);
+  if (state === "pending" || state === "unknown") return words.message(messageId("rating", state));
+  return (archived && unratedWords(archived, words)) || ratedWords(unrated, terms, words);
 }
 
 /** A newcomer's rating. */

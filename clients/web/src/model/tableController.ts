@@ -12,7 +12,7 @@ import {
   UnratedReason,
   Visibility,
 } from "galaxytables-client";
-import type { ExplainPromptResponse, GivenHint } from "galaxytables-client";
+import type { ExplainPromptResponse, FinishedGame, GivenHint } from "galaxytables-client";
 import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { Answer, type Given } from "./answer.js";
@@ -20,6 +20,8 @@ import { localTime } from "./clock.js";
 import { Line } from "./connection.js";
 import type { Guide } from "./introduction.js";
 import { Past } from "./past.js";
+import { untilAnswered } from "./patience.js";
+import { type RatedState, ratedState } from "./rated.js";
 import { KnownTable } from "./knownTable.js";
 import { Talk } from "./talk.js";
 import { Watched } from "./watched.js";
@@ -49,6 +51,9 @@ export class TableController extends Watched<KnownTable> {
   explained?: ExplainPromptResponse;
   /** A player looks at the table and has seen the game end, rather than come later. */
   sawEnd = false;
+  /** The game as the archive has it some seconds after its end; undefined until then, none where it never will. */
+  archived?: FinishedGame | null;
+  private archiving = false;
   /** Who suggests answers, at an introduction that is scripted. */
   private guide?: Guide;
   private readonly ended = new AbortController();
@@ -67,6 +72,7 @@ export class TableController extends Watched<KnownTable> {
   ) {
     super(new KnownTable());
     this.table = new Watched(table);
+    this.value.clocks.control = table.timeControl;
     this.past = new Past(lobby, address, () => this.value.log);
     // What the server did not answer is no news any more once it is heard again.
     this.line.subscribe(({ state }) => {
@@ -131,6 +137,7 @@ export class TableController extends Watched<KnownTable> {
     const { table } = await this.lobby.tables.getTable({ tableId: this.address }).catch(() => ({ table: undefined }));
     if (table && !this.ended.signal.aborted) {
       this.table.set(table);
+      this.value.clocks.control = table.timeControl;
       this.changed();
     }
   }
@@ -306,6 +313,26 @@ export class TableController extends Watched<KnownTable> {
   /** Why the game is not rated, as far as is known. */
   get unrated(): UnratedReason {
     return this.value.began ? this.value.unrated : this.table.now.unrated;
+  }
+
+  /** Whether the game is rated, as far as is known: while it is played that may still change. */
+  get rated(): RatedState {
+    if (this.value.finished) return ratedState(this.unrated, this.archived);
+    return this.unrated === UnratedReason.UNSPECIFIED ? "rated" : "unrated";
+  }
+
+  /** Ask the archive what the game that is over has made of ratings and records, until it knows; once. */
+  async learnEnd(): Promise<void> {
+    if (this.archiving) return;
+    this.archiving = true;
+    const ask = () => this.lobby.archive.getSummary({ tableId: this.address });
+    try {
+      this.archived = (await untilAnswered(ask, () => undefined, this.ended.signal))?.game;
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      this.archived = null;
+    }
+    this.changed();
   }
 
   /** Mark what a hint says, in place of what was marked. */

@@ -11,7 +11,7 @@ time = Time: { $words }
 time-none = no limit
 time-per-move = { $time } for each choice
 time-budget = { $time } for the game, and { $increment } more after each choice
-time-with-bank = { $words }, and { $time } in the bank
+time-with-bank = { $words }, plus a bank of { $time } for the whole game
 time-with-vacation = { $words }; { $time } of vacation
 
 clock-hours = { $time } h

@@ -11,7 +11,7 @@ time = 持ち時間：{ $words }
 time-none = 制限なし
 time-per-move = 1手{ $time }
 time-budget = 全体で{ $time }、1手ごとに{ $increment }追加
-time-with-bank = { $words }、予備時間{ $time }
+time-with-bank = { $words }、さらにゲーム全体で予備時間{ $time }
 time-with-vacation = { $words }、休暇{ $time }
 
 clock-hours = { $time }時間

@@ -233,7 +233,9 @@ turn-over = The game is over
 turn-stranded = Stands still: its version of the rules is not served now
 turn-paused = Paused
 
-clock-bank = { $own } for this choice, then { $bank } from the bank
+clock-bank = { $own } for this choice, then { $bank } from the bank.
+clock-left = { $own } left.
+clock-terms = Time control: { $terms }.
 
 question-choose = Choose { $count ->
     [1] one
@@ -335,6 +337,8 @@ table-pause = Ask for a pause
 table-resume = Go on
 table-rated = Rated
 table-unrated = Not rated
+table-pending = Rating pending
+table-unknown = Rating unknown
 table-resign = Resign
 table-resign-sure = Resign? You rank behind all who play on; a game for two ends.
 table-claim-end = End the game
@@ -379,7 +383,7 @@ time-per-move = { $time } a choice
 time-budget = { $time } for the game
 time-increment = { $time } back a choice
 time-cap = never more than { $time }
-time-bank = { $time } in the bank
+time-bank = plus a bank of { $time } for the whole game
 time-vacation = { $time } of vacation
 time-misses = who runs out of time { $count ->
     [one] once
@@ -426,6 +430,7 @@ ratings-provisional-games = new: { $games } of { $of } games
 ratings-provisional-about = A question mark means provisional: you have played fewer than ten games, met fewer than five people, or been away for long. Provisional ratings come after all others.
 ratings-pools-about = Games for two and for more, live ones and those over days, have ratings of their own. Bots have a table of their own. A season is a quarter of a year; its last standings are kept, and every rating goes on with a little more uncertainty.
 ratings-fair-about = The same two players count ten times in 30 days. A rating is never more than 180 above what your results against other people vouch for.
+ratings-uncounted-about = A game does not count if somebody leaves before everybody has made three choices, or never chooses; later, leaving is a loss like any other. Nor do private and casual games and lessons count, games with a takeback by agreement, games that all have left or an operator has ended, and games that a moderator voids. The end of each game says why.
 ratings-own = Your place: { $place }
 ratings-own-new = You
 ratings-bots = Bots
@@ -518,7 +523,6 @@ share-save = Save the picture
 result-play = Play it yourself
 result-by-source = Points by source
 result-counting = The points are counted …
-result-rating-awaited = The rating follows in a moment
 result-rating = Rating of { $who }: { $before } → { $after } ({ $change })
 result-by-round = Points by round
 past-round = Round

@@ -17,4 +17,6 @@ unrated-voided = Not rated: a moderator decided so.
 unrated-repeated = Not rated: two players have played ten rated games with each other within 30 days.
 unrated-own-guest = Not rated: two of the players were the same person.
 unrated-short = Not rated: somebody left before everybody had made three choices.
+rating-pending = Rating pending: whether the game counts follows in a moment.
+rating-unknown = Whether the game is rated is not known: the archive does not have it.
 unrates = This game will not be rated then.
