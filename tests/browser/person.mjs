@@ -221,6 +221,8 @@ export class Person {
     await this.unfold();
     for (const [option, value] of Object.entries(options)) {
       const field = this.page.locator(`#option-${option}`);
+      // It may come up with the choice before it.
+      await field.waitFor({ state: "attached" });
       const is = (kind) => field.and(this.page.locator(kind)).count();
       if (await is("[role=switch]")) await field.setChecked(value === "on");
       else if (await is("input")) {
@@ -237,7 +239,7 @@ export class Person {
     }
     if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
     if (seats) await this.page.waitForSelector(`#seats + .row button[aria-pressed=true]:text-is("${seats}")`);
-    if (bot) await this.page.selectOption(".row:has(#who) select", bot);
+    if (bot) await this.page.selectOption("#bot", bot);
     await this.page.click("form > button.primary");
     await this.until(({ asked }) => asked);
   }
@@ -248,11 +250,12 @@ export class Person {
   }
 
   /** Open a table for people; gives the invitation. */
-  async invites(game, { seats = 0, set = {}, name = "", secret = false } = {}) {
+  async invites(game, { seats = 0, time = "", set = {}, name = "", secret = false } = {}) {
     await this.go(`#/new/${game}`, "form > button.primary");
     await this.page.click("input[name=who] >> nth=1");
     if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
     await this.unfold();
+    if (time) await this.page.check(`input[name=time][value="${time}"]`);
     for (const [field, value] of Object.entries(set)) await this.page.selectOption(`#${field}`, value);
     if (name) await this.page.fill("#table-name", name);
     if (secret) await this.page.check("#private");

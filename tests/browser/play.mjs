@@ -930,7 +930,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       Date.now = () => now.call(Date) + skew * hour;
     }, HOUR);
     await ada.enter("Ada");
-    await ada.invites("jump", { seats: 2, set: { time: "live_quick" } });
+    await ada.invites("jump", { seats: 2, time: "live_quick" });
     await page.click('.seats li:nth-child(2) button:text-is("Add a bot")');
     await page.click(START);
     await ada.until(({ asked }) => asked);
@@ -1300,7 +1300,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     });
     await ada.enter("Ada");
     // Whose clock gives a vacation.
-    const link = await ada.invites("jump", { seats: 2, set: { time: "slow", delay: "5" } });
+    const link = await ada.invites("jump", { seats: 2, time: "slow", set: { delay: "5" } });
     const [seat, sent] = [".seats li:nth-child(2)", 'button:has-text("Send away")'];
     await ada.page.click(`${seat} button:text-is("Add a bot")`);
     await sees(ada, `${seat} .face`);

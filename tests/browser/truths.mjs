@@ -199,7 +199,7 @@ export const truths = ({ arrive, faults, languages }) => {
       await ada.enter("Ada");
       const link = await ada.invites("jump", {
         seats: 2,
-        set: { time: "live_quick" },
+        time: "live_quick",
       });
       if (
         !/20 seconds a choice.*3 minutes/s.test(

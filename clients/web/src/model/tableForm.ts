@@ -58,14 +58,15 @@ export function dependsOn(offer: OptionOffer): string[] {
 }
 
 /**
- * Idle options by the one that each waits for, in the order of the form: where that one waits itself, it is the nearer. Those
- * that wait for none are under an empty name.
+ * Idle options by the one that each waits for, in the order of the form; those that wait for none are under an empty name. An
+ * option that waits for an idle one is left out: it comes up once that one can be chosen.
  */
 export function byOpener(idle: readonly OptionOffer[]): { opener: string; offers: OptionOffer[] }[] {
   const groups = new Map<string, OptionOffer[]>();
   for (const offer of idle) {
     const openers = dependsOn(offer);
-    const opener = openers.find((name) => idle.some((each) => each.name === name)) ?? openers[0] ?? "";
+    if (openers.some((name) => idle.some((each) => each.name === name))) continue;
+    const opener = openers[0] ?? "";
     groups.set(opener, [...(groups.get(opener) ?? []), offer]);
   }
   return [...groups].map(([opener, offers]) => ({ opener, offers }));

@@ -105,10 +105,10 @@ new-title = New table
 new-owners = For owners of the box
 new-seats = Seats
 new-name = Name of the table
-new-name-usual = None: called by game and people
+new-name-usual = By game and people
 new-time = Time
 new-time-none = No clock
-new-time-none-text = Everybody takes as long as they like.
+new-time-none-text = As long as you like
 new-time-of = { $kind } · { $time }
 new-seats-with = { $seats } can play with { $options }.
 new-seats-option = { $option }: { $values }
@@ -119,26 +119,19 @@ spectators-behind =
         [one] one choice behind
        *[other] { $choices } choices behind
     }
-new-private = By invitation only (not rated)
-new-rated = Rated, until choices are taken back by agreement
-new-strict = Rated, and nothing is taken back by agreement
-new-casual = Not rated (casual)
+new-private = By invitation only
+new-for-everybody = Open to everybody
+new-rated = Rated
+new-strict = Rated, nothing taken back
+new-casual = Casual (not rated)
 new-with = With
-new-with-bots = Bots
-new-bot = Which bots
-new-with-people = People
+new-with-bots = Against bots
+new-bot = Bots
+new-with-people = With people
 new-bounds = From { $least } to { $most }, usually { $usual }.
-new-depends = Can be chosen with another choice of: { $options }.
-new-what = What does this change?
 new-no-effect = Makes no difference now.
-new-idle = { $count ->
-    [one] 1 more that makes no difference now
-   *[other] { $count } more that make no difference now
-}
-new-idle-with = { $count ->
-    [one] 1 more with another choice of { $options }
-   *[other] { $count } more with another choice of { $options }
-}
+new-idle = Without effect as things stand: { $options }.
+new-idle-with = With another choice of { $option }: { $options }.
 new-options = Options
 option-on = On
 option-off = Off
@@ -162,7 +155,7 @@ new-changed = { $count ->
     [one] 1 changed
    *[other] { $count } changed
 }
-new-more = Name, spectators, rating
+new-more = Guests, rating, name
 new-summary-bots = { $seats } seats · { $bot }
 new-summary-people = { $seats } seats · for people
 new-open-people = Open the table

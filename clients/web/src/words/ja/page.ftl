@@ -99,7 +99,7 @@ new-name = テーブルの名前
 new-name-usual = なし（ゲームと参加者で表示）
 new-time = 持ち時間
 new-time-none = 時間制限なし
-new-time-none-text = 好きなだけ考えられます。
+new-time-none-text = 好きなだけ考えられる
 new-time-of = { $kind } · { $time }
 new-seats-with = { $seats }人で遊べる設定：{ $options }
 new-seats-option = { $option }（{ $values }）
@@ -109,20 +109,19 @@ spectators-behind =
         [0] すぐに
        *[other] { $choices }手遅れ
     }
-new-private = 招待制（レーティング対象外）
-new-rated = レーティング対象（合意で取り消すまで）
-new-strict = レーティング対象（合意による取り消しなし）
-new-casual = レーティング対象外（カジュアル）
+new-private = 招待制
+new-for-everybody = 誰でも参加可
+new-rated = レーティング対象
+new-strict = レーティング対象・取り消しなし
+new-casual = カジュアル（対象外）
 new-with = 相手
-new-with-bots = ボット
-new-bot = ボットの種類
-new-with-people = 人
+new-with-bots = ボットと遊ぶ
+new-bot = ボット
+new-with-people = 人と遊ぶ
 new-bounds = { $least }～{ $most }（通常は{ $usual }）。
-new-depends = 「{ $options }」を変えると選べます。
-new-what = 何が変わる？
 new-no-effect = 今は影響しません。
-new-idle = 今は影響しないオプション：{ $count }件
-new-idle-with = 「{ $options }」を変えると選べるオプション：{ $count }件
+new-idle = 今の設定では影響しません：{ $options }
+new-idle-with = 「{ $option }」を変えると選べます：{ $options }
 new-options = オプション
 option-on = あり
 option-off = なし
@@ -145,7 +144,7 @@ new-changed = { $count ->
     [0] すべて標準
    *[other] { $count }件変更
 }
-new-more = 名前・観戦・レーティング
+new-more = 参加・レーティング・名前
 new-summary-bots = { $seats }席 · { $bot }
 new-summary-people = { $seats }席 · 人を待つ
 new-open-people = テーブルを開く
