@@ -92,8 +92,8 @@ async function play({ browser, faults, asks }) {
   await host.audit("a waiting room where much is switched off");
   await host.go("#/seek", "[data-game=jump]");
   await page.check("[data-game=jump] [type=checkbox]");
-  await page.waitForSelector("form > button.primary:disabled");
-  await page.waitForSelector("form > [role=status]:has-text('No new tables can be opened now.')");
+  await page.waitForSelector("form button.primary:disabled");
+  await page.waitForSelector("form .reason:has-text('No new tables can be opened now.')");
   await host.go("#/new/jump", "form > button.primary:disabled");
   await asks("all switched on");
   await page.waitForSelector("form > button.primary:not(:disabled)");

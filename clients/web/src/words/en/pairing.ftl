@@ -41,6 +41,7 @@ seek-bots-after = bots after { $time }
 seek-slow-about = You need not stay here. We look for 7 days, and notify you when the game begins.
 seek-notifications = Notifications
 seek-too-many = You chose { $count } kinds of table, and { $most } are allowed. Each number of seats counts as one.
+seek-none = Choose a game.
 seek-now = Look for players now
 seek-slow = Look for players for 7 days
 seek-made = We are looking for players.

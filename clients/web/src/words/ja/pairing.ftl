@@ -37,6 +37,7 @@ seek-bots-after = { $time }後にボット
 seek-slow-about = ここにいなくても、7日間相手を探します。ゲームが始まったらお知らせします。
 seek-notifications = お知らせの設定
 seek-too-many = { $count }種類のテーブルが選ばれています。{ $most }種類までです（席数ごとに数えます）。
+seek-none = ゲームを選んでください。
 seek-now = 今すぐ相手を探す
 seek-slow = 7日間相手を探す
 seek-made = 相手を探しています。
