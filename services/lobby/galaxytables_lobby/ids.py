@@ -3,6 +3,7 @@
 Each kind of id has a type of its own. Ids get it where they enter: from requests, tokens, the store and the archive.
 """
 
+import hmac
 import secrets
 import zlib
 from typing import NewType
@@ -30,6 +31,12 @@ def new_table_id() -> TableId:
     return TableId(_unguessable(_ID_LETTERS, _ID_LENGTH))
 
 
+def derived_table_id(secret: bytes, name: str) -> TableId:
+    """Return the table id that a secret gives for a name: always the same, and nobody else can guess it."""
+    number = int.from_bytes(hmac.digest(secret, name.encode(), "sha256"))
+    return TableId(_spelled(number % len(_ID_LETTERS) ** _ID_LENGTH, _ID_LETTERS, _ID_LENGTH))
+
+
 def new_invitation(table_id: TableId) -> str:
     """Return a random invitation code for a table. The code and the table's id belong to the same shard."""
     shard = shard_of(table_id)
@@ -41,7 +48,11 @@ def new_invitation(table_id: TableId) -> str:
 
 def _unguessable(letters: str, length: int) -> str:
     """Return so many random letters, all equally likely, with one request for random bytes."""
-    number = secrets.randbelow(len(letters) ** length)
+    return _spelled(secrets.randbelow(len(letters) ** length), letters, length)
+
+
+def _spelled(number: int, letters: str, length: int) -> str:
+    """Return a number as so many letters."""
     found = ""
     for _ in range(length):
         number, place = divmod(number, len(letters))

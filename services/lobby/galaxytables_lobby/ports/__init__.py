@@ -12,6 +12,7 @@ from galaxytables_lobby.ports.relations import RelationStore
 from galaxytables_lobby.ports.rules import Games, Rules
 from galaxytables_lobby.ports.store import Store
 from galaxytables_lobby.ports.tables import Commit, CommitOutcome, Committed, News, Stored, TableStore
+from galaxytables_lobby.ports.tournaments import TournamentStore
 
 __all__ = [
     "Added",
@@ -43,5 +44,6 @@ __all__ = [
     "TableStore",
     "TicketStage",
     "TicketState",
+    "TournamentStore",
     "WaitingTicket",
 ]

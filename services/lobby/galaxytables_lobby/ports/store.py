@@ -11,6 +11,7 @@ from galaxytables_lobby.ports.pairing import PairingStore
 from galaxytables_lobby.ports.people import PeopleStore, PresenceStore
 from galaxytables_lobby.ports.relations import RelationStore
 from galaxytables_lobby.ports.tables import TableStore
+from galaxytables_lobby.ports.tournaments import TournamentStore
 
 
 class Store(
@@ -26,6 +27,7 @@ class Store(
     SubscriberStore,
     OperatorStore,
     PairingStore,
+    TournamentStore,
     Protocol,
 ):
     """Everything that lobbies share; `adapters/redis` implements it. Every method may raise STORE_UNAVAILABLE."""

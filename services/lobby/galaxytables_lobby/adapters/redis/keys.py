@@ -68,6 +68,11 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{pairing}:seated:until` | sorted set | these tickets, scored by when that is forgotten |
 | `{pairing}:met` | sorted set | pairs of players who have just been paired, scored by when |
 | `{pairing}:waited` | hash | how long the last people waited, by `<game>:<seats>:<speed>` |
+| `{tournaments}:tournament:<id>` | hash | `version` and `state` of a tournament (`domain.tournaments.state`) |
+| `{tournaments}:looks` | sorted set | tournaments, scored by when to look what is due in them |
+| `{tournaments}:drivers` | sorted set | the same, scored by when a lease to do what is due ends |
+| `{tournaments}:stage:<stage>` | sorted set | tournaments at a stage, scored by when they start; some may be gone |
+| `{tournaments}:of:<player>` | sorted set | tournaments of a person, scored by creation time; some may be gone |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; expires with the last one |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; the key expires then |
 | `sign-in:<digest of its state>` | string | a sign-in that has begun; expires |
@@ -119,6 +124,8 @@ SEATED = "{pairing}:seated"
 SEATED_UNTIL = "{pairing}:seated:until"
 MET = "{pairing}:met"
 WAITED = "{pairing}:waited"
+LOOKS = "{tournaments}:looks"
+DRIVERS = "{tournaments}:drivers"
 
 
 def announced(announcement_id: str) -> str:
@@ -337,6 +344,21 @@ def tickets_of(player_id: PlayerId) -> str:
 def pool(name: str) -> str:
     """Return the key of the list of tickets in a pool."""
     return f"{{pairing}}:pool:{name}"
+
+
+def tournament(tournament_id: str) -> str:
+    """Return the key of a tournament."""
+    return f"{{tournaments}}:tournament:{tournament_id}"
+
+
+def tournaments_at(stage: int) -> str:
+    """Return the key of the list of tournaments at a stage."""
+    return f"{{tournaments}}:stage:{stage}"
+
+
+def tournaments_of(player_id: PlayerId) -> str:
+    """Return the key of the list of a player's tournaments."""
+    return f"{{tournaments}}:of:{player_id}"
 
 
 def watching(player_id: PlayerId) -> str:

@@ -25,6 +25,7 @@ from galaxytables_lobby.adapters.redis.pairing import PairingPart
 from galaxytables_lobby.adapters.redis.people import PeoplePart
 from galaxytables_lobby.adapters.redis.relations import RelationsPart
 from galaxytables_lobby.adapters.redis.tables import TablesPart
+from galaxytables_lobby.adapters.redis.tournaments import TournamentsPart
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import Wire
 from galaxytables_lobby.concurrency import end_tasks
@@ -86,7 +87,17 @@ def new_origin() -> bytes:
     return secrets.token_hex(6).encode()
 
 
-class Store(DeadlinesPart, TablesPart, PeoplePart, RelationsPart, NoticesPart, LobbiesPart, OperatorsPart, PairingPart):
+class Store(
+    DeadlinesPart,
+    TablesPart,
+    PeoplePart,
+    RelationsPart,
+    NoticesPart,
+    LobbiesPart,
+    OperatorsPart,
+    PairingPart,
+    TournamentsPart,
+):
     """The lobby's store in Redis, the adapter of all store ports.
 
     Call `start` before use and `close` after it. Every method may raise STORE_UNAVAILABLE.

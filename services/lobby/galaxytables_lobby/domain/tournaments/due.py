@@ -3,9 +3,13 @@
 import enum
 from typing import NamedTuple
 
+from galaxytables_lobby.domain.ratings import is_slow
 from galaxytables_lobby.domain.tournaments import leaving
 from galaxytables_lobby.domain.tournaments.rounds import is_complete
 from galaxytables_lobby.domain.tournaments.state import Arena, Round, RoundStage, Tournament, TournamentStage
+
+LOOK_MILLISECONDS, SLOW_LOOK_MILLISECONDS = 1_000, 15_000
+"""How often it is looked whether tables have ended: of live games, and of those that last for days."""
 
 
 class Due(enum.IntEnum):
@@ -44,6 +48,18 @@ def next_step(tournament: Tournament) -> NextStep | None:
     if last.stage is RoundStage.PAIRED:
         return NextStep(Due.START_ROUND, tournament.next_start)
     return _while_playing(tournament, last)
+
+
+def next_look(tournament: Tournament, now: int) -> int | None:
+    """Return when to look at a tournament again: a step is due then, or a table may have ended. None for never."""
+    if tournament.stage not in (TournamentStage.REGISTRATION, TournamentStage.RUNNING):
+        return None
+    step, last = next_step(tournament), tournament.round
+    looks = [] if step is None else [step.at]
+    if last is not None and last.stage is RoundStage.PLAYING:
+        slow = is_slow(tournament.terms.control)
+        looks.append(now + (SLOW_LOOK_MILLISECONDS if slow else LOOK_MILLISECONDS))
+    return min(looks, default=None)
 
 
 def _while_playing(tournament: Tournament, last: Round) -> NextStep | None:

@@ -7,6 +7,8 @@ TournamentError
 ├── PausedError            the tournament is paused
 ├── NotOrganiserError      neither the organiser nor a helper
 ├── NotEligibleError       the player may not enter; names the limit
+├── UnknownTournamentError no such tournament
+├── BusyTournamentError    others change it all the time; try again
 ├── UnknownEntrantError    no such entrant
 ├── UnknownPairingError    no such round, pairing or game
 ├── InvalidTermsError      the terms contradict each other; names the term
@@ -44,6 +46,14 @@ class NotEligibleError(TournamentError):
         """Take the term's name and the message."""
         super().__init__(message)
         self.limit = limit
+
+
+class UnknownTournamentError(TournamentError):
+    """There is no such tournament, or it was kept long enough."""
+
+
+class BusyTournamentError(TournamentError):
+    """Others change the tournament all the time: try again."""
 
 
 class UnknownEntrantError(TournamentError):

@@ -351,6 +351,13 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return whether no round is paired or playing."""
         return not self.rounds or self.rounds[-1].stage is RoundStage.OVER
 
+    @property
+    def members(self) -> frozenset[PlayerId]:
+        """Return the ids of all people who organise the tournament or have entered."""
+        return frozenset(
+            (self.organiser.id, *(each.id for each in self.helpers), *(each.player.id for each in self.entrants))
+        )
+
     def organised_by(self, player_id: PlayerId) -> bool:
         """Return whether a player is the organiser or a helper."""
         return player_id == self.organiser.id or any(helper.id == player_id for helper in self.helpers)

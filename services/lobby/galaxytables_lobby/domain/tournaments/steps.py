@@ -39,16 +39,20 @@ class Taken(NamedTuple):
 
 def take(tournament: Tournament, step: Step) -> Taken:
     """Take a step. Raises a `TournamentError`, if it is refused."""
-    digest = _digest(step.act)
     if step.number <= tournament.version:
-        if StepMark(step.number, digest) in tournament.steps:
+        if was_taken(tournament, step):
             return Taken(tournament, ())
         raise StepConflictError(f"step {step.number} was another one; the tournament is at step {tournament.version}")
     if step.number > tournament.version + 1:
         raise StepConflictError(f"step {step.number} comes too soon; the tournament is at step {tournament.version}")
     changed, events = _ACTS[type(step.act)](tournament, step.act, step.at)
-    marks = (*tournament.steps, StepMark(step.number, digest))[-REMEMBERED:]
+    marks = (*tournament.steps, StepMark(step.number, _digest(step.act)))[-REMEMBERED:]
     return Taken(replace(changed, version=step.number, steps=marks), events)
+
+
+def was_taken(tournament: Tournament, step: Step) -> bool:
+    """Return whether a tournament has taken a step, as far as it remembers."""
+    return StepMark(step.number, _digest(step.act)) in tournament.steps
 
 
 # Any: each function takes the act of its own kind.

@@ -1,0 +1,93 @@
+"""The part of the store about tournaments. All its keys are on one slot, so that each change is one script."""
+
+from collections.abc import Iterable, Sequence
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.tournaments.state import (
+    Tournament,
+    TournamentId,
+    TournamentStage,
+    decode_tournament,
+    encode_tournament,
+)
+from galaxytables_lobby.ids import PlayerId
+
+KEPT_MILLISECONDS = 366 * 24 * 3600 * 1000
+"""How long a tournament is kept once it is over."""
+
+# More tournaments than start in the same millisecond.
+_TIES = 16
+_OVER = (TournamentStage.FINISHED, TournamentStage.CANCELLED)
+
+
+class TournamentsPart(Part):
+    """Implements the port `TournamentStore`."""
+
+    async def commit_tournament(self, before: Tournament | None, after: Tournament, *, look: int | None) -> bool:
+        """Put a tournament in the place of what was there `before`, with when to look at it next (None: never).
+
+        Returns False, and changes nothing, if something else is there by now. That is so too if the commit was made
+        and its answer was lost.
+        """
+        members = frozenset[PlayerId]() if before is None else before.members
+        come, go = sorted(after.members - members), sorted(members - after.members)
+        stage = after.stage if before is None else before.stage
+        names = [keys.tournament(after.id), keys.LOOKS, keys.tournaments_at(stage), keys.tournaments_at(after.stage)]
+        arguments: list[Argument] = [
+            "" if before is None else before.version,
+            after.version,
+            encode_tournament(after),
+            after.id,
+            "" if look is None else look,
+            after.started or after.next_start,
+            KEPT_MILLISECONDS if after.stage in _OVER else 0,
+            after.created,
+            len(come),
+        ]
+        script = self.script("tournament_commit", replicated=True)
+        return bool(await script.run([*names, *map(keys.tournaments_of, (*come, *go))], arguments))
+
+    async def tournament(self, tournament_id: TournamentId) -> Tournament | None:
+        """Return a tournament; None if there is none."""
+        [found] = await self.load_tournaments([tournament_id])
+        return found
+
+    async def claim_tournaments(self, *, now: int, lease: int, limit: int) -> list[TournamentId]:
+        """Take a lease of `lease` milliseconds on up to `limit` tournaments that are to be looked at."""
+        _, *claimed = await self.script("claim").run([keys.LOOKS, keys.DRIVERS], [now, now + lease, limit])
+        return [TournamentId(member.decode()) for member in claimed[::2]]
+
+    async def rest_tournament(self, tournament_id: TournamentId, *, version: int, look: int | None) -> None:
+        """End the lease on a tournament. If it still has this version, it is looked at next at `look` (None: never)."""
+        names = [keys.tournament(tournament_id), keys.LOOKS, keys.DRIVERS]
+        await self.script("tournament_rest").run(names, [tournament_id, version, "" if look is None else look])
+
+    async def tournaments_at(
+        self, stages: Iterable[TournamentStage], *, before: tuple[int, TournamentId] | None, limit: int
+    ) -> list[tuple[int, TournamentId]]:
+        """Return up to `limit` tournaments at some stages that start before a place in the list, the latest first."""
+        start = "+inf" if before is None else before[0]
+        pages = await self._wire.run_all(
+            [
+                ("ZREVRANGEBYSCORE", keys.tournaments_at(stage), start, "-inf", "WITHSCORES", "LIMIT", 0, limit + _TIES)
+                for stage in stages
+            ]
+        )
+        found = [
+            (int(float(score)), TournamentId(member.decode()))
+            for page in pages
+            for member, score in zip(page[::2], page[1::2], strict=True)
+        ]
+        return sorted((each for each in found if before is None or each < before), reverse=True)[:limit]
+
+    async def tournaments_of(self, player_id: PlayerId) -> list[TournamentId]:
+        """Return the tournaments that a player organises or has entered, the newest first."""
+        found = await self._wire.run("ZREVRANGE", keys.tournaments_of(player_id), 0, -1)
+        return [TournamentId(member.decode()) for member in found]
+
+    async def load_tournaments(self, tournament_ids: Sequence[TournamentId]) -> list[Tournament | None]:
+        """Return tournaments, in the order of the ids; None for those that are gone."""
+        found = await self._wire.run_all([("HGET", keys.tournament(each), "state") for each in tournament_ids])
+        return [None if each is None else decode_tournament(each) for each in found]
