@@ -13,9 +13,11 @@ from galaxytables_lobby.clock.joining import joinings_of
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.pairing import waves_of
 from galaxytables_lobby.clock.sweep import Sweep, sweep_of
+from galaxytables_lobby.clock.tournaments import driver_of
 from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.play.pairing.waves import Waves
 from galaxytables_lobby.play.people import People
+from galaxytables_lobby.play.tournaments.driver import Driver
 from galaxytables_lobby.settings import Settings
 
 Clock = Callable[[], float] | None
@@ -43,6 +45,12 @@ async def open_announcer(settings: Settings, *, clock: Clock = None) -> AsyncIte
 async def open_pairing(settings: Settings, *, clock: Clock = None) -> AsyncIterator[Waves]:
     async with open_connections(settings, clock=clock) as connections:
         yield waves_of(connections)
+
+
+@asynccontextmanager
+async def open_driver(settings: Settings, *, clock: Clock = None) -> AsyncIterator[Driver]:
+    async with open_connections(settings, clock=clock) as connections:
+        yield driver_of(connections)
 
 
 @asynccontextmanager

@@ -128,8 +128,9 @@ app.conf.update(
         **_broker.options,
     },
     worker_pool="threads",
-    # Ticks that wait for a job each: archives, deletes, notifies, announces, pairs, joins, erases, and two that sweep.
-    worker_concurrency=9,
+    # Ticks that wait for a job each: archives, deletes, notifies, announces, pairs, drives tournaments, joins, erases,
+    # and two that sweep.
+    worker_concurrency=10,
     worker_prefetch_multiplier=1,
     worker_send_task_events=False,
     # Workers have nothing to exchange; gossip would cost time per worker and second.

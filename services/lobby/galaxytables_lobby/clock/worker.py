@@ -19,6 +19,7 @@ from galaxytables_lobby.clock.joining import joinings_of
 from galaxytables_lobby.clock.pairing import waves_of
 from galaxytables_lobby.clock.sweep import sweep_of
 from galaxytables_lobby.clock.ticks import TICK_SECONDS, processed
+from galaxytables_lobby.clock.tournaments import driver_of
 from galaxytables_lobby.settings import Settings
 from galaxytables_serving import StartError
 from galaxytables_serving.liveness import turning
@@ -144,7 +145,7 @@ class Worker:
         connections = await stack.enter_async_context(open_connections(settings))
         notifier, deliverer = await stack.enter_async_context(open_notifications(connections))
         archiver, waves, announcer = archiver_of(connections), waves_of(connections), announcer_of(connections)
-        joinings, people = joinings_of(connections), people_of(connections)
+        joinings, people, driver = joinings_of(connections), people_of(connections), driver_of(connections)
 
         async def notify() -> None:
             await notifier.notify()
@@ -156,6 +157,7 @@ class Worker:
             Job("notify", lambda _: notify()),
             Job("announce", lambda _: announcer.announce()),
             Job("pair", lambda _: waves.pair()),
+            Job("tournaments", lambda _: driver.drive()),
             Job("archive", lambda _: archiver.archive(), every=ARCHIVE_SECONDS),
             Job("forget", lambda _: archiver.forget(), every=FORGET_SECONDS),
             Job("join", lambda _: joinings.resume(), every=JOIN_SECONDS),

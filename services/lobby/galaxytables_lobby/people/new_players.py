@@ -47,7 +47,7 @@ class NewPlayers:
         if player_id in self._old:
             self._old.move_to_end(player_id)
             return
-        since, finished = await self._since(asker, now), await self._finished(player_id)
+        since, finished = await self.since(asker, now), await self._finished(player_id)
         until = now if since is None else since + self._age
         missing = 0 if finished is None else self._games - finished
         if until <= now and missing <= 0:
@@ -72,13 +72,7 @@ class NewPlayers:
                 retry_after=wait / 1000,
             )
 
-    def _remember(self, player_id: PlayerId) -> None:
-        """Remember that a player is not new any more."""
-        self._old[player_id] = None
-        if len(self._old) > MAX_KNOWN:
-            self._old.popitem(last=False)
-
-    async def _since(self, asker: Asker, now: int) -> int | None:
+    async def since(self, asker: Asker, now: int) -> int | None:
         """Return since when a player counts as one, in milliseconds since the epoch. None if only the archive knows."""
         since = await self._store.seen_since(asker.player.id)
         if since is not None:
@@ -91,6 +85,12 @@ class NewPlayers:
             _log.info("new_player_of_unknown_age", reason=error.reason)
             return None
         return await self._store.note_seen(asker.player.id, now if account is None else account.created)
+
+    def _remember(self, player_id: PlayerId) -> None:
+        """Remember that a player is not new any more."""
+        self._old[player_id] = None
+        if len(self._old) > MAX_KNOWN:
+            self._old.popitem(last=False)
 
     async def _finished(self, player_id: PlayerId) -> int | None:
         """Return how many games a player has finished; no more than are asked for. None if the archive is away."""

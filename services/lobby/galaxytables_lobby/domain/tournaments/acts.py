@@ -56,6 +56,8 @@ class Register(Act, frozen=True, kw_only=True, tag="register"):
     rating: float
     # When the account was made.
     account_since: int
+    # Whether a program plays for the player.
+    automated: bool = False
 
 
 class CheckIn(Act, frozen=True, kw_only=True, tag="check_in"):

@@ -62,9 +62,18 @@ def next_look(tournament: Tournament, now: int) -> int | None:
     return min(looks, default=None)
 
 
+def waiting_pairings(tournament: Tournament, playing: Round) -> list[int]:
+    """Return the pairings that wait for a game: for the first one of an arena's pairing, or the next one of a match."""
+    return [
+        number
+        for number, each in enumerate(playing.pairings)
+        if not each.running and not leaving.decided(tournament, each)
+    ]
+
+
 def _while_playing(tournament: Tournament, last: Round) -> NextStep | None:
-    undecided = [number for number, each in enumerate(last.pairings) if not leaving.decided(tournament, each)]
-    waiting = [number for number in undecided if not last.pairings[number].running]
+    undecided = any(not leaving.decided(tournament, each) for each in last.pairings)
+    waiting = waiting_pairings(tournament, last)
     if waiting:
         return NextStep(Due.START_GAME, last.begun, waiting[0])
     if not undecided and not isinstance(tournament.terms.format, Arena):

@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.tournaments.acts import (
     Withdraw,
 )
 from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
-from galaxytables_lobby.domain.tournaments.refusals import NotEligibleError, NotOrganiserError, WrongStageError
+from galaxytables_lobby.domain.tournaments.refusals import NotEligibleError, WrongStageError
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
     Attendance,
@@ -32,7 +32,6 @@ from galaxytables_lobby.domain.tournaments.state import (
     TournamentTerms,
 )
 from galaxytables_lobby.domain.tournaments.terms import MAX_ENTRANTS, checked_terms
-from galaxytables_lobby.ids import PlayerId
 
 MAX_HELPERS = 10
 MAX_INVITED = MAX_ENTRANTS
@@ -56,7 +55,6 @@ def new_tournament(
 
 def edit_terms(tournament: Tournament, act: EditTerms, at: int) -> Changed:  # noqa: ARG001  # as all acts
     """Change the terms. The waiting list follows the new number of places."""
-    require_organiser(tournament, act.by, alone=True)
     require_stage(tournament, TournamentStage.REGISTRATION)
     terms = checked_terms(act.terms)
     changed = replace(tournament, terms=terms, next_start=terms.schedule.starts)
@@ -66,7 +64,6 @@ def edit_terms(tournament: Tournament, act: EditTerms, at: int) -> Changed:  # n
 
 def change_helpers(tournament: Tournament, act: ChangeHelpers, at: int) -> Changed:  # noqa: ARG001  # as all acts
     """Name the helpers."""
-    require_organiser(tournament, act.by, alone=True)
     if len(act.helpers) > MAX_HELPERS:
         raise NotEligibleError("helpers", f"a tournament has at most {MAX_HELPERS} helpers")
     return replace(tournament, helpers=act.helpers), (TournamentEvent(EventKind.HELPERS_CHANGED),)
@@ -74,7 +71,6 @@ def change_helpers(tournament: Tournament, act: ChangeHelpers, at: int) -> Chang
 
 def invite(tournament: Tournament, act: Invite, at: int) -> Changed:  # noqa: ARG001  # as all acts
     """Invite players."""
-    require_organiser(tournament, act.by)
     require_stage(tournament, TournamentStage.REGISTRATION, TournamentStage.RUNNING)
     invited = tuple(dict.fromkeys((*tournament.invited, *act.players)))
     if len(invited) > MAX_INVITED:
@@ -92,7 +88,7 @@ def register(tournament: Tournament, act: Register, at: int) -> Changed:
     if tournament.stage is TournamentStage.RUNNING:
         return _join_late(tournament, act, number)
     attendance = Attendance.REGISTERED if _places_left(tournament) > 0 else Attendance.WAITING
-    entrant = Entrant(player=act.player, rating=act.rating, attendance=attendance)
+    entrant = Entrant(player=act.player, rating=act.rating, attendance=attendance, automated=act.automated)
     what = EventKind.REGISTERED if attendance is Attendance.REGISTERED else EventKind.WAITING
     # Who comes back is behind all others: the order of numbers is that of the waiting list.
     entrants = tuple(each for place, each in enumerate(tournament.entrants) if place != number)
@@ -118,8 +114,6 @@ def check_in(tournament: Tournament, act: CheckIn, at: int) -> Changed:
 
 def withdraw(tournament: Tournament, act: Withdraw, at: int) -> Changed:
     """Let an entrant leave. During registration, the first of the waiting list has their place."""
-    if act.by != act.player:
-        require_organiser(tournament, act.by)
     require_stage(tournament, TournamentStage.REGISTRATION, TournamentStage.RUNNING)
     number = tournament.number_of(act.player)
     entrant = tournament.entrants[number]
@@ -170,12 +164,6 @@ def start(tournament: Tournament, act: Start, at: int) -> Changed:  # noqa: ARG0
         tournament, entrants=tuple(entrants), rounds=rounds, stage=TournamentStage.RUNNING, started=at, next_start=at
     )
     return started, (*no_shows, TournamentEvent(EventKind.STARTED, tuple(order)))
-
-
-def require_organiser(tournament: Tournament, by: PlayerId, *, alone: bool = False) -> None:
-    """Raise `NotOrganiserError` unless a player is the organiser, or a helper if the organiser need not be `alone`."""
-    if by != tournament.organiser.id and (alone or not tournament.organised_by(by)):
-        raise NotOrganiserError("only the organiser may do this" if alone else "only organiser and helpers may do this")
 
 
 def require_stage(tournament: Tournament, *stages: TournamentStage) -> None:
@@ -243,6 +231,7 @@ def _join_late(tournament: Tournament, act: Register, number: EntrantNumber | No
         rating=act.rating,
         attendance=Attendance.PLAYING,
         since_round=_next_round(tournament),
+        automated=act.automated,
         seed=max((each.seed for each in tournament.entrants), default=0) + 1,
     )
     changed = leaving.unpaired(replace(tournament, entrants=(*tournament.entrants, entrant)))

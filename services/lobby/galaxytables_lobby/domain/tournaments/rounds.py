@@ -153,7 +153,7 @@ def end_round(tournament: Tournament, act: EndRound, at: int) -> Changed:
     """
     require_stage(tournament, TournamentStage.RUNNING)
     each = _last(tournament, act.number, RoundStage.PLAYING)
-    late = bool(each.deadline) and at >= each.deadline and not tournament.paused
+    late = is_late(tournament, at)
     arena = isinstance(tournament.terms.format, Arena)
     open_pairings = [n for n, pairing in enumerate(each.pairings) if not leaving.decided(tournament, pairing)]
     if not late and (arena or open_pairings):
@@ -166,6 +166,12 @@ def end_round(tournament: Tournament, act: EndRound, at: int) -> Changed:
     ended = replace(each, stage=RoundStage.OVER, ended=at)
     changed = replace(tournament.with_round(ended), next_start=at + tournament.terms.schedule.interval)
     return changed, (*events, TournamentEvent(EventKind.ROUND_OVER, round=act.number))
+
+
+def is_late(tournament: Tournament, at: int) -> bool:
+    """Return whether the time of the round that is being played is up."""
+    last = tournament.round
+    return last is not None and not tournament.paused and 0 < last.deadline <= at
 
 
 def finish(tournament: Tournament, act: Finish, at: int) -> Changed:  # noqa: ARG001  # as all acts

@@ -184,6 +184,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # The first round that they play, and the last one before they left; 0 if neither is set.
     since_round: int = 0
     until_round: int = 0
+    # Whether a program plays for the player.
+    automated: bool = False
     # Their place in the order of ratings at the start, from 1; 0 before that.
     seed: int = 0
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from galaxytables_lobby.domain.tournaments import acts, registration, repairs, rounds
 from galaxytables_lobby.domain.tournaments.events import TournamentEvent
+from galaxytables_lobby.domain.tournaments.permissions import check_allowed
 from galaxytables_lobby.domain.tournaments.refusals import StepConflictError
 from galaxytables_lobby.domain.tournaments.state import StepMark, Tournament
 
@@ -45,6 +46,7 @@ def take(tournament: Tournament, step: Step) -> Taken:
         raise StepConflictError(f"step {step.number} was another one; the tournament is at step {tournament.version}")
     if step.number > tournament.version + 1:
         raise StepConflictError(f"step {step.number} comes too soon; the tournament is at step {tournament.version}")
+    check_allowed(tournament, step.act)
     changed, events = _ACTS[type(step.act)](tournament, step.act, step.at)
     marks = (*tournament.steps, StepMark(step.number, _digest(step.act)))[-REMEMBERED:]
     return Taken(replace(changed, version=step.number, steps=marks), events)

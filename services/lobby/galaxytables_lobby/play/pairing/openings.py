@@ -6,8 +6,7 @@ import structlog
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain import playing, seating
-from galaxytables_lobby.domain.game import Viewers
+from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.state import ClosedTable, OpenTable, Spectators, Table, TableSeat
 from galaxytables_lobby.domain.tickets import Opening, Ticket
@@ -15,6 +14,7 @@ from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import PAIRINGS
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Caller
+from galaxytables_lobby.play.seated_games import begin_game, make_table
 from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
@@ -48,7 +48,7 @@ class Openings:
         """
         try:
             await self._check(opening)
-            table = await self._start(opening)
+            table = await begin_game(self._tables, self._games, self._table(opening))
         except errors.Unavailable as error:
             if error.reason == "STORE_UNAVAILABLE" or self._tables.now() < opening.decided + PATIENCE_MILLISECONDS:
                 raise
@@ -77,33 +77,11 @@ class Openings:
         if await self._blocked_among([ticket.player.id for ticket in opening.tickets]):
             raise errors.sent_away()
 
-    async def _start(self, opening: Opening) -> Table:
-        """Make the table with its game started. Returns it, or the table that another process made under its id."""
-        table = self._table(opening)
-        started = await self._games.rules_of(table.game).new_game(
-            table.id,
-            seats=len(table.seats),
-            options=table.options,
-            seed=table.seed,
-            entropy=[b""] * len(table.seats),
-            viewers=Viewers(),
-        )
-        begun = playing.start(table, started, now=self._tables.now())
-        return await self._made(opening, table, begun)
-
     async def _close(self, opening: Opening, error: GalaxyError) -> Table:
         """Make a closed table under the id, so that no process can make the real one any more."""
         _log.warning("pairing_put_back", table=opening.table_id, game=opening.terms.game, reason=error.reason)
         table = self._table(opening)
-        return await self._made(opening, table, Change(seating.close(table, now=self._tables.now())))
-
-    async def _made(self, opening: Opening, table: OpenTable, change: Change) -> Table:
-        if await self._tables.create(table, begun=change) is not None:
-            return change.table
-        [found] = await self._store.load_states([opening.table_id])
-        if found is None:
-            raise errors.table_busy(opening.table_id)
-        return found
+        return await make_table(self._tables, table, Change(seating.close(table, now=self._tables.now())))
 
     def _table(self, opening: Opening) -> OpenTable:
         """Return the table, not stored yet, with everybody on their seats."""

@@ -1,0 +1,61 @@
+"""How players enter a tournament, check in and withdraw. Each act is one step."""
+
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.archived import Who
+from galaxytables_lobby.domain.ratings import NEWCOMER, pool_of
+from galaxytables_lobby.domain.tournaments import acts
+from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.people.new_players import NewPlayers
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.tournaments.loop import Tournaments
+from galaxytables_lobby.ports import Archive, KnownTables
+
+_log = structlog.get_logger(__name__)
+
+
+class Entering:
+    """Enters players in tournaments. Every method raises a `TournamentError` if it is refused, STORE_UNAVAILABLE."""
+
+    def __init__(
+        self, tournaments: Tournaments, tables: KnownTables, archive: Archive, new_players: NewPlayers
+    ) -> None:
+        """Take the tournaments, the tables for their time, the archive with the ratings, and since when people play."""
+        self._tournaments = tournaments
+        self._tables = tables
+        self._archive = archive
+        self._new_players = new_players
+
+    async def register(self, tournament_id: TournamentId, asker: Asker) -> Tournament:
+        """Enter a player."""
+        tournament, now = await self._tournaments.load(tournament_id), self._tables.now()
+        since = await self._new_players.since(asker, now)
+        act = acts.Register(
+            player=asker.player,
+            rating=await self._rating(tournament, asker.player.id),
+            # Nobody is older than we know.
+            account_since=now if since is None else since,
+            automated=asker.automated,
+        )
+        return (await self._tournaments.take(tournament_id, act)).tournament
+
+    async def check_in(self, tournament_id: TournamentId, by: PlayerId) -> Tournament:
+        """Note that an entrant is there."""
+        return (await self._tournaments.take(tournament_id, acts.CheckIn(by=by))).tournament
+
+    async def withdraw(self, tournament_id: TournamentId, player: PlayerId, by: PlayerId) -> Tournament:
+        """Let an entrant leave."""
+        return (await self._tournaments.take(tournament_id, acts.Withdraw(by=by, player=player))).tournament
+
+    async def _rating(self, tournament: Tournament, player: PlayerId) -> float:
+        """Return the mean of a player's rating in the tournament's pool; that of a newcomer without one."""
+        terms = tournament.terms
+        pool = pool_of(terms.game, terms.seats, terms.control)
+        try:
+            ratings = await self._archive.ratings(Who(False, player))
+        except errors.Unavailable as error:
+            _log.warning("entrant_not_rated", reason=error.reason)
+            return NEWCOMER.mean
+        return next((each.skill.mean for each in ratings if each.pool == pool), NEWCOMER.mean)
