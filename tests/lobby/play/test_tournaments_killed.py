@@ -83,7 +83,7 @@ async def kill_and_compare(
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_killed_at_some_points_it_ends_as_if_undisturbed(redis_server, counting, tmp_path, kind):
-    await kill_and_compare(redis_server, counting, tmp_path / "points", kind, entrants=8, every=9)
+    await kill_and_compare(redis_server, counting, tmp_path / "points", kind, entrants=8, every=16)
 
 
 @pytest.mark.release
