@@ -1,7 +1,7 @@
 """The tables of a tournament: how each is set, and the result that it gives. Pure.
 
-A table's id follows from the tournament's secret seed, and from the round, the pairing and the game. So whoever makes
-the table, and however often, it is the same one.
+A table's id follows from the tournament's secret seed, and from the round, the pairing and the game. So all workers
+name the same table alike.
 """
 
 from typing import NamedTuple
