@@ -173,6 +173,54 @@ export function matted() {
   return [...faults];
 }
 
+/** Runs in the page: marks of a technology's place that lie over a name, words or signs, its own or another's, or leave their card. */
+export function covered() {
+  const faults = new Set();
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const named = (element) => element.textContent.trim().replace(/\s+/g, " ").slice(0, 30);
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter(seen).map((each) => [each, each.getBoundingClientRect()]);
+  const read = boxes("main .slot .name b, main .slot .does, main .slot .drawn, main .slot .space");
+  for (const [mark, a] of boxes("main .slot :is(.place, .enough, .researchers, .type)")) {
+    const slot = mark.closest(".slot");
+    for (const [other, b] of read) {
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (width > 1 && height > 1) faults.add(`a ${mark.className.split(" ")[0]} of "${named(slot)}" lies over "${named(other)}"`);
+    }
+    const edge = slot.getBoundingClientRect();
+    if (a.left < edge.left - 1 || a.right > edge.right + 1 || a.top < edge.top - 1 || a.bottom > edge.bottom + 1)
+      faults.add(`a ${mark.className.split(" ")[0]} of "${named(slot)}" leaves its card`);
+  }
+  return [...faults];
+}
+
+/** Runs in the page: what of the boards and of the own mat is not in the window, or lies behind something, on a usual desk and larger ones. */
+export function parted() {
+  if (innerWidth < 1440 || innerHeight < 900) return [];
+  scrollTo(0, 0);
+  const faults = new Set();
+  for (const each of document.querySelectorAll("main .slot, main .location, main .claim, main section.front, main section.front :is(.supply button, .track), #question")) {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const what = `"${each.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}" (${each.className.split(" ")[0]})`;
+    if (top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1) faults.add(`${what} ends ${(bottom - innerHeight).toFixed(0)} px below the window`);
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (there && !each.contains(there) && !there.contains(each)) faults.add(`${what} lies behind ${there.tagName} ${there.className}`);
+  }
+  return [...faults];
+}
+
+/** Runs in the page: on a large screen, the half of a table in which what is looked at ends long before the window does. */
+export function idle() {
+  const LEAST = 0.75;
+  const { left, width } = document.querySelector("main").getBoundingClientRect();
+  const pieces = [...document.querySelectorAll("main :is(.card, .die, .slot, .location, .claim, .mat)")].map((each) => each.getBoundingClientRect());
+  return ["left", "right"].flatMap((half, index) => {
+    const there = pieces.filter((each) => each.left + each.width / 2 < left + width / 2 === (index === 0));
+    const used = Math.max(0, ...there.map(({ bottom }) => bottom)) / innerHeight;
+    return used < LEAST ? [`the ${half} half of the table ends at ${(100 * used).toFixed(0)} % of the window`] : [];
+  });
+}
+
 /** Runs in the page: whether the own mat and the question are both in sight, on a phone and on a usual desk. */
 export function apart() {
   const phone = innerWidth <= 860 && innerHeight >= 640;

@@ -514,7 +514,9 @@ export class Person {
       async ([wanted, least]) => {
         scrollTo(0, 0);
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        const edge = document.querySelector("main section.front")?.getBoundingClientRect().top ?? innerHeight;
+        // What lies in front hides what is behind it; beside the rest it hides nothing.
+        const front = document.querySelector("main section.front");
+        const edge = front && getComputedStyle(front).position === "sticky" ? front.getBoundingClientRect().top : innerHeight;
         const found = [...document.querySelectorAll(wanted)];
         const faults = found.length ? [] : [`there is no ${wanted}`];
         for (const each of found) {

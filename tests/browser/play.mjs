@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SECONDS, SUGGESTED } from "./person.mjs";
 import { accounts } from "./accounts.mjs";
-import { apart, crowded, dim, fiddly, hidden, inner, matted, severed, sought, spilled, tiny, unseen } from "./crowded.mjs";
+import { apart, covered, crowded, dim, fiddly, hidden, idle, inner, matted, parted, severed, sought, spilled, tiny, unseen } from "./crowded.mjs";
 import { endings } from "./endings.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { playnow } from "./playnow.mjs";
@@ -42,12 +42,16 @@ const MOVED = ["translate", "rotate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
   beyond: [
-    [ROOM, "main .basic, main .location, main .goals .claim, main .seat0 .supply, main .seat0 .tracks"],
+    [ROOM, "main .basic, main .location, main .slot, main .goals .claim, main .seat0 .supply, main .seat0 .tracks"],
     [{ width: 1280, height: 800 }, "main .basic, main .location"],
   ],
   jump: [
     [ROOM, "main .arranged > .card"],
     [DESK, "main .tableau .card"],
+  ],
+  roll: [
+    [ROOM, "main .tray, main .die, main .stack .card, main .arranged > .card"],
+    [{ width: 2560, height: 1440 }, "main .tray, main .die, main .stack .card, main .arranged > .card"],
   ],
   race: [
     [ROOM, "main .arranged > .card"],
@@ -462,6 +466,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
         for (const [room, selector] of IN_SIGHT[name] ?? []) {
           await ada.page.setViewportSize(room);
           faults.push(...(await ada.inSight(selector, LEAST_LETTERS)).map((fault) => `${name}: ${fault}`));
+          if (room.width >= 2560) faults.push(...(await ada.page.evaluate(idle)).map((fault) => `${name}: ${fault}`));
         }
         await ada.page.setViewportSize(size);
         if (name === "race") await ada.previews();
@@ -742,7 +747,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
         for (const [width, height] of inTurn(WIDTHS)) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          const told = [crowded, tiny, severed, apart, inner, fiddly, unseen].map((look) => page.evaluate(look));
+          const told = [crowded, covered, tiny, severed, apart, parted, inner, fiddly, unseen].map((look) => page.evaluate(look));
           const what = `${seats} seats in ${language} at ${width}x${height}`;
           faults.push(...(await Promise.all(told)).flat().map((fault) => `${what}: ${fault}`));
           looked += 1;
@@ -1102,9 +1107,9 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     await ada.play("roll", {}, { seats: 4, bot: "random" });
     for (shown of ["roll", "roll_5"]) {
       await ada.page.reload();
-      await ada.page.waitForFunction(() => document.querySelector("main .stack.own .card.normal")?.offsetWidth);
+      await ada.page.waitForFunction(() => document.querySelector("main .stack .card.normal")?.offsetWidth);
       const [tile, mine, others] = await Promise.all(
-        ["main .stack.own .card.normal", "main .mine", "main .others"].map((each) =>
+        ["main .stack .card.normal", "main .mine", "main .others"].map((each) =>
           ada.page.$eval(each, (found) => found.getBoundingClientRect().toJSON()),
         ),
       );

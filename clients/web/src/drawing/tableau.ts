@@ -47,10 +47,10 @@ function columnsIn(form: Form, width: number, scale: number): number {
 }
 
 /** The largest cards of a form for which there is room, or undefined; upright ones keep their size while there are few. */
-function lying(form: Form, cards: number, room: Room, scale: number): Arrangement | undefined {
+function lying(form: Form, cards: number, room: Room, scale: number, few: number): Arrangement | undefined {
   const [least, most] = [LEAST[form], MOST[form]];
   const upright = form === "normal";
-  const places = upright ? Math.max(cards, FEW) : cards;
+  const places = upright ? Math.max(cards, few) : cards;
   let best: Arrangement | undefined;
   for (let rows = 1; rows <= places; rows += 1) {
     const columns = Math.ceil(places / rows);
@@ -69,10 +69,16 @@ function lying(form: Form, cards: number, room: Room, scale: number): Arrangemen
  * How `cards` cards lie in a room: in the first of these forms for which there is enough of it; else in the last one, in rows
  * that are higher than the room. `letters` is how high the page's letters are, in pixels.
  */
-export function arrange(cards: number, room: Room, letters: number, forms: readonly [Form, ...Form[]]): Arrangement {
+export function arrange(
+  cards: number,
+  room: Room,
+  letters: number,
+  forms: readonly [Form, ...Form[]],
+  few = FEW,
+): Arrangement {
   const scale = letters / LETTERS;
   for (const form of forms) {
-    const found = lying(form, cards, room, scale);
+    const found = lying(form, cards, room, scale, few);
     if (found) return found;
   }
   const last = forms.at(-1) ?? forms[0];

@@ -34,7 +34,6 @@ roll-virtual = extra worker
 roll-moving = goes here; press again to take it back
 roll-carried = can be carried to a phase, or moved by the arrow keys
 roll-construction = Under construction
-roll-others = Opponents
 roll-developing = Developing
 roll-settling = Settling
 roll-plan-step = { $step } of { $steps }

@@ -31,7 +31,6 @@ roll-virtual = 追加の労働者
 roll-moving = ここへ移動。もう一度押すと元に戻る
 roll-carried = フェイズへ運ぶか、矢印キーで動かせる
 roll-construction = 建設
-roll-others = 相手プレイヤー
 roll-developing = 建設中の発展
 roll-settling = 建設中のワールド
 roll-plan-step = { $step }/{ $steps }
