@@ -67,6 +67,7 @@ from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
+from galaxytables_lobby.play.free_seats import FreeSeats
 from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.joining import Joinings
@@ -155,7 +156,7 @@ async def open_lobby(
         subscribers=subscribers,
     )
     homes, directives = Homes(home, store=store), Directives(store, clock)
-    watching, pairing = Watching(tables, games, homes.home_for_clients), PairingDesk(tables, archive)
+    watching = Watching(tables, games, homes.home_for_clients)
     rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
     presence, crowds = Presence(tables, own_tables, watching), Crowds(tables, games)
     table_lists = TableLists(tables, games, presence, crowds)
@@ -193,7 +194,10 @@ async def open_lobby(
     access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     access.listen(heartbeat.end_refused)
-    accounts = Accounts(archive, store, endings, personal_tokens, clock)
+    accounts, pairing = (
+        Accounts(archive, store, endings, personal_tokens, clock),
+        PairingDesk(tables, archive, relations.blocked_among),
+    )
     joinings, lasting = (
         Joinings(tables, archive, accounts, sanctions, relations),
         Sessions(store, tokens, sessions, clock),
@@ -236,6 +240,7 @@ async def open_lobby(
         sandboxes=Sandboxes(looking_back),
         shared_pages=shared_pages,
         crowds=crowds,
+        free_seats=FreeSeats(tables, games),
         verifying=Verifying(records, games),
         outages=outages,
         phrasebooks=Phrasebooks(games),

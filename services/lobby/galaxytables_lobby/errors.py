@@ -601,11 +601,16 @@ def invitation_required() -> Forbidden:
 
 
 def sent_away() -> Forbidden:
-    """The caller cannot take a seat: the host has removed them, or they and somebody there do not play together.
+    """The caller cannot take a seat: the host has removed them, or somebody there does not play with them.
 
     It does not say which of both, so that nobody learns from it that they are blocked.
     """
     return Forbidden("SENT_AWAY", "You cannot take a seat at this table.")
+
+
+def you_blocked(player: str) -> Forbidden:
+    """The caller has blocked somebody who sits or is host there: neither of them takes a seat beside the other."""
+    return Forbidden("YOU_BLOCKED", f"You blocked {player}, who is at this table.", player=player)
 
 
 def chat_not_allowed() -> Forbidden:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables.lobby.v1 import accounts_pb2, players_pb2, relations_pb2, tables_pb2
+from galaxytables.lobby.v1 import accounts_pb2, pairing_pb2, players_pb2, relations_pb2, tables_pb2
 from galaxytables_client import Bearer, Lobby
 from galaxytables_lobby.domain import relations as domain
 from galaxytables_lobby.domain.limits import Rate, Scope
@@ -106,27 +106,66 @@ async def test_changes_are_limited(house: House):
     assert (error.reason, error.metadata["limit"]) == ("RATE_LIMITED", "relations")
 
 
-@pytest.mark.parametrize("blocker_sits", [True, False], ids=["the blocked comes", "the blocker comes"])
-async def test_a_block_keeps_apart_with_the_error_of_somebody_sent_away(house: House, blocker_sits):
+async def test_who_is_blocked_gets_the_error_of_somebody_sent_away(house: House):
     ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
-    host, comer = (ada, bob) if blocker_sits else (bob, ada)
     await ada.relate(bob, block=True)
-    table = await host.create(3)
-    blocked = await refused(comer.join(table.id))
+    table = await ada.create(3)
+    blocked = await refused(bob.join(table.id))
     await cleo.join(table.id)
-    await host.kick(table.id, 1)
+    await ada.kick(table.id, 1)
     kicked = await refused(cleo.join(table.id))
     assert (blocked.reason, blocked.metadata, str(blocked)) == (kicked.reason, kicked.metadata, str(kicked))
     assert blocked.reason == "SENT_AWAY"
-    # Who sits there may be blocked by another than the host, and a host need not sit there.
-    await host.leave(table.id)
+    # Who sits there may have blocked them, too, and a host need not sit there.
+    await ada.leave(table.id)
     other = await cleo.create(3)
-    await host.join(other.id)
-    assert (await refused(comer.join(other.id))).reason == "SENT_AWAY"
-    await host.leave(other.id)
-    await comer.join(other.id)
+    await ada.join(other.id)
+    assert (await refused(bob.join(other.id))).reason == "SENT_AWAY"
+    await ada.leave(other.id)
+    await bob.join(other.id)
+
+
+async def test_who_has_blocked_is_told_whom_and_sits_there_once_the_block_ends(house: House):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    await ada.relate(bob, block=True)
+    table = await cleo.create(3)
+    await bob.join(table.id)
+    refusal = await refused(ada.join(table.id))
+    assert (refusal.reason, dict(refusal.metadata)) == ("YOU_BLOCKED", {"player": "Bob"})
+    # Of two who have blocked each other, each is told of their own block.
+    await bob.relate(ada, block=True)
+    assert (await refused(ada.join(table.id))).reason == "YOU_BLOCKED"
     await ada.relate(bob, block=False)
-    await host.join(other.id)
+    assert (await refused(ada.join(table.id))).reason == "SENT_AWAY"
+    await bob.relate(ada, block=False)
+    await ada.join(table.id)
+
+
+async def free_seats(guest: Guest) -> list[str]:
+    """The tables at which somebody is offered a seat."""
+    answer = await guest.pairing.ListWaits(pairing_pb2.ListWaitsRequest(), metadata=guest.metadata)
+    return list(answer.table_ids)
+
+
+async def test_neither_is_offered_a_seat_beside_the_other_nor_one_that_would_be_refused(house: House):
+    ada, bob, cleo, dan = [await regular(house, name) for name in ("Ada", "Bob", "Cleo", "Dan")]
+    await ada.relate(bob, block=True)
+    adas, bobs, cleos = [await each.create(3) for each in (ada, bob, cleo)]
+    await cleo.create(2, visibility=tables_pb2.VISIBILITY_PRIVATE)
+    assert await free_seats(dan) == [cleos.id, bobs.id, adas.id]
+    assert await free_seats(ada) == await free_seats(bob) == [cleos.id]
+    await bob.join(cleos.id)
+    await dan.join(bobs.id)
+    await bob.kick(bobs.id, 1)
+
+    async def are_read_anew() -> bool:
+        return await free_seats(dan) == [cleos.id, adas.id]
+
+    await eventually(are_read_anew)
+    assert await free_seats(ada) == []
+    assert await free_seats(bob) == []
+    visitor = Guest(house.channels[0])
+    assert list((await visitor.pairing.ListWaits(pairing_pb2.ListWaitsRequest())).table_ids) == []
 
 
 async def test_a_block_holds_at_another_lobby_at_once(house: House):
@@ -148,7 +187,7 @@ async def test_a_game_that_has_begun_goes_on_and_its_rematch_seats_nobody_beside
     assert [seat.player.id for seat in table.seats] == [bob.id, cleo.id, ""]
     # To Bob it looks as if Ada had left.
     assert (await bob.rematch(table_id)).id == table.id
-    assert (await refused(ada.join(table.id))).reason == "SENT_AWAY"
+    assert (await refused(ada.join(table.id))).reason == "YOU_BLOCKED"
 
 
 @pytest.mark.parametrize("way", ["block", "mute"])

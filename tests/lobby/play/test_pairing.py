@@ -177,8 +177,12 @@ async def test_waits_and_who_is_online_are_shown_to_everybody(house):
         await slow(cem)
         house.clock.ahead += 3
         found = await waits(cem)
-        assert [(each.seats, each.slow, each.waiting) for each in found.waits] == [(2, False, 2), (2, True, 1)]
+        # One's own wait is no other's.
+        assert [(each.seats, each.slow, each.waiting) for each in found.waits] == [(2, False, 2), (2, True, 0)]
         assert found.online == 2
+        found = await waits(ada)
+        assert [(each.seats, each.slow, each.waiting) for each in found.waits] == [(2, False, 1), (2, True, 1)]
+        assert [(each.slow, each.waiting) for each in found.seeks] == [(False, 1), (True, 1)]
         await a_wave(house, waves, later=4)
         await seat(one)
         # Seats that were taken leave their pools with the next wave.
@@ -219,6 +223,45 @@ async def test_what_others_wait_for_is_answered_by_a_ticket_with_the_same_offer_
             return not (await waits(cem)).seeks
 
         await eventually(nobody_waits)
+
+
+async def test_neither_of_two_whom_a_block_keeps_apart_sees_the_others_wait(house):
+    ada, bea, cem = [await house.guest(name) for name in ("Ada", "Bea", "Cem")]
+    await ada.relate(bea, block=True)
+    async with holding(ada, terms(offer(3, 4))) as one, holding(bea, terms(offer(3, 4))) as two:
+        for updates in (one, two):
+            progress = (await updates.next()).progress
+            assert (progress.place, progress.waiting) == (1, 1)
+        house.clock.ahead += 3
+        for guest in (ada, bea):
+            found = await waits(guest)
+            assert [each.waiting for each in found.waits] == [0, 0]
+            assert list(found.seeks) == []
+        found = await waits(cem)
+        assert [each.waiting for each in found.waits] == [2, 2]
+        assert [each.waiting for each in found.seeks] == [2]
+        async with holding(cem, terms(offer(3))) as three:
+            progress = (await three.next()).progress
+            assert (progress.place, progress.waiting) == (3, 3)
+            [*_, last] = await one.until(lambda message: message.progress.waiting == 2)
+            assert last.progress.place == 1
+            await eventually(lambda: _sees_waiting(ada, [1, 0]))
+        await ada.relate(bea, block=False)
+        await one.until(lambda message: message.progress.waiting == 3)
+
+
+async def _sees_waiting(guest: Guest, counts: list[int]) -> bool:
+    return [each.waiting for each in (await waits(guest)).waits] == counts
+
+
+async def test_who_waits_anew_is_counted_once_and_as_what_they_wait_for_now(house):
+    ada, bea = await house.guest("Ada"), await house.guest("Bea")
+    async with holding(ada) as one:
+        await begun(one)
+        async with holding(ada, terms(offer(2, 3))) as two:
+            await begun(two)
+            assert [(each.seats, each.waiting) for each in (await waits(bea)).waits] == [(2, 1), (3, 1)]
+            assert [(list(each.offer.seats), each.waiting) for each in (await waits(bea)).seeks] == [([2, 3], 1)]
 
 
 async def test_a_live_ticket_is_kept_while_its_stream_is_open_and_half_a_minute_longer(house):
@@ -607,14 +650,16 @@ async def test_who_stops_waiting_by_the_python_client_has_no_ticket_any_more(hou
             assert response.progress.waiting == 1
             [ticket] = await lobby.pairing.list()
             assert (ticket.id, ticket.terms.max_difference) == (response.progress.ticket_id, 9)
-            [waits], _ = await house.lobbies[0].tables.store.waiting_in(await _pool(house))
-            assert waits.ticket.max_difference == pytest.approx(9 / POINTS)
+            [stored], _ = await house.lobbies[0].tables.store.waiting_in(await _pool(house))
+            assert stored.ticket.max_difference == pytest.approx(9 / POINTS)
             break
         await waiting.aclose()
         assert await lobby.pairing.list() == []
         made = await lobby.pairing.create(offer(time_control=DAY))
         assert await tickets(ada) == [made]
-        assert [each.waiting for each in (await lobby.pairing.waits(NAME)).waits] == [1, 1]
+        # What was cancelled is counted no longer, and what one waits for oneself is no other's.
+        assert [each.waiting for each in (await waits(await house.guest())).waits] == [0, 1]
+        assert [each.waiting for each in (await lobby.pairing.waits(NAME)).waits] == [0, 0]
         assert await lobby.pairing.cancel(made.id)
         assert not await lobby.pairing.cancel(made.id)
 

@@ -37,6 +37,7 @@ class Overview:
         store, now, names = self._tables.store, self._tables.now(), self._games.names
         counts = await store.count_tables(names)
         online, by_game = await store.count_present(names, now=now)
+        waiting = await store.waiting_ids(await store.pools(), now=now)
         stranded, overdue = await self._in_trouble(now)
         drained = {each.subject for each in await self._sanctions.all() if each.kind is Kind.DRAIN}
         reports = await self._archive.reports(ReportQuery(states=WAITING, limit=MAX_REPORTS))
@@ -55,7 +56,7 @@ class Overview:
                 for name in names
             ],
             players_online=online,
-            tickets_waiting=await store.count_tickets(await store.pools()),
+            tickets_waiting=len({each for ids in waiting for each in ids}),
             reports=len(reports) - appeals,
             appeals=appeals,
             dead_letters=await store.count_dead(),

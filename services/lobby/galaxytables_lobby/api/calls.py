@@ -39,6 +39,7 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.entering import Entering
+from galaxytables_lobby.play.free_seats import FreeSeats
 from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.looking_back import LookingBack
@@ -104,6 +105,7 @@ class Lobby:
     sandboxes: Sandboxes
     shared_pages: SharedPages
     crowds: Crowds
+    free_seats: FreeSeats
     verifying: Verifying
     outages: Outages
     phrasebooks: Phrasebooks

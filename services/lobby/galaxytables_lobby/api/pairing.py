@@ -18,6 +18,7 @@ from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.ratings import is_slow
+from galaxytables_lobby.domain.relations import NOBODY
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.state import RatingTerms, TimeControl
 from galaxytables_lobby.domain.tickets import (
@@ -31,11 +32,12 @@ from galaxytables_lobby.domain.tickets import (
     new_ticket_id,
     ticket_id_of_request,
 )
+from galaxytables_lobby.domain.waiting import Seek
 from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.play.pairing.desk import Held, Seek
+from galaxytables_lobby.play.free_seats import free_for
+from galaxytables_lobby.play.pairing.desk import Held
 from galaxytables_lobby.subscriptions.projection import time_control_for
-from galaxytables_serving.sources import Source
 
 _MIN_BOTS_AFTER, _MAX_BOTS_AFTER = 1_000, 3_600_000
 _PRESETS = {preset.name: preset.control for preset in PRESETS}
@@ -96,9 +98,14 @@ async def _cancel(lobby: Lobby, caller: Asker, request: pb.CancelTicketRequest) 
     return pb.CancelTicketResponse(cancelled=cancelled)
 
 
-async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> pb.ListWaitsResponse:
+async def _list_waits(lobby: Lobby, caller: Asker, request: pb.ListWaitsRequest) -> pb.ListWaitsResponse:
     games = (lobby.games.rules_of(request.game).name,) if request.game else lobby.games.names
-    waits, seeks, crowd = await lobby.pairing.waits(), await lobby.pairing.seeks(), await lobby.crowds.latest()
+    room, crowd = await lobby.pairing.waiting_room(), await lobby.crowds.latest()
+    # Visitors take no seats.
+    free = [] if caller.visits else [table for table in await lobby.free_seats.tables() if table.game in games]
+    people = {*room.players, *(player_id for table in free for player_id in table.members)}
+    apart = NOBODY if caller.visits else await lobby.relations.apart(caller.player.id, people)
+    without = {caller.player.id, *apart.all}
     return pb.ListWaitsResponse(
         waits=[
             pb.GameWait(
@@ -108,11 +115,12 @@ async def _list_waits(lobby: Lobby, _: Source, request: pb.ListWaitsRequest) -> 
                 waiting=each.waiting,
                 expected_wait=_duration(each.expected),
             )
-            for each in waits
+            for each in room.waits(without)
             if each.game in games
         ],
         online=crowd.people,
-        seeks=[_seek(each) for each in seeks if each.terms.game in games],
+        seeks=[_seek(each) for each in room.seeks(without) if each.terms.game in games],
+        table_ids=free_for(caller.player, free, apart),
     )
 
 
@@ -273,5 +281,5 @@ CALLS = (
     Call(pb.CreateTicketRequest, Access.caller, CallScope.PLAY, _create),
     Call(pb.ListTicketsRequest, Access.caller, CallScope.READ, _list),
     Call(pb.CancelTicketRequest, Access.caller, CallScope.PLAY, _cancel),
-    Call(pb.ListWaitsRequest, Access.source, CallScope.NONE, _list_waits),
+    Call(pb.ListWaitsRequest, Access.anybody, CallScope.NONE, _list_waits),
 )

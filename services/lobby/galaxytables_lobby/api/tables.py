@@ -275,7 +275,7 @@ async def _join(
             requested=optional_seat(request),
             entropy=request.entropy,
             now=lobby.tables.now(),
-            apart=await lobby.relations.keep_apart(caller.player.id, joined.members),
+            apart=await lobby.relations.apart(caller.player.id, joined.members),
         )
         return Change(table.automated_at(seat) if caller.automated else table, mover=seat)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
 from hashlib import sha256
+from typing import NamedTuple
 
 import msgspec
 
@@ -82,6 +83,25 @@ class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
             (RelationKind.MUTE, self.mute),
             (RelationKind.NOTE, self.note),
         )
+
+
+class Apart(NamedTuple):
+    """Those from whom a block keeps a player apart: whom the player has blocked, and who has blocked the player.
+
+    The player may be told of the former, and learns nothing of the latter.
+    """
+
+    blocked: frozenset[PlayerId] = frozenset()
+    blocking: frozenset[PlayerId] = frozenset()
+
+    @property
+    def all(self) -> frozenset[PlayerId]:
+        """Return all of them."""
+        return self.blocked | self.blocking
+
+
+NOBODY = Apart()
+"""No block keeps the player apart from anybody."""
 
 
 class Hearing:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.relations import NOBODY, Apart
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import (
     TERMS,
@@ -207,15 +208,18 @@ def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
 
 
 def join(
-    table: OpenTable, player: Person, *, requested: SeatNumber | None, entropy: bytes, now: int, apart: bool = False
+    table: OpenTable, player: Person, *, requested: SeatNumber | None, entropy: bytes, now: int, apart: Apart = NOBODY
 ) -> tuple[OpenTable, SeatNumber]:
     """Give a player a seat. Returns the table and the seat's number.
 
-    `apart` says that a block keeps the player and somebody at the table apart.
+    `apart` are those from whom a block keeps the player apart.
     """
     if table.seat_of(player.id) is not None:
         raise errors.already_seated()
-    if apart or player.id in table.kicked:
+    blocked = next((person.name for person in table.people if person.id in apart.blocked), None)
+    if blocked is not None:
+        raise errors.you_blocked(blocked)
+    if player.id in table.kicked or not table.members.isdisjoint(apart.blocking):
         raise errors.sent_away()
     number = _free_seat(table, requested)
     check_name(table, player.name)

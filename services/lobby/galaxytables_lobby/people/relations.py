@@ -19,7 +19,9 @@ from galaxytables_lobby.domain.relations import (
     AS_BEFORE,
     FOR_GOOD,
     MAX_RELATIONS,
+    NOBODY,
     SILENCING,
+    Apart,
     Hearing,
     Presence,
     Relation,
@@ -79,11 +81,15 @@ class Relations:
             for other_id in others & among
         }
 
-    async def keep_apart(self, player_id: PlayerId, others: Collection[PlayerId]) -> bool:
-        """Return whether a player and any of the others are kept apart by a block. Raises STORE_UNAVAILABLE."""
-        if not set(others) - {player_id}:
-            return False
-        return any(player_id in pair for pair in await self.blocked_among({player_id, *others}))
+    async def apart(self, player_id: PlayerId, others: Collection[PlayerId]) -> Apart:
+        """Return those of others from whom a block keeps a player apart. Raises STORE_UNAVAILABLE."""
+        among = frozenset(others) - {player_id}
+        if not among:
+            return NOBODY
+        [blocked] = await self._store.related_by([RelationKind.BLOCK], [player_id])
+        related = sorted(among & await self._store.related_to(player_id))
+        blocking = await self._store.related_back(RelationKind.BLOCK, related, player_id)
+        return Apart(blocked & among, frozenset(blocking))
 
     async def silenced_by(self, player_id: PlayerId) -> frozenset[PlayerId]:
         """Return the players whom a player has blocked or muted. Raises STORE_UNAVAILABLE."""

@@ -103,17 +103,14 @@ class PairingStore(Protocol):
     async def forget_met(self, player_id: PlayerId) -> None:
         """Forget whom a player was paired with."""
 
-    async def pool_ranks(self, pool: PoolName) -> dict[TicketId, int]:
-        """Return the places of all tickets in a pool, from 0: the first has waited longest."""
-
     async def pools(self) -> list[PoolName]:
         """Return all pools that may have tickets."""
 
-    async def oldest_tickets(self, pools: Sequence[PoolName]) -> list[tuple[Ticket, int] | None]:
-        """For each pool, return the ticket that has waited longest and how many wait, or None if nobody waits."""
+    async def waiting_ids(self, pools: Sequence[PoolName], *, now: int) -> list[list[TicketId]]:
+        """Return for each of these pools the tickets that wait there, from the oldest on."""
 
-    async def count_tickets(self, pools: Sequence[PoolName]) -> int:
-        """Return how many tickets wait in any of these pools."""
+    async def tickets(self, ticket_ids: Sequence[TicketId]) -> list[Ticket | None]:
+        """Return tickets in the order of the ids, None for each that waits no longer."""
 
     async def waited(self) -> dict[str, list[int]]:
         """Return for how many milliseconds the last people waited, by `wait_name`."""

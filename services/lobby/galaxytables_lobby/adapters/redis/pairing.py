@@ -31,8 +31,6 @@ MET_MILLISECONDS = 600_000
 # How many waits are kept by game, seats and speed.
 _WAITS = 20
 _EXPIRED_AT_ONCE = 1_000
-# How many tickets at the head of a pool are looked at for the oldest one: some of them may have left.
-_FRONT = 5
 _KEPT_LIST = KEPT_MILLISECONDS + 24 * 3600 * 1000
 # Arguments of one command: a server that reads more at once keeps others waiting.
 _TOGETHER = 1_000
@@ -180,34 +178,27 @@ class PairingPart(Part):
             if player_id in pair.decode().split(" "):
                 await self._wire.run("ZREM", keys.MET, pair)
 
-    async def pool_ranks(self, pool: PoolName) -> dict[TicketId, int]:
-        """Return the places of all tickets in a pool, from 0: the first has waited longest."""
-        ids = await self._wire.run("ZRANGE", keys.pool(pool), 0, -1)
-        return {TicketId(each.decode()): place for place, each in enumerate(ids)}
-
     async def pools(self) -> list[PoolName]:
         """Return all pools that may have tickets."""
         return [PoolName(each.decode()) for each in await self._wire.run("ZRANGE", keys.POOLS, 0, -1)]
 
-    async def oldest_tickets(self, pools: Sequence[PoolName]) -> list[tuple[Ticket, int] | None]:
-        """For each pool, return the ticket that has waited longest and how many wait, or None if nobody waits."""
-        fronts = await self._wire.run_all([("ZRANGE", keys.pool(pool), 0, _FRONT - 1) for pool in pools])
-        counts = await self._wire.run_all([("ZCARD", keys.pool(pool)) for pool in pools])
-        ids = list({ticket_id: None for front in fronts for ticket_id in front})
-        if not ids:
-            return [None] * len(pools)
-        tickets = dict(zip(ids, await self._wire.run("HMGET", keys.TICKETS, *ids), strict=True))
-        found: list[tuple[Ticket, int] | None] = []
-        for front, count in zip(fronts, counts, strict=True):
-            waiting = [ticket for each in front if (ticket := tickets[each]) is not None]
-            # Those that have left stay on the list of a pool until its next wave.
-            gone = len(front) - len(waiting)
-            found.append((decode_ticket(waiting[0]), int(count) - gone) if waiting else None)
-        return found
+    async def waiting_ids(self, pools: Sequence[PoolName], *, now: int) -> list[list[TicketId]]:
+        """Return for each of these pools the tickets that wait there, from the oldest on."""
+        listed = await self._wire.run_all([("ZRANGE", keys.pool(pool), 0, -1) for pool in pools])
+        ids = list({ticket_id: None for some in listed for ticket_id in some})
+        # Those that have left stay on the list of a pool until its next wave.
+        commands = [("ZMSCORE", keys.HOLDS, *ids[start : start + _TOGETHER]) for start in range(0, len(ids), _TOGETHER)]
+        expiring = [time for some in await self._wire.run_all(commands) for time in some]
+        until = zip(ids, expiring, strict=True)
+        waiting = {ticket_id for ticket_id, time in until if time is not None and float(time) >= now}
+        return [[TicketId(each.decode()) for each in some if each in waiting] for some in listed]
 
-    async def count_tickets(self, pools: Sequence[PoolName]) -> int:
-        """Return how many tickets wait in any of these pools."""
-        return int(await self.script("pools_count").run([keys.pool(each) for each in pools], [])) if pools else 0
+    async def tickets(self, ticket_ids: Sequence[TicketId]) -> list[Ticket | None]:
+        """Return tickets in the order of the ids, None for each that waits no longer."""
+        starts = range(0, len(ticket_ids), _TOGETHER)
+        commands = [("HMGET", keys.TICKETS, *ticket_ids[start : start + _TOGETHER]) for start in starts]
+        found = [stored for some in await self._wire.run_all(commands) for stored in some]
+        return [None if stored is None else decode_ticket(stored) for stored in found]
 
     async def waited(self) -> dict[str, list[int]]:
         """Return for how many milliseconds the last people waited, by `wait_name`."""

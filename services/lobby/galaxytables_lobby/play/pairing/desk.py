@@ -5,9 +5,7 @@ its player looks.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from statistics import median
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Sequence
 
 import structlog
 from async_lru import alru_cache
@@ -20,13 +18,13 @@ from galaxytables_lobby.domain.tickets import (
     KEPT_MILLISECONDS,
     MAX_SLOW,
     PoolName,
-    Terms,
     Ticket,
     TicketId,
-    wait_name,
 )
+from galaxytables_lobby.domain.waiting import Progress, WaitingRoom
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import TICKETS, TICKETS_HELD
+from galaxytables_lobby.play.pairing.openings import BlockedAmong
 from galaxytables_lobby.ports import Added, Archive, KnownTables, TicketStage
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.rhythm import until_next
@@ -41,40 +39,8 @@ _TOGETHER = 500
 _BEING_SEATED_SECONDS = 1.0
 # For how long figures of all pools are used again.
 WAITS_SECONDS = 2.0
-MAX_SEEKS = 50
-"""How many seeks are shown at most."""
-# Of so many pools seeks are looked for.
-_SOUGHT_POOLS = 200
-
-
-class Progress(NamedTuple):
-    """How a waiting ticket is: its best place in a pool, from 1, and how many wait there.
-
-    `expected` is for how many milliseconds people waited of late, None if nobody did.
-    """
-
-    place: int
-    waiting: int
-    expected: int | None
-
-
-class Wait(NamedTuple):
-    """How many people wait for a game with so many seats; `expected` is as in `Progress`."""
-
-    game: str
-    seats: int
-    slow: bool
-    waiting: int
-    expected: int | None
-
-
-class Seek(NamedTuple):
-    """What people wait for: the terms and numbers of seats of the player who waits longest, and since when that is."""
-
-    terms: Terms
-    seats: tuple[int, ...]
-    waiting: int
-    since: int
+# The tickets that are remembered, so that each is read once: after more, all are read again.
+_MAX_KNOWN = 20_000
 
 
 class Held:
@@ -111,15 +77,16 @@ class Held:
 class PairingDesk:
     """The tickets of players who are connected to this process. `follow_forever` must run."""
 
-    def __init__(self, tables: KnownTables, archive: Archive) -> None:
-        """Take the tables, and the archive with the ratings."""
+    def __init__(self, tables: KnownTables, archive: Archive, blocked_among: BlockedAmong) -> None:
+        """Take the tables, the archive with the ratings, and who has blocked whom."""
         self._tables = tables
         self._store = tables.store
         self._archive = archive
         self._held: dict[TicketId, set[Held]] = {}
         self._released: set[TicketId] = set()
-        self._waits = alru_cache(ttl=WAITS_SECONDS)(self._count_waits)
-        self._seeks = alru_cache(ttl=WAITS_SECONDS)(self._find_seeks)
+        self._blocked_among = blocked_among
+        self._known: dict[TicketId, Ticket] = {}
+        self._latest = alru_cache(ttl=WAITS_SECONDS)(self._read_all)
 
     async def rated(self, ticket: Ticket) -> Ticket:
         """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
@@ -187,41 +154,27 @@ class PairingDesk:
             if not held.table_id and not held.over:
                 self._released.add(held.id)
 
-    async def waits(self) -> list[Wait]:
-        """Return how many people wait for each game; at most two seconds old."""
-        return await self._waits()
+    async def waiting_room(self) -> WaitingRoom:
+        """Return who waits, at most two seconds old."""
+        return await self._latest()
 
-    async def seeks(self) -> list[Seek]:
-        """Return what people wait for, the longest wait first; at most two seconds old."""
-        return await self._seeks()
+    async def _read_all(self) -> WaitingRoom:
+        return await self._read(await self._store.pools())
 
-    async def _find_seeks(self) -> list[Seek]:
-        pools = (await self._store.pools())[:_SOUGHT_POOLS]
-        found: dict[tuple[TicketId, PoolName], Seek] = {}
-        for pool, oldest in zip(pools, await self._store.oldest_tickets(pools), strict=True):
-            if oldest is None:
-                continue
-            ticket, waiting = oldest
-            terms = ticket.terms_of(pool)
-            # Who would play with more than one number of seats waits in a pool for each.
-            key = ticket.id, replace(terms, seats=0).pool
-            one = Seek(terms, (terms.seats,), waiting, ticket.since)
-            other = found.get(key, one)
-            seats = tuple(sorted({*one.seats, *other.seats}))
-            found[key] = one._replace(seats=seats, waiting=max(one.waiting, other.waiting))
-        return sorted(found.values(), key=lambda seek: seek.since)[:MAX_SEEKS]
-
-    async def _count_waits(self) -> list[Wait]:
-        by_name: dict[str, list[PoolName]] = {}
-        for pool in await self._store.pools():
-            by_name.setdefault(wait_name(pool), []).append(pool)
-        waited = await self._store.waited()
-        waits = []
-        for name in sorted(by_name.keys() | waited.keys()):
-            game, seats, speed = name.rsplit(":", 2)
-            waiting = await self._store.count_tickets(by_name.get(name, []))
-            waits.append(Wait(game, int(seats), speed == "slow", waiting, _expected(waited.get(name))))
-        return waits
+    async def _read(self, pools: Sequence[PoolName]) -> WaitingRoom:
+        """Return who waits in some pools."""
+        ids = await self._store.waiting_ids(pools, now=self._tables.now())
+        unknown = list({each: None for some in ids for each in some if each not in self._known})
+        if len(self._known) + len(unknown) > _MAX_KNOWN:
+            self._known.clear()
+            unknown = list({each: None for some in ids for each in some})
+        read = dict(zip(unknown, await self._store.tickets(unknown), strict=True))
+        self._known.update({ticket_id: ticket for ticket_id, ticket in read.items() if ticket is not None})
+        waiting = {
+            pool: [self._known[each] for each in some if each in self._known]
+            for pool, some in zip(pools, ids, strict=True)
+        }
+        return WaitingRoom(waiting, await self._store.waited())
 
     async def follow_forever(self) -> None:
         """Look after all held tickets until cancelled."""
@@ -262,33 +215,24 @@ class PairingDesk:
         players = {held.player_id for ticket_id in ids for held in self._held.get(ticket_id, ())}
         await self._store.attend(players, now=now, until=now + _LOOKED_AFTER)
 
-    async def _count(self, streams: Iterable[Held]) -> None:
-        """Tell tickets how they are."""
-        by_pool: dict[PoolName, list[Held]] = {}
+    async def _count(self, streams: Collection[Held]) -> None:
+        """Tell tickets how they are, among those with whom no block keeps them apart."""
+        pools = list(dict.fromkeys(pool for held in streams for pool in held.pools))
+        if not pools:
+            return
+        room = await self._read(pools)
+        apart: dict[PlayerId, set[PlayerId]] = {}
+        for one, other in await self._blocked_among(room.players):
+            apart.setdefault(one, set()).add(other)
+            apart.setdefault(other, set()).add(one)
         for held in streams:
-            for pool in held.pools:
-                by_pool.setdefault(pool, []).append(held)
-        waited = await self._store.waited() if by_pool else {}
-        best: dict[Held, Progress] = {}
-        for pool, members in by_pool.items():
-            ranks = await self._store.pool_ranks(pool)
-            expected = _expected(waited.get(wait_name(pool)))
-            for held in members:
-                if held.id in ranks:
-                    progress = Progress(ranks[held.id] + 1, len(ranks), expected)
-                    best[held] = min(best.get(held, progress), progress, key=lambda each: each.place)
-            # A loop that counts many pools lets others have their turn.
-            await asyncio.sleep(0)
-        for held, progress in best.items():
-            held.advance(progress)
+            progress = room.progress(held.id, held.pools, apart.get(held.player_id, ()))
+            if progress is not None:
+                held.advance(progress)
 
 
 # Longer than the time between two looks after it.
 _LOOKED_AFTER = HELD_MILLISECONDS + int(1000 * LOOK_SECONDS * _HOLD)
-
-
-def _expected(waited: Sequence[int] | None) -> int | None:
-    return int(median(waited)) if waited else None
 
 
 def _kind(ticket: Ticket) -> str:

@@ -205,3 +205,4 @@ error-WAY-IN-NOT-FOUND = Your account has no such sign-in method.
 error-WAY-IN-TAKEN = This sign-in method belongs to another account.
 error-WORDS-REFUSED = This host does not show these words.
 error-WOULD-BE-UNRATED = This game would not be rated then; say that you accept that.
+error-YOU-BLOCKED = You blocked { $player }, who is at this table. To sit there, unblock them first.

@@ -196,3 +196,4 @@ error-WAY-IN-NOT-FOUND = そのサインイン方法はあなたのアカウン�
 error-WAY-IN-TAKEN = このサインイン方法は別のアカウントで使われています。
 error-WORDS-REFUSED = このホストではこの言葉は表示できません。
 error-WOULD-BE-UNRATED = 取り消すと、このゲームはレーティングの対象外になります。それでよいことを確認してください。
+error-YOU-BLOCKED = このテーブルには、あなたがブロックした{ $player }さんがいます。席に着くには、先にブロックを解除してください。
