@@ -48,7 +48,7 @@ export const relations = ({ arrive, faults }) => ({
     if (await ada.page.$("#invitations")) faults.push("somebody who is blocked still invites");
     await ada.go(hash, ".seats");
     await ada.page.click(".seats button.primary");
-    await ada.page.waitForSelector(".error:has-text('You cannot take a seat at this table')");
+    await ada.page.waitForSelector(".error:has-text('You blocked Bob')");
     say("blocked");
   },
 });
