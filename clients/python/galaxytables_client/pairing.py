@@ -102,7 +102,7 @@ class Pairing(Uncopied):
         return (await self._calls.call(self.stub.CancelTicket, request)).cancelled
 
     async def waits(self, game: str = "") -> pairing_pb2.ListWaitsResponse:
-        """Return how many others wait, for a game or all games, what for, where a seat is free, and how many are online."""
+        """Return how many others wait for a game, or all games, and what for; free seats; and how many are online."""
         return await self._calls.call(self.stub.ListWaits, build(pairing_pb2.ListWaitsRequest, game=game))
 
 
