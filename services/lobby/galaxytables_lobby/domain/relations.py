@@ -86,9 +86,9 @@ class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Apart(NamedTuple):
-    """Those from whom a block keeps a player apart: whom the player has blocked, and who has blocked the player.
+    """Those from whom a block keeps a player apart.
 
-    The player may be told of the former, and learns nothing of the latter.
+    The player may be told whom they have blocked. Who has blocked them is told to nobody.
     """
 
     blocked: frozenset[PlayerId] = frozenset()
