@@ -88,7 +88,7 @@ class RelationChange(msgspec.Struct, frozen=True, kw_only=True):
 class Apart(NamedTuple):
     """Those from whom a block keeps a player apart.
 
-    The player may be told whom they have blocked. Who has blocked them is told to nobody.
+    The player knows whom they have blocked. They do not learn who has blocked them.
     """
 
     blocked: frozenset[PlayerId] = frozenset()
