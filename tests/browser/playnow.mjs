@@ -32,8 +32,9 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await ada.page.selectOption(`${CARD("jump")} select`, "");
       await presses(ada, "jump");
       await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
-      await ada.page.waitForSelector(`${WAITING} .facts:has-text("online")`);
-      await bob.page.waitForSelector(`${CARD("jump")} small:has-text("1 person is waiting")`);
+      await ada.page.waitForSelector(`${CARD("jump")} small:has-text("You are looking, nobody else yet")`);
+      await bob.page.waitForSelector(`${CARD("jump")} small:has-text("1 person is looking")`);
+      for (const { page } of [ada, bob]) await page.waitForSelector(".hello:has-text('2 people online')");
 
       // Loaded anew, and in another tab, it is the same ticket.
       await ada.page.reload();
@@ -80,7 +81,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await ada.page.check("[data-game=jump] [type=checkbox]");
       await ada.page.click("[data-game=jump] button:text-is('3')");
       await ada.page.selectOption(".terms select >> nth=3", "10");
-      await ada.page.click("form > button.primary");
+      await ada.page.click("form .go button.primary");
       await ada.page.waitForSelector(`${WAITING} .facts:has-text("bots in")`);
       await ada.page.waitForFunction((before) => location.hash.startsWith("#/table/") && location.hash !== before, played);
       await ada.until(({ asked }) => asked);
@@ -88,7 +89,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
 
       await ada.go("#/seek", "[data-game=jump] [type=checkbox]:checked");
       await ada.page.selectOption(".terms select >> nth=0", "slow");
-      await ada.page.click("form > button.primary");
+      await ada.page.click("form .go button.primary");
       await ada.page.waitForSelector("#tickets li:has-text('Jump Drive for 2, 3')");
       await ada.page.reload();
       await ada.page.click("#tickets button");
@@ -104,7 +105,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await ada.go("#/seek", "[data-game=jump]");
       await ada.page.check("[data-game=jump] [type=checkbox]");
       await ada.page.selectOption(".terms select >> nth=0", "slow");
-      await ada.page.click("form > button.primary");
+      await ada.page.click("form .go button.primary");
       await ada.page.waitForSelector("#tickets li:has-text('Jump Drive for 2')");
       await ada.go("#/", "#tickets li:has-text('Jump Drive for 2')");
       await bob.enter("Bob");
@@ -121,7 +122,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       await bob.page.waitForSelector(`${seeks}:has-text("Roll for the Galaxy for 2, 3, 4")`);
       // What one waits for oneself is nobody else's, also where it was waited for before the page came.
       await ada.page.reload();
-      await ada.page.waitForSelector(`${CARD("roll")} small:has-text("1 person is waiting")`);
+      await ada.page.waitForSelector(`${CARD("roll")} small:has-text("You are looking, nobody else yet")`);
       if (await ada.page.$(seeks)) faults.push("who waits is shown to themselves as somebody else");
       await bob.page.click(`${seeks}:has-text("Roll for the Galaxy") button`);
       const [one, two] = await Promise.all([ada, bob].map(seatedAt));
@@ -186,7 +187,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         await aoi.page.waitForSelector("[role=alert]");
         await look("what one would play, and too much of it");
         for (const button of await aoi.page.$$("[data-game]:not([data-game=jump]) [aria-pressed=true]")) await button.click();
-        await aoi.page.click("form > button.primary");
+        await aoi.page.click("form .go button.primary");
         await aoi.page.waitForSelector("#tickets li");
         await look("what one waits for over days");
 

@@ -50,5 +50,17 @@ export const relations = ({ arrive, faults }) => ({
     await ada.page.click(".seats button.primary");
     await ada.page.waitForSelector(".error:has-text('You blocked Bob')");
     say("blocked");
+
+    // Others are offered the seat; neither of the two is, nor does anything of it stand on their lists.
+    const cyd = await arrive();
+    await cyd.enter("Cyd");
+    await cyd.page.waitForSelector("#open li:has-text('Bob')");
+    await cyd.page.waitForSelector(".game button:has-text('Join Bob')");
+    await ada.go("#/", ".game small");
+    await ada.page.waitForResponse((response) => response.url().endsWith("/ListWaits"));
+    await ada.rest();
+    for (const offered of ["#open li:has-text('Bob')", ".game button:has-text('Join Bob')"])
+      if (await ada.page.$(offered)) faults.push(`somebody is offered a seat beside whom they blocked: ${offered}`);
+    say("offered to others");
   },
 });

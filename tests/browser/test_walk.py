@@ -51,7 +51,7 @@ def test_two_who_found_each_other_play_rated_one_reports_the_other_and_an_appeal
         "found each other",
         "played",
         "rated",
-        "opened seats",
+        "looked for others",
         "reported",
         "decided",
         "appealed",

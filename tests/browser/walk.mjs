@@ -52,7 +52,7 @@ async function findEachOther(ada, bob) {
   await ada.page.click(NOW);
   await ada.page.waitForSelector(`${WAITING} .facts:has-text("only you so far")`);
   await ada.audit("the lobby of somebody who waits");
-  await bob.page.waitForSelector('.game:has(a[href="#/new/jump"]) small:has-text("1 person is waiting")');
+  await bob.page.waitForSelector('.game:has(a[href="#/new/jump"]) small:has-text("1 person is looking")');
   await bob.page.waitForSelector("#seeks li:has-text('Jump Drive for 2, 3, 4')");
   await bob.page.setViewportSize(TALL);
   await shot(bob, "lobby-en");
@@ -95,18 +95,19 @@ async function isRated(ada) {
   say("rated");
 }
 
-/** Ada opens the same game for others, and somebody who looks at the lobby takes the seat by one press. */
-async function openSeats(ada, table) {
+/** Ada looks for others who would play the same, and somebody who looks at the lobby answers by one press. */
+async function seekOthers(ada, table) {
   await ada.go(table, "[data-scores]");
-  await ada.page.click("[data-open-seats]");
-  await ada.page.waitForSelector("#link");
-  const opened = new URL(ada.page.url()).hash;
+  await ada.page.click("[data-seek-others]");
+  await ada.page.waitForSelector(`${WAITING} .time`);
   const cyd = await arrive(address);
   await cyd.enter("Cyd");
-  await cyd.page.click('.game:has(a[href="#/new/jump"]) button:has-text("Ada")');
-  await cyd.page.waitForFunction((hash) => location.hash === hash, opened);
-  for (const { page } of [ada, cyd]) await page.waitForSelector(".seats:has-text('Ada'):has-text('Cyd')");
-  say("opened seats");
+  await cyd.page.click("#seeks li:has-text('Jump Drive for 2') button");
+  const elsewhere = (before) => location.hash.startsWith("#/table/") && location.hash !== before;
+  await Promise.all([ada, cyd].map(({ page }) => page.waitForFunction(elsewhere, table)));
+  const [one, other] = [ada, cyd].map(({ page }) => new URL(page.url()).hash);
+  if (one !== other) faults.push(`who looked for others sits at ${one}, and who answered at ${other}`);
+  say("looked for others");
 }
 
 /** Ada reports Bob, from the chat of their table. */
@@ -247,7 +248,7 @@ try {
   const table = await findEachOther(ada, bob);
   await play(ada, bob);
   await isRated(ada);
-  await openSeats(ada, table);
+  await seekOthers(ada, table);
   await report(ada, table);
   const first = await signIn(moderators[0]);
   await moderate(first);

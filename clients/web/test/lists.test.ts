@@ -28,7 +28,7 @@ describe("the list of tables", () => {
     expect(ids()).toEqual([]);
   });
 
-  test("offers tables with a free seat where the player does not sit, the fullest first", () => {
+  test("offers tables at which the server has a seat for the player, the fullest first", () => {
     const tables = [
       open("emptier", [seated(0, "Bo"), free(1), free(2)]),
       open("full", [seated(0, "Bo"), bot(1, "greedy")]),
@@ -36,7 +36,10 @@ describe("the list of tables", () => {
       open("fuller", [seated(0, "Bo"), free(1)]),
       table({ id: "running", state: TableState.RUNNING, seats: [free(0)] }),
     ];
-    expect(joinable(tables, "Ada").map(({ id }) => id)).toEqual(["fuller", "emptier"]);
+    expect(joinable(tables, ["emptier", "full", "fuller", "running"]).map(({ id }) => id)).toEqual([
+      "fuller",
+      "emptier",
+    ]);
     expect(watchable(tables, []).map(({ id }) => id)).toEqual(["running"]);
   });
 
@@ -57,12 +60,27 @@ describe("the list of tables", () => {
   });
 });
 
-test("people who are there and public tables are those of all games together", () => {
-  const games = [
-    { game: "jump", open: 2, running: 3, people: 4 },
-    { game: "race", open: 1, running: 0, people: 2 },
-  ];
-  expect(peopleAt(create(CrowdSchema, { people: 5, games }))).toEqual({ people: 5, tables: 6 });
+describe("how much goes on", () => {
+  const crowd = create(CrowdSchema, { people: 1, games: [{ game: "jump", open: 0, running: 3, people: 4 }] });
+  const listed = (...tables: ReturnType<typeof table>[]) => new Map(tables.map((each) => [each.id, each]));
+  const open = table({ id: "open", state: TableState.OPEN, seats: [seated(0, "Bo"), seated(1, "Cy"), bot(2, "easy")] });
+
+  test("is never less than what is seen: the player, and people at tables who are there", () => {
+    const there = new Map([["open", new Set([0, 2])]]);
+    expect(peopleAt({ crowd, tables: listed(open), present: there }, "Ada").people).toBe(2);
+    expect(peopleAt({ crowd, tables: listed(open), present: there }, "Bo").people).toBe(1);
+    expect(peopleAt({ crowd, tables: listed(), present: new Map() }, "Ada").people).toBe(1);
+    const many = create(CrowdSchema, { people: 7 });
+    expect(peopleAt({ crowd: many, tables: listed(open), present: there }, "Ada").people).toBe(7);
+  });
+
+  test("in play is what the list shows, unless it is too short for all", () => {
+    const running = (id: string) => table({ id, state: TableState.RUNNING, seats: [] });
+    expect(peopleAt({ crowd, tables: listed(open, running("a")), present: new Map() }, "").games).toBe(1);
+    const full = listed(...Array.from({ length: 100 }, (_, index) => running(String(index))));
+    const more = create(CrowdSchema, { games: [{ running: 120 }, { running: 10 }] });
+    expect(peopleAt({ crowd: more, tables: full, present: new Map() }, "").games).toBe(130);
+  });
 });
 
 test("tables in play are listed by age, the newest first", () => {

@@ -18,25 +18,25 @@ const waiting = (id: string, init: Parameters<typeof table>[0] = {}) =>
 
 describe("a table to sit down at now", () => {
   const ids = (...tables: ReturnType<typeof table>[]) =>
-    candidates(tables, "Ada", "jump", new Map(tables.map(({ id }) => [id, new Set([0])]))).map(({ id }) => id);
+    candidates(tables, "jump", new Map(tables.map(({ id }) => [id, new Set([0])]))).map(({ id }) => id);
 
-  test("is one of the game where its host waits, the fullest first", () => {
-    const empty = waiting("emptier", { seats: [seated(0, "Bo"), free(1), free(2)] });
-    expect(ids(empty, waiting("fuller"), waiting("of another game", { game: "race" }))).toEqual(["fuller", "emptier"]);
+  test("is one of the game where its host waits", () => {
+    expect(ids(waiting("first"), waiting("of another game", { game: "race" }), waiting("next"))).toEqual([
+      "first",
+      "next",
+    ]);
   });
 
   test.each([
     ["stands still", { stranded: true }],
     ["is played over days", { timeControl: perMove(86_400n) }],
     ["its host has left to bots", { seats: [bot(0, "easy"), free(1)] }],
-    ["is full", { seats: [seated(0, "Bo"), bot(1, "easy")] }],
-    ["is my own", { host: "Ada", seats: [seated(0, "Ada"), free(1)] }],
   ])("is none that %s", (_, init) => expect(ids(waiting("t", init))).toEqual([]));
 
   test("is none whose host is gone, whoever else is there", () => {
     const gone = waiting("t", { seats: [seated(0, "Bo"), seated(1, "Cy"), free(2)] });
-    expect(candidates([gone], "Ada", "jump", new Map([["t", new Set([1])]]))).toEqual([]);
-    expect(candidates([gone], "Ada", "jump", new Map())).toEqual([]);
+    expect(candidates([gone], "jump", new Map([["t", new Set([1])]]))).toEqual([]);
+    expect(candidates([gone], "jump", new Map())).toEqual([]);
   });
 
   test("may have a clock for a game at one sitting", () => {
@@ -66,8 +66,10 @@ describe("to join", () => {
     expect(asked).toEqual(["a", "b"]);
   });
 
-  test("finds no seat where nobody waits any more", async () => {
-    expect(await joinFirst(lobby({ a: taken }).lobby, [table({ id: "a" })], entropy)).toBe("");
+  test("says why there is no seat, and waits for nobody else without being asked", async () => {
+    const blocked = new Untimely(Code.FailedPrecondition, "", "YOU_BLOCKED");
+    const both = lobby({ a: taken, b: blocked }).lobby;
+    await expect(joinFirst(both, [table({ id: "a" }), table({ id: "b" })], entropy)).rejects.toBe(blocked);
   });
 
   test("says so where the server is away", async () => {

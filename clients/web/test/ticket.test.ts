@@ -1,7 +1,17 @@
 import { create } from "@bufbuild/protobuf";
-import { GameOfferSchema, GameWaitSchema, RatingTerms, type Store } from "galaxytables-client";
+import { GameOfferSchema, GameWaitSchema, RatingTerms, type Store, TimeControlSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { keepTicket, type KeptTicket, TICKET, termsOf, ticketFrom, usualWish, waitsOf } from "../src/model/ticket.js";
+import {
+  keepTicket,
+  type KeptTicket,
+  TICKET,
+  termsOf,
+  ticketFrom,
+  usualWish,
+  waitsOf,
+  wishLike,
+} from "../src/model/ticket.js";
+import { seated, table } from "./builders.js";
 
 const offer = (leastSeats: number, mostSeats: number) =>
   create(GameOfferSchema, { description: { game: "race", leastSeats, mostSeats } });
@@ -52,6 +62,18 @@ describe("a ticket that is kept", () => {
   );
 });
 
+test("who plays a game again with others waits for the same table, by a clock that a ticket may have", () => {
+  const clock = create(TimeControlSchema, {
+    control: { case: "perMove", value: { seconds: 9n } },
+    successor: "easy",
+  });
+  const played = table({ game: "race", seats: [seated(0, "Ada"), seated(1, "Bo")], options: { goals: "on" } });
+  const [timed] = termsOf(wishLike({ ...played, timeControl: clock })).offers ?? [];
+  expect(timed).toMatchObject({ game: "race", seats: [2], options: { goals: "on" }, timeControl: { successor: "" } });
+  expect(timed?.timeControl?.control).toEqual(clock.control);
+  expect(termsOf(wishLike(played)).offers?.[0]).toMatchObject({ preset: "live" });
+});
+
 test("who waits for several numbers of seats counts once, and the shortest usual wait is told; slow games are others", () => {
   const wait = (game: string, seats: number, waiting: number, seconds?: bigint, slow = false) =>
     create(GameWaitSchema, { game, seats, slow, waiting, ...(seconds && { expectedWait: { seconds, nanos: 5e8 } }) });
@@ -62,5 +84,6 @@ test("who waits for several numbers of seats counts once, and the shortest usual
     wait("jump", 2, 7, 5n),
   ];
   expect(waitsOf(waits, "race")).toEqual({ waiting: 3, usual: 20_500 });
+  expect(waitsOf(waits, "race", true).waiting).toBe(9);
   expect(waitsOf(waits, "roll")).toEqual({ waiting: 0, usual: undefined });
 });

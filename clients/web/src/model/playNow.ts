@@ -2,7 +2,6 @@
 import { durationMs } from "@bufbuild/protobuf/wkt";
 import { type Lobby, Refused, type Table } from "galaxytables-client";
 import { hostThere, type Present } from "./presence.js";
-import { joinable } from "./tableList.js";
 
 /** A choice that may take longer is not played now. */
 const LONGEST_CHOICE = 10 * 60_000;
@@ -16,17 +15,18 @@ function isLive({ timeControl }: Table): boolean {
   return true;
 }
 
-/** Open tables of a game where a host who is there waits for a game, the fullest first. */
-export function candidates(tables: readonly Table[], me: string, game: string, present: Present): Table[] {
-  return joinable(tables, me, game).filter((table) => !table.stranded && isLive(table) && hostThere(table, present));
+/** Of these tables those with a free seat where a host who is there waits for a game. */
+export function candidates(tables: readonly Table[], game: string, present: Present): Table[] {
+  return tables.filter((table) => table.game === game && !table.stranded && isLive(table) && hostThere(table, present));
 }
 
-/** Take a seat at the first of these tables that still has one. Gives the table's id, empty where none has. */
+/** Take a seat at the first of these tables that still has one. Gives the table's id. Rejects with the last refusal. */
 export async function joinFirst(
   lobby: Lobby,
   tables: readonly Table[],
   entropy: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
+  let last: unknown;
   for (const { id } of tables) {
     try {
       await lobby.tables.joinTable({ tableId: id, entropy });
@@ -34,7 +34,8 @@ export async function joinFirst(
     } catch (error) {
       // Somebody was faster, or the table is gone: the next one.
       if (!(error instanceof Refused)) throw error;
+      last = error;
     }
   }
-  return "";
+  throw last;
 }

@@ -1,30 +1,8 @@
 /** What others wait for as the lobby shows it, and the wish that answers it. */
-import { equals, toJson } from "@bufbuild/protobuf";
+import { toJson } from "@bufbuild/protobuf";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
-import {
-  type OpenSeek,
-  type Ticket,
-  type TicketOffer,
-  TicketOfferSchema,
-  TimeControlSchema,
-} from "galaxytables-client";
+import { type OpenSeek, type TicketOffer, TicketOfferSchema, TimeControlSchema } from "galaxytables-client";
 import type { Wish } from "./ticket.js";
-
-const apartFromSeats = (offer: TicketOffer): TicketOffer => ({ ...offer, seats: [] });
-
-/** The seeks that the player does not wait for already. */
-export function othersSeeks(seeks: readonly OpenSeek[], tickets: readonly Ticket[]): OpenSeek[] {
-  const own = tickets.flatMap(({ terms }) => terms?.offers ?? []);
-  return seeks.filter(
-    ({ offer }) =>
-      offer &&
-      !own.some(
-        (mine) =>
-          mine.seats.some((seats) => offer.seats.includes(seats)) &&
-          equals(TicketOfferSchema, apartFromSeats(mine), apartFromSeats(offer)),
-      ),
-  );
-}
 
 /** A name of a seek that stays while others come and go. */
 export const keyOf = ({ offer, since }: OpenSeek): string =>

@@ -1,5 +1,5 @@
 /** The player's tables, and what of the list of tables is for whom. */
-import { type Crowd, type Listed, type MyTable, type Table, TableState } from "galaxytables-client";
+import { type Listed, type MyTable, type Table, type TableList, TableState } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 /** What a stream of the player's tables has told so far, kept over lost connections until it is told anew. */
@@ -33,13 +33,11 @@ export class OwnTables extends Watched<readonly MyTable[]> {
   }
 }
 
-/** Tables that somebody could still join, those with most people first. */
-export function joinable(tables: readonly Table[], me: string, game = ""): Table[] {
+/** Of these tables those at which the server has a seat for the player, those with most people first. */
+export function joinable(tables: readonly Table[], offered: readonly string[], game = ""): Table[] {
   const free = (table: Table) => table.seats.filter(({ occupant }) => occupant.case === undefined).length;
-  const seated = (table: Table) =>
-    table.seats.some(({ occupant }) => occupant.case === "player" && occupant.value.id === me);
   return tables
-    .filter((table) => table.state === TableState.OPEN && free(table) > 0 && !seated(table))
+    .filter((table) => table.state === TableState.OPEN && free(table) > 0 && offered.includes(table.id))
     .filter((table) => !game || table.game === game)
     .sort((a, b) => free(a) - free(b));
 }
@@ -60,7 +58,24 @@ export function byTurn(mine: readonly MyTable[]): MyTable[] {
   return [...mine].sort((a, b) => rank(a) - rank(b) || due(a) - due(b));
 }
 
-/** How many people are there, and how many public tables. */
-export function peopleAt({ people, games }: Crowd): { readonly people: number; readonly tables: number } {
-  return { people, tables: games.reduce((sum, { open, running }) => sum + open + running, 0) };
+/** A list has so many tables of each state at most: of more it does not know all. */
+const MAX_LISTED = 100;
+
+/**
+ * How many people are online, and how many public games are in play, as of one look at the list. What is counted for all
+ * is some seconds old: the player, those who are seen at tables, and games that are shown are never missing.
+ */
+export function peopleAt(
+  { crowd, tables, present }: Pick<TableList, "crowd" | "tables" | "present">,
+  me: string,
+): { people: number; games: number } {
+  const seen = new Set([me]);
+  let games = 0;
+  for (const { id, seats, state } of tables.values()) {
+    if (state === TableState.RUNNING) games += 1;
+    for (const { number, occupant } of seats)
+      if (occupant.case === "player" && present.get(id)?.has(number)) seen.add(occupant.value.id);
+  }
+  const counted = crowd.games.reduce((sum, { running }) => sum + running, 0);
+  return { people: Math.max(crowd.people, seen.size), games: games < MAX_LISTED ? games : counted };
 }

@@ -1,10 +1,11 @@
 /** What a player waits to play, as this browser keeps it: over a reload, and for all its tabs. */
-import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
+import { fromJson, type JsonValue, type MessageInitShape, toJson } from "@bufbuild/protobuf";
 import {
   type GameOffer,
   type GameWait,
   RatingTerms,
   type Store,
+  type Table,
   type TicketTermsSchema,
   TimeControlSchema,
 } from "galaxytables-client";
@@ -90,6 +91,17 @@ export function usualWish({ description }: GameOffer, { bot, rated }: Opponent):
   };
 }
 
+/** The game of a table, with others: by its clock, or by the usual one where it had none. */
+export function wishLike({ game, seats, options, timeControl, rating }: Table): Wish {
+  const clock = timeControl?.control.case && toJson(TimeControlSchema, { ...timeControl, successor: "" });
+  return {
+    games: [{ game, seats: [seats.length], options, time: USUAL_TIME, ...(clock && { control: clock }), rating }],
+    maxDifference: 0,
+    bot: "",
+    botsAfter: 0,
+  };
+}
+
 /** The ticket that was kept as this text; undefined where that is none of this player. */
 export function ticketFrom(text: string | null, player: string): KeptTicket | undefined {
   try {
@@ -106,15 +118,15 @@ export function keepTicket(ticket: KeptTicket | undefined, store: Store): void {
   else store.removeItem(TICKET);
 }
 
-/** How many wait now to play a game at one sitting, and for how many milliseconds people waited of late, if anybody did. */
+/** How many others wait now to play a game at one sitting, and for how many milliseconds people waited of late, if anybody did. */
 export interface Waits {
   readonly waiting: number;
   readonly usual: number | undefined;
 }
 
-/** How it is with a game. Who waits for more than one number of seats is counted with each of them, so none is added. */
-export function waitsOf(waits: readonly GameWait[], game: string): Waits {
-  const live = waits.filter((each) => each.game === game && !each.slow);
+/** How it is with a game, at one sitting or over days. Who waits for more than one number of seats is counted with each of them, so none is added. */
+export function waitsOf(waits: readonly GameWait[], game: string, slow = false): Waits {
+  const live = waits.filter((each) => each.game === game && each.slow === slow);
   const usual = live.flatMap(({ expectedWait: wait }) =>
     wait ? [Number(wait.seconds) * 1000 + wait.nanos / 1e6] : [],
   );

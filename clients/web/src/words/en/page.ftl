@@ -73,18 +73,19 @@ first-watch = Watch
 first-watch-text = Look over the shoulders of those who play now.
 first-watch-go = See the tables
 lobby-people = { $people ->
-    [one] 1 person
-   *[other] { $people } people
-} here · { $tables ->
-    [one] 1 public table
-   *[other] { $tables } public tables
+    [one] Only you are online
+   *[other] { $people } people online
+} · { $games ->
+    [0] no game in play
+    [one] 1 game in play
+   *[other] { $games } games in play
 }
 lobby-play-now = Play now
 lobby-join-now = Join { $who }
 lobby-now-against = Bot if nobody comes
 lobby-now-rated = It counts for your rating
 lobby-opening = Opening …
-lobby-now-with = { $who } is here and waits for players
+lobby-now-with = { $who } waits at a table
 lobby-minutes = { $least }–{ $most } min
 lobby-weight-2 = Light
 lobby-weight-3 = Medium
@@ -341,7 +342,7 @@ table-resign-sure = Resign? You rank behind all who play on; a game for two ends
 table-claim-end = End the game
 table-rematch = Play again
 table-open-seats = Play with others
-table-open-seats-about = Opens the same game with free seats, which anybody may take
+table-open-seats-about = Looks for others who would play the same game
 table-next = Next table
 table-vacation = Vacation
 table-back-from-vacation = Back from vacation

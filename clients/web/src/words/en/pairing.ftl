@@ -1,9 +1,27 @@
 # Waiting for others to play with, by tickets.
 
+lobby-find = Play with people
+lobby-find-about = Say what you would play. The first who would play it too is your opponent.
+lobby-find-now = { $seeks ->
+    [0] { $tables ->
+        [one] 1 table has a free seat
+       *[other] { $tables } tables have a free seat
+    }
+   *[other] { $tables ->
+        [0] People are looking for a game now
+        [one] People are looking for a game now, and 1 table has a free seat
+       *[other] People are looking for a game now, and { $tables } tables have a free seat
+    }
+}
 lobby-waits = { $count ->
-    [0] Nobody is waiting yet
-    [one] 1 person is waiting
-   *[other] { $count } people are waiting
+    [0] Nobody is looking yet
+    [one] 1 person is looking
+   *[other] { $count } people are looking
+}
+lobby-waits-own = { $count ->
+    [0] You are looking, nobody else yet
+    [one] You are looking, and 1 other person
+   *[other] You are looking, and { $count } others
 }
 lobby-waits-usual = usually { $time }
 lobby-bots-after = { $bot } after { $seconds } s
@@ -18,18 +36,27 @@ waiting-for = Looking for players: { $games }
 waiting-time = You have waited
 waiting-people = { $count ->
     [one] only you so far
-   *[other] { $count } people are waiting
+   *[other] { $count } people are looking, with you
 }
 waiting-usual = usually { $time }
-waiting-online = { $count ->
-    [one] 1 person online
-   *[other] { $count } people online
-}
 waiting-bots-in = bots in { $time }
 waiting-bots-now = Play bots now
 waiting-close = Close
 seek-title = Find a match
-seek-about = Tick everything you would like to play. You are matched with people who ticked any of the same.
+seek-about = Choose all that you would play. You meet the first who chose any of the same.
+seek-players = Players
+seek-others = { $count ->
+    [one] 1 looking
+   *[other] { $count } looking
+}
+seek-others-of = { $game } ({ $count })
+seek-others-now = Looking now: { $games }
+seek-nobody = Nobody else is looking for this yet.
+seek-rating = { $terms ->
+    [1] Rated
+    [2] Rated, no taking back
+   *[other] Not rated
+}
 seek-range = Opponents
 seek-range-of = { $most ->
     [0] of any skill
@@ -45,7 +72,7 @@ seek-none = Choose a game.
 seek-now = Look for players now
 seek-slow = Look for players for 7 days
 seek-made = We are looking for players.
-seeks-title = People who are waiting
+seeks-title = Looking for a game
 seeks-waits = { $count ->
     [one] 1 person, for { $time }
    *[other] { $count } people, for up to { $time }

@@ -69,13 +69,19 @@ first-play-go = やさしいボットと遊ぶ
 first-watch = 観戦する
 first-watch-text = いま進行中のゲームを見てみましょう。
 first-watch-go = テーブルを見る
-lobby-people = いま{ $people }人 · 公開テーブル{ $tables }卓
+lobby-people = { $people ->
+    [1] オンラインはあなただけ
+   *[other] オンライン{ $people }人
+} · { $games ->
+    [0] 進行中のゲームなし
+   *[other] 進行中のゲーム{ $games }
+}
 lobby-play-now = すぐ遊ぶ
 lobby-join-now = { $who }さんと遊ぶ
 lobby-now-against = 誰も来ないときのボット
 lobby-now-rated = レーティングに数えます
 lobby-opening = 準備中…
-lobby-now-with = { $who }さんが今ここで待っています
+lobby-now-with = { $who }さんがテーブルで待っています
 lobby-minutes = { $least }～{ $most }分
 lobby-weight-2 = 軽め
 lobby-weight-3 = 中くらい
@@ -306,7 +312,7 @@ table-resign-sure = 投了しますか？続けた人全員より下位になり
 table-claim-end = ゲームを終える
 table-rematch = もう一度
 table-open-seats = 他の人と遊ぶ
-table-open-seats-about = 同じゲームを、誰でも座れる席で開きます
+table-open-seats-about = 同じゲームで遊ぶ人を探します
 table-next = 次のテーブル
 table-vacation = 休暇
 table-back-from-vacation = 休暇から戻る

@@ -1,8 +1,21 @@
 # チケットで対戦相手を待つ間の言葉。
 
+lobby-find = 人と遊ぶ
+lobby-find-about = 遊びたいものを選ぶと、同じものを選んだ最初の人が相手になります。
+lobby-find-now = { $seeks ->
+    [0] 空席のあるテーブルが{ $tables }卓あります
+   *[other] { $tables ->
+        [0] いま相手を探している人がいます
+       *[other] いま相手を探している人がいます。空席のあるテーブルも{ $tables }卓あります
+    }
+}
 lobby-waits = { $count ->
-    [0] いま待っている人はいません
-   *[other] いま{ $count }人が待っています
+    [0] いま探している人はいません
+   *[other] いま{ $count }人が探しています
+}
+lobby-waits-own = { $count ->
+    [0] 探しているのはあなただけ
+   *[other] あなたと他{ $count }人が探しています
 }
 lobby-waits-usual = ふだんは{ $time }
 lobby-bots-after = { $seconds }秒後に{ $bot }
@@ -16,16 +29,25 @@ waiting-title = 相手を待っています
 waiting-for = 相手を探しています：{ $games }
 waiting-time = 待った時間
 waiting-people = { $count ->
-    [1] 待っているのはあなただけ
-   *[other] { $count }人が待っています
+    [1] 探しているのはあなただけ
+   *[other] あなたを含めて{ $count }人が探しています
 }
 waiting-usual = ふだんは{ $time }
-waiting-online = オンライン{ $count }人
 waiting-bots-in = ボットまで{ $time }
 waiting-bots-now = 今すぐボットと遊ぶ
 waiting-close = 閉じる
 seek-title = 何を遊びますか？
-seek-about = 遊んでもよいものをすべて選んでください。そのどれかを遊びたい人を探します。
+seek-about = 遊んでもよいものをすべて選んでください。どれかが同じ最初の人が相手になります。
+seek-players = 人数
+seek-others = { $count }人が探しています
+seek-others-of = { $game }（{ $count }人）
+seek-others-now = いま探している人：{ $games }
+seek-nobody = 他に探している人はまだいません。
+seek-rating = { $terms ->
+    [1] レーティング対象
+    [2] レーティング対象（取り消しなし）
+   *[other] レーティング対象外
+}
 seek-range = 相手の強さ
 seek-range-of = { $most ->
     [0] 誰とでも
@@ -41,7 +63,7 @@ seek-none = ゲームを選んでください。
 seek-now = 今すぐ相手を探す
 seek-slow = 7日間相手を探す
 seek-made = 相手を探しています。
-seeks-title = 相手を待っている人
+seeks-title = 相手を探している人
 seeks-waits = { $count ->
     [1] 1人が{ $time }待っています
    *[other] { $count }人が最長{ $time }待っています
