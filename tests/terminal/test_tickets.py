@@ -12,6 +12,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.lobby.v1 import pairing_pb2, pairing_pb2_grpc, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client.words import Words
+from galaxytables_terminal.screens.menu import menu_entries
 from galaxytables_terminal.settings import Settings
 from galaxytables_terminal.tickets import (
     NOW,
@@ -54,7 +56,13 @@ def test_a_ticket_is_for_the_usual_seats_unless_the_settings_name_some_for_this_
 def test_who_waits_is_told_how_it_is():
     progress = pairing_pb2.TicketProgress(place=1, waiting=2, expected_wait=Duration(seconds=45))
     told = progress_words(progress, 17, 5.0, 20.0, SAY).splitlines()
-    assert told == ["You have waited 0:05.", "2 people wait", "usually 0:45", "17 people online", "bots in 0:15"]
+    assert told == [
+        "You have waited 0:05.",
+        "2 people look for this, with you",
+        "usually 0:45",
+        "17 people online",
+        "bots in 0:15",
+    ]
     assert progress_words(pairing_pb2.TicketProgress(), 0, 21.0, 20.0, SAY) == "You have waited 0:21."
 
 
@@ -67,6 +75,16 @@ def test_of_a_game_it_is_told_who_waits_for_it_at_one_sitting():
     ]
     assert waits_words(waits, "jump", SAY) == "1 person waits · usually 0:30"
     assert waits_words(waits, "roll", SAY) == ""
+
+
+def test_only_seats_that_the_lobby_offers_stand_in_the_menu():
+    free = [tables_pb2.Table(id=each, game="jump", state=tables_pb2.TABLE_STATE_OPEN) for each in ("one", "other")]
+    words = Words("en", (), {})
+    waits = pairing_pb2.ListWaitsResponse(table_ids=["one"])
+    offered = menu_entries([], [], free, Settings(), SAY, words=words, waits=waits)
+    assert [each.table for each in offered if each.table] == ["one"]
+    older = menu_entries([], [], free, Settings(), SAY, words=words)
+    assert [each.table for each in older if each.table] == ["one", "other"]
 
 
 def test_tickets_can_be_ended_and_games_looked_for():
@@ -159,7 +177,7 @@ async def test_play_now_is_one_press_and_the_table_opens_by_itself(
     async with playing(lobby, tmp_path, "GAME=jump", "BOTS=1") as bob:
         await bob.sees("What do you place?")
     async with playing(lobby, tmp_path / "ann", "GAME=jump", "NOW=1") as ann:
-        await ann.sees("Looking for players: Jump Drive", "1 person waits", "7 people online", "bots in")
+        await ann.sees("Looking for players: Jump Drive", "only you so far", "7 people online", "bots in")
         # Too late to cancel: the table is on its way.
         pairing.tickets.clear()
         await ann.press("q")
@@ -176,12 +194,12 @@ async def test_who_waits_in_vain_plays_bots_or_goes_back_to_the_menu(
     async with playing(lobby, tmp_path) as ann:
         await ann.sees("Play now · 3 people wait")
         await ann.press("enter")
-        await ann.sees("Looking for players: Jump Drive", "1 person waits")
+        await ann.sees("Looking for players: Jump Drive", "only you so far")
         await ann.press("q")
         await ann.sees("Play now · 3 people wait")
         assert not pairing.tickets
         await ann.press("enter")
-        await ann.sees("1 person waits")
+        await ann.sees("only you so far")
         await ann.press("b")
         await ann.sees("What do you place?")
         assert not pairing.tickets

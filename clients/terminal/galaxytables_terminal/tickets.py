@@ -69,7 +69,7 @@ def progress_words(
     """Return how a live ticket is, after `waited` seconds; bots come after `bots_after` seconds, 0 for never."""
     parts = [say("waiting-time", time=spoken(waited, say))]
     if progress.waiting:
-        parts.append(say("waiting-people", count=progress.waiting))
+        parts.append(say("waiting-with-you", count=progress.waiting))
     if progress.HasField("expected_wait"):
         parts.append(say("waiting-usual", time=_length(progress.expected_wait, say)))
     if online:

@@ -58,11 +58,12 @@ def menu_entries(
     say: Wording,
     *,
     words: Words,
-    waits: Sequence[pairing_pb2.GameWait] | None = None,
+    waits: pairing_pb2.ListWaitsResponse | None = None,
 ) -> list[Entry]:
     """Return the lines of the menu, with a heading for each kind.
 
-    `words` are the words of the lobby. `waits` says who waits for what, and is None if the lobby has no tickets.
+    `words` are the words of the lobby. `waits` says who waits for what and which of the tables have a seat for the
+    player, and is None if the lobby has no tickets.
     """
     titles = titles_of(offers)
     entries: list[Entry] = []
@@ -70,7 +71,13 @@ def menu_entries(
         entries.append(Entry(say("menu-yours")))
         entries.extend(_table_entry(each.table, titles, say, words, your_turn=each.your_turn) for each in mine)
     own = {each.table.id for each in mine}
-    joinable = [table for table in free if table.id not in own and table.state == tables_pb2.TABLE_STATE_OPEN]
+    joinable = [
+        table
+        for table in free
+        if table.id not in own
+        and table.state == tables_pb2.TABLE_STATE_OPEN
+        and (waits is None or table.id in waits.table_ids)
+    ]
     if joinable:
         entries.append(Entry(say("menu-free-seat")))
         entries.extend(_table_entry(table, titles, say, words) for table in joinable)
@@ -82,7 +89,7 @@ def menu_entries(
         entries.append(Entry(say("menu-new", game=game.title or game.game)))
         if waits is not None:
             now = replace(_wishes(settings, game.game, None, None), now=True)
-            parts = [say("menu-now"), waits_words(waits, game.game, say)]
+            parts = [say("menu-now"), waits_words(waits.waits, game.game, say)]
             entries.append(Entry(" · ".join(filter(None, parts)), wishes=now))
         if offer.bots:
             for bots in range(max(1, game.least_seats - 1), game.most_seats):
@@ -223,10 +230,10 @@ class MenuScreen(SpokenScreen):
         else:
             menu.action_first()
 
-    async def _waits(self) -> Sequence[pairing_pb2.GameWait] | None:
-        """Return who waits for what; None if the lobby is of a release without tickets."""
+    async def _waits(self) -> pairing_pb2.ListWaitsResponse | None:
+        """Return who waits for what and where; None if the lobby is of a release without tickets."""
         with suppress(ClientError):
-            return (await self._visit.lobby.pairing.waits()).waits
+            return await self._visit.lobby.pairing.waits()
         return None
 
     def _note(self, words: str) -> None:

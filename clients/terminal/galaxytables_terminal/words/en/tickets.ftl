@@ -10,6 +10,10 @@ waiting-people = { $count ->
     [one] 1 person waits
    *[other] { $count } people wait
 }
+waiting-with-you = { $count ->
+    [one] only you so far
+   *[other] { $count } people look for this, with you
+}
 waiting-usual = usually { $time }
 waiting-online = { $count ->
     [one] 1 person online

@@ -7,6 +7,10 @@ menu-now = すぐ遊ぶ
 waiting-title = 相手を探しています：{ $game }
 waiting-time = 待った時間：{ $time }
 waiting-people = { $count }人が待っています
+waiting-with-you = { $count ->
+    [1] 探しているのはあなただけ
+   *[other] あなたを含めて{ $count }人が探しています
+}
 waiting-usual = ふだんは{ $time }
 waiting-online = オンライン{ $count }人
 waiting-bots-in = ボットまで{ $time }
