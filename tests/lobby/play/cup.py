@@ -20,7 +20,7 @@ from galaxytables_lobby.domain.tournaments.state import (
     TournamentStage,
 )
 from galaxytables_lobby.domain.tournaments.tables import open_games
-from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.play.choose import make
 from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.play.tournaments.loop import Tournaments
@@ -45,6 +45,8 @@ class Cup:
 
     def __init__(self, house: House, tournament: Tournament) -> None:
         self.house = house
+        # Has the platform look at it.
+        self.look: Callable[[], Awaitable[object]]
         self.id = tournament.id
         self.tournament = tournament
         self._play = house.lobbies[0].play
@@ -71,10 +73,6 @@ class Cup:
         self.tournament = await self.tournaments.load(self.id)
         return self.tournament
 
-    @property
-    def over(self) -> bool:
-        return self.tournament.stage in (TournamentStage.FINISHED, TournamentStage.CANCELLED)
-
     async def to_the_end(self, look: Callable[[], Awaitable[object]]) -> Tournament:
         """Have the platform look again and again, while tables are played in between."""
         for _ in range(200):
@@ -86,6 +84,12 @@ class Cup:
             self.house.clock.ahead += 21
         raise AssertionError("the tournament does not end")
 
+    async def looked(self, seconds: float = 0) -> None:
+        """Have the platform look at it, so many seconds later."""
+        self.house.clock.ahead += seconds
+        await self.look()
+        await self.load()
+
     async def running(self) -> list[RunningTable]:
         found = await self.tables.store.load_states(list(open_games(await self.load())))
         return [table for table in found if isinstance(table, RunningTable)]
@@ -96,14 +100,18 @@ class Cup:
 
     async def picks(self, table_id: TableId) -> None:
         """Everybody picks their first card until the game is over."""
+        while isinstance((loaded := await self.tables.load(table_id)).table, RunningTable):
+            await self.chooses(table_id, min(loaded.open_prompts))
+
+    async def chooses(self, table_id: TableId, seat: int) -> None:
+        """A seat picks its first card."""
 
         async def step(loaded: Loaded) -> Change:
-            [(seat, prompts), *_] = sorted(loaded.open_prompts.items())
-            choice = game_pb2.Choice(seat=seat, prompt_id=min(prompts), picks=["c0"])
+            prompt_id = min(loaded.open_prompts[SeatNumber(seat)])
+            choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=["c0"])
             return await make(self._play, loaded, [choice], by_clock=False, span=None)
 
-        while isinstance((await self.tables.load(table_id)).table, RunningTable):
-            await self.tables.change(table_id, step)
+        await self.tables.change(table_id, step)
 
     async def resigns(self, table: RunningTable) -> None:
         """Who entered later resigns."""

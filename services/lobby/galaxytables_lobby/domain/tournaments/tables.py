@@ -114,5 +114,8 @@ def results_of(tournament: Tournament, place: GamePlace, table: FinishedTable) -
 
 
 def _is_absent(seat: TableSeat) -> bool:
-    """Return whether the clock has chosen for a person who has never chosen."""
-    return seat.player is not None and seat.clock.misses > 0
+    """Return whether a person who has never chosen did not come: the clock chose for them, or a bot took over.
+
+    To resign at once is to have come, unless a bot plays on. The bot's choices have set the clock's count back.
+    """
+    return seat.player is not None and (seat.clock.misses > 0 or bool(seat.bot))
