@@ -1,6 +1,7 @@
 """What people do in tournaments: each act is one step, whoever is faster and whatever answer is lost."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -13,12 +14,20 @@ from galaxytables_lobby.domain.tournaments.refusals import (
     NotOrganiserError,
     UnknownTournamentError,
 )
-from galaxytables_lobby.domain.tournaments.state import EntryLimits, Schedule, TournamentId, TournamentStage
+from galaxytables_lobby.domain.tournaments.state import (
+    Attendance,
+    EntryLimits,
+    Schedule,
+    TournamentId,
+    TournamentStage,
+    encode_tournament,
+)
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.tournaments.entering import Entering
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.play.tournaments.organising import Organising
+from galaxytables_lobby.play.tournaments.replacing import join_in_tournaments
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.sources import Source
 from tests.lobby.counting import NAME
@@ -131,6 +140,38 @@ async def test_only_organiser_and_helpers_organise(scene):
     assert (await scene.organising.edit(CUP, scene.terms(name="Other"), by=ORGANISER.id)).terms.name == "Other"
     cancelled = await scene.organising.cancel(CUP, "rain", by=ORGANISER.id)
     assert cancelled.stage is TournamentStage.CANCELLED
+
+
+async def test_who_is_erased_leaves_and_is_named_nowhere(house, scene):
+    guest = await house.guest("Ada")
+    ada = Person(PlayerId(guest.id), "Ada")
+    await scene.create()
+    await scene.organising.name_helpers(CUP, [ada], by=ORGANISER.id)
+    await scene.entering.register(CUP, Asker(ada, role="", expires=0, source=Source("127.0.0.1")))
+    await scene.organising.invite(CUP, [ada.id, player(1).id], by=ORGANISER.id)
+    assert json.loads(await house.lobbies[0].people.export(ada.id))["tournaments"] == [CUP]
+    erased = await house.lobbies[0].people.erase(ada.id, operator="", reason="asked")
+    tournament = await scene.tournaments.load(CUP)
+    assert tournament.entrants[0].attendance is Attendance.WITHDRAWN
+    stored = encode_tournament(tournament)
+    assert ada.id.encode() not in stored
+    assert b"Ada" not in stored
+    assert erased.pseudonym in tournament.members
+    assert await scene.store.tournaments_of(ada.id) == []
+
+
+async def test_an_account_is_in_the_place_of_its_guest_under_the_name_that_all_know(house, scene):
+    await scene.create()
+    guest, account = player(0), PlayerId("account")
+    await scene.entering.register(CUP, asker(0))
+    await scene.entering.register(CUP, asker(1))
+    for _ in range(2):
+        await join_in_tournaments(house.lobbies[0].tables, guest.id, account)
+    entrants = (await scene.tournaments.load(CUP)).entrants
+    assert [each.player for each in entrants] == [Person(account, guest.name), player(1)]
+    # Two who have entered stay two.
+    await join_in_tournaments(house.lobbies[0].tables, player(1).id, account)
+    assert (await scene.tournaments.load(CUP)).entrants == entrants
 
 
 def test_each_act_of_people_says_who_does_it():

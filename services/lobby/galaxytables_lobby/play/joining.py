@@ -23,6 +23,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanctions, Subject
 from galaxytables_lobby.play.people import forget_tickets, tables_of
+from galaxytables_lobby.play.tournaments.replacing import join_in_tournaments
 from galaxytables_lobby.ports import Archive
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
@@ -72,6 +73,7 @@ class Joinings:
             moved += await self._move(table.id, joining)
         games = await self._archive.join(joining.guest, joining.account)
         opened = await self._tables.store.move_opened(joining.guest, joining.account)
+        await join_in_tournaments(self._tables, joining.guest, joining.account)
         await self._tables.store.move_departures(joining.guest, joining.account)
         await self._tables.store.move_seen(joining.guest, joining.account)
         await self._relations.join(joining.guest, joining.account)

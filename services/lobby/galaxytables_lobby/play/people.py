@@ -38,6 +38,7 @@ from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.play.table_admin import TableAdmin
+from galaxytables_lobby.play.tournaments.replacing import erase_in_tournaments
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
@@ -148,6 +149,7 @@ class People:
                 }
                 for ticket, until in await self._tables.store.tickets_of(player_id)
             ],
+            "tournaments": await self._tables.store.tournaments_of(player_id),
             "notifications": _notifications(await self._tables.store.subscriber(player_id)),
             "sessions": [
                 {
@@ -264,6 +266,7 @@ class People:
                 changed += await self._erase_at(table_id, player_id, pseudonym, names)
                 # Other requests may have been answered with the name meanwhile.
                 await store.forget_answers(table_id, (player_id, *names))
+        await erase_in_tournaments(self._tables, player_id, pseudonym)
         # After the store, so that tables archived from now on have no name.
         games = await self._archive.erase(player_id, pseudonym, names)
         for name in names:

@@ -32,7 +32,7 @@ class TournamentStore(Protocol):
         """Return up to `limit` tournaments at some stages that start before a place in the list, the latest first."""
 
     async def tournaments_of(self, player_id: PlayerId) -> list[TournamentId]:
-        """Return the tournaments that a player organises or has entered, the newest first."""
+        """Return the tournaments that a player organises, has entered or is invited to, the newest first."""
 
     async def load_tournaments(self, tournament_ids: Sequence[TournamentId]) -> list[Tournament | None]:
         """Return tournaments, in the order of the ids; None for those that are gone."""

@@ -83,7 +83,7 @@ class TournamentsPart(Part):
         return sorted((each for each in found if before is None or each < before), reverse=True)[:limit]
 
     async def tournaments_of(self, player_id: PlayerId) -> list[TournamentId]:
-        """Return the tournaments that a player organises or has entered, the newest first."""
+        """Return the tournaments that a player organises, has entered or is invited to, the newest first."""
         found = await self._wire.run("ZREVRANGE", keys.tournaments_of(player_id), 0, -1)
         return [TournamentId(member.decode()) for member in found]
 

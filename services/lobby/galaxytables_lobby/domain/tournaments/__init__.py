@@ -6,7 +6,7 @@
 | `acts` | what can be done to a tournament, as data |
 | `steps` | one numbered act makes the next state: `take` |
 | `permissions` | who may do what |
-| `registration`, `rounds`, `repairs` | the acts, subject by subject |
+| `registration`, `rounds`, `repairs`, `people` | the acts, subject by subject |
 | `pairings` | who plays whom in the next round, by the tournament's format |
 | `swiss`, `multiplayer_swiss`, `round_robin`, `rotation`, `seat_order` | the methods of pairing |
 | `knockout`, `arena`, `leagues` | those of formats that have standings of their own, too |

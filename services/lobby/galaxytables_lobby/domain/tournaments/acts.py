@@ -171,6 +171,13 @@ class Resume(Act, frozen=True, kw_only=True, tag="resume"):
     by: PlayerId
 
 
+class ReplacePerson(Act, frozen=True, kw_only=True, tag="replace_person"):
+    """A person takes the place of another one: an account that of its guest, a pseudonym that of an erased player."""
+
+    player: PlayerId
+    instead: Person
+
+
 AnyAct: TypeAlias = (
     EditTerms
     | ChangeHelpers
@@ -191,4 +198,5 @@ AnyAct: TypeAlias = (
     | CorrectResult
     | Pause
     | Resume
+    | ReplacePerson
 )

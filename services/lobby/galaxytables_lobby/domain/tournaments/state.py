@@ -355,10 +355,13 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def members(self) -> frozenset[PlayerId]:
-        """Return the ids of all people who organise the tournament or have entered."""
-        return frozenset(
-            (self.organiser.id, *(each.id for each in self.helpers), *(each.player.id for each in self.entrants))
-        )
+        """Return the ids of all people who organise the tournament, have entered or are invited."""
+        return frozenset((*(each.id for each in self.people), *self.invited))
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Return all people who organise the tournament or have entered."""
+        return (self.organiser, *self.helpers, *(each.player for each in self.entrants))
 
     def organised_by(self, player_id: PlayerId) -> bool:
         """Return whether a player is the organiser or a helper."""

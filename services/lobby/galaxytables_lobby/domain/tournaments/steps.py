@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from galaxytables_lobby.domain.tournaments import acts, registration, repairs, rounds
+from galaxytables_lobby.domain.tournaments import acts, people, registration, repairs, rounds
 from galaxytables_lobby.domain.tournaments.events import TournamentEvent
 from galaxytables_lobby.domain.tournaments.permissions import check_allowed
 from galaxytables_lobby.domain.tournaments.refusals import StepConflictError
@@ -78,6 +78,7 @@ _ACTS: dict[type[acts.Act], Callable[[Tournament, Any, int], registration.Change
     acts.Pause: repairs.pause,
     acts.Resume: repairs.resume,
     acts.Cancel: repairs.cancel,
+    acts.ReplacePerson: people.replace_person,
 }
 
 
