@@ -58,6 +58,8 @@ const IN_SIGHT = {
     [DESK, "main .arranged > .card"],
     [{ width: 1280, height: 800 }, "main .tableau .card"],
   ],
+  // Beside five others: all of one's own, and the hand in one row.
+  six: [[ROOM, "main .tableau .card, main .front .card"]],
 };
 const LEAST_LETTERS = 7;
 /** Questions until there must have been one whose dice go from phase to phase. */
@@ -123,6 +125,7 @@ const SHOWN = [
       ["invasion", DESK],
       ["orb", DESK],
       ["wide", { width: 2560, height: 1440 }],
+      ["six", ROOM],
     ],
   ],
 ];

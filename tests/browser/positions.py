@@ -1,4 +1,4 @@
-"""Fixed positions of every game: what seat 0 is told of a table at a moment of a golden record."""
+"""Fixed positions of every game: what a seat is told of a table at a moment of a golden record."""
 
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +24,8 @@ class Position(NamedTuple):
     game: str
     record: str
     choices: int
+    seat: int = SEAT
+    """Whose view it is."""
 
 
 POSITIONS = {
@@ -34,6 +36,7 @@ POSITIONS = {
     "invasion": Position("race", "3/invasion", 132),
     "orb": Position("race", "3/orb", 210),
     "wide": Position("race", "3/brink_of_war", 245),
+    "six": Position("race", "3/six", 414, seat=4),
 }
 
 BOARDS = {
@@ -47,14 +50,14 @@ FULL = {"race_6": Position("race", "3/six", 362), "roll_5": Position("roll", "ve
 
 
 def position(of: Position) -> play_pb2.WatchTableResponse:
-    """The first message of a watch of seat 0."""
+    """The first message of a watch of its seat."""
     game: Game[Any, Any, Any] = getattr(import_module(f"galaxytables_{of.game}.rules"), of.game.upper())
     record = game_pb2.Record.FromString((TESTS / of.game / "golden" / f"{of.record}.binpb").read_bytes())
     told: list[Message] = []
     for choices, (live, new_events) in enumerate(replayed(game, load_packs(game), record)):
         told += map(event_message, new_events)
         if choices == of.choices:
-            return play_pb2.WatchTableResponse(update=_update(moment(live, choices, new_events), told))
+            return play_pb2.WatchTableResponse(update=_update(moment(live, choices, new_events), told, of.seat))
     raise AssertionError(f"{of.record} has fewer than {of.choices} choices")
 
 
@@ -75,18 +78,18 @@ def changed(first: play_pb2.WatchTableResponse, **parts: Any) -> play_pb2.WatchT
     return play_pb2.WatchTableResponse(update=update)
 
 
-def _update(moment: Moment, told: list[Message]) -> play_pb2.TableUpdate:
+def _update(moment: Moment, told: list[Message], seat: int) -> play_pb2.TableUpdate:
     prompts = [prompt for prompt in moment.prompts if isinstance(prompt, game_pb2.Prompt)]
-    own = [prompt for prompt in prompts if prompt.seat == SEAT]
-    assert own, "seat 0 is asked nothing"
+    own = [prompt for prompt in prompts if prompt.seat == seat]
+    assert own, f"seat {seat} is asked nothing"
     for prompt in own:
         prompt.id = "fixed"
     view = AnyMessage()
-    view.Pack(moment.views[f"seat {SEAT}"])
+    view.Pack(moment.views[f"seat {seat}"])
     return play_pb2.TableUpdate(
-        viewer=SEAT,
+        viewer=seat,
         events=[
-            play_pb2.TableEvent(number=number, event=_seen(event), source=play_pb2.EVENT_SOURCE_GAME)
+            play_pb2.TableEvent(number=number, event=_seen(event, seat), source=play_pb2.EVENT_SOURCE_GAME)
             for number, event in enumerate(told, 1)
         ],
         last_event=len(told),
@@ -99,10 +102,10 @@ def _update(moment: Moment, told: list[Message]) -> play_pb2.TableUpdate:
     )
 
 
-def _seen(event: Message) -> game_pb2.Event:
+def _seen(event: Message, seat: int) -> game_pb2.Event:
     """An event without what other seats alone may know."""
     seen = game_pb2.Event.FromString(event.SerializeToString())
-    own = [part for part in seen.private_parts if part.seat == SEAT]
+    own = [part for part in seen.private_parts if part.seat == seat]
     del seen.private_parts[:]
     seen.private_parts.extend(own)
     return seen

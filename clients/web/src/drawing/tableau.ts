@@ -24,7 +24,7 @@ const LEAST: Record<Form, Room> = {
   normal: { width: 96, height: 144 },
   wide: { width: 132, height: 62 },
   mini: { width: 126, height: 50 },
-  tile: { width: 90, height: 50 },
+  tile: { width: 81, height: 50 },
 };
 const MOST: Record<Form, Room> = {
   normal: { width: 190, height: 285 },
