@@ -90,6 +90,19 @@ export function severed() {
   return [...faults];
 }
 
+/** Runs in the page: controls that cannot be pressed, and do not say why; pieces of a game are none. */
+export function unexplained() {
+  const faults = new Set();
+  for (const control of document.querySelectorAll(":is(form, .prompt, .panel, aside footer, .game .now) :is(button, select, input):disabled")) {
+    if (!control.checkVisibility() || control.ariaBusy === "true" || control.matches("main :is(.cards, .arranged, svg) *, .die")) continue;
+    const said = (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent.trim() ?? "");
+    if (!said.some(Boolean)) faults.add(`"${control.textContent.trim() || control.id}" cannot be pressed, and does not say why`);
+  }
+  return [...faults];
+}
+
 /** Runs in the page: letters that are smaller than anybody reads with ease, as they are seen: scaled, and in drawings too. */
 export function tiny() {
   const SMALLEST_LETTERS = 11;

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import chromium from "@sparticuz/chromium";
 import { chromium as browsers } from "playwright-core";
+import { unexplained } from "./crowded.mjs";
 import { PROGRAM } from "./unpacked.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -130,6 +131,7 @@ export class Person {
       this.faults.push(...violations.map((violation) => `${what} (${theme}): ${violation}`));
     }
     this.faults.push(...(await this.unheard()).map((fault) => `${what}: ${fault}`));
+    this.faults.push(...(await this.page.evaluate(unexplained)).map((fault) => `${what}: ${fault}`));
     const wide = await this.page.evaluate(() => {
       const over = document.documentElement.scrollWidth - innerWidth;
       const outside = [...document.querySelectorAll("body *")].find(

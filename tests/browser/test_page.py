@@ -20,6 +20,7 @@ LATER = (
     "DecisionsPage",
     "EmailLinkPage",
     "Jump-",
+    "NewTable",
     "NotificationsPage",
     "PeoplePage",
     "ProfilePage",
