@@ -1,4 +1,4 @@
-"""The calls of `RelationService`: whom the player follows, blocks or mutes, and private notes."""
+"""The calls of `RelationService`: whom the player follows, blocks or mutes, who is online, and challenges."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -59,8 +59,13 @@ class Relations(Uncopied):
         """Hide from others where the player is; with False, show it again."""
         await self._calls.call(self.stub.SetPresence, build(relations_pb2.SetPresenceRequest, hidden=hidden))
 
+    async def online(self) -> Sequence[relations_pb2.Relation]:
+        """Return who is online: friends, then others whom the player follows, then everybody else, each by name."""
+        request = relations_pb2.ListOnlineRequest()
+        return (await self._calls.call(self.stub.ListOnline, request)).relations
+
     async def invite(self, table_id: str, player_id: str) -> None:
-        """Invite another player to an open table at which the player sits, or whose host they are.
+        """Challenge another player to a game at an open table at which the player sits, or whose host they are.
 
         Raises NOT_SEATED, TABLE_STARTED, TABLE_CLOSED, TABLE_FULL, UNKNOWN_PLAYER, NOT_YOURSELF.
         """
@@ -68,11 +73,24 @@ class Relations(Uncopied):
         await self._calls.call(self.stub.InvitePlayer, request)
 
     async def invitations(self) -> Sequence[relations_pb2.Invitation]:
-        """Return the invitations to the player that can still be accepted, newest first."""
+        """Return the challenges to the player that can still be accepted, newest first."""
         request = relations_pb2.ListInvitationsRequest()
         return (await self._calls.call(self.stub.ListInvitations, request)).invitations
 
+    async def mark_invitation_seen(self, table_id: str) -> None:
+        """Show at a table that the player has seen the challenge to it."""
+        request = build(relations_pb2.MarkInvitationSeenRequest, table_id=table_id)
+        await self._calls.call(self.stub.MarkInvitationSeen, request)
+
     async def dismiss_invitation(self, table_id: str) -> None:
-        """Remove the invitation to a table from the list."""
+        """Decline the challenge to a table."""
         request = build(relations_pb2.DismissInvitationRequest, table_id=table_id)
         await self._calls.call(self.stub.DismissInvitation, request)
+
+    async def invited(self, table_id: str) -> Sequence[relations_pb2.InvitedPlayer]:
+        """Return who was challenged to the player's open table and has no seat there, the earliest first.
+
+        Raises TABLE_NOT_FOUND, NOT_SEATED, TABLE_STARTED, TABLE_CLOSED.
+        """
+        request = build(relations_pb2.ListInvitedRequest, table_id=table_id)
+        return (await self._calls.call(self.stub.ListInvited, request)).players

@@ -54,6 +54,7 @@ from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.notifications import Notifications
+from galaxytables_lobby.people.online import OnlinePlayers
 from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
@@ -66,10 +67,10 @@ from galaxytables_lobby.people.subscribers import Subscribers
 from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.challenging import Challenges
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.free_seats import FreeSeats
 from galaxytables_lobby.play.hints import Hints
-from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.joining import Joinings
 from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
@@ -221,7 +222,8 @@ async def open_lobby(
         notifications=Notifications(store, subscribers, settings.ways, tables.now, private=settings.private_endpoints),
         personal_tokens=personal_tokens,
         relations=relations,
-        inviting=Inviting(store, relations, tables.now),
+        challenges=Challenges(store, relations, tables.now),
+        online=OnlinePlayers(store, relations, tables.now),
         word_filters=word_filters or WordFilters.installed(),
         reports=Reports(tables, archive, clock),
         conduct_address=settings.conduct_address,

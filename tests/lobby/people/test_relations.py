@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.relations import GUESTS_KEPT, LOOK_SECONDS
 from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
+from galaxytables_lobby.subscriptions.presence import PRESENT_MILLISECONDS
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.notifications.receivers import receiving
 from tests.lobby.notifications.scenes import add_webhook, desk, with_private_endpoints
 from tests.lobby.play.test_joining import resumed, signs_in
+from tests.lobby.subscriptions.test_own_tables import caught_up
 
 PAGE = Path(__file__).parents[3] / "docs/how-to/people.md"
 
@@ -368,6 +371,132 @@ async def test_nobody_is_invited_who_does_not_want_to_hear_of_it_and_nobody_lear
     assert await invitations(cleo) == []
 
 
+async def decline(guest: Guest, table_id: str) -> None:
+    request = relations_pb2.DismissInvitationRequest(table_id=table_id)
+    await guest.relations.DismissInvitation(request, metadata=guest.metadata)
+
+
+async def sees(guest: Guest, table_id: str) -> None:
+    request = relations_pb2.MarkInvitationSeenRequest(table_id=table_id)
+    await guest.relations.MarkInvitationSeen(request, metadata=guest.metadata)
+
+
+async def challenged(guest: Guest, table_id: str) -> list[tuple[str, int, int]]:
+    request = relations_pb2.ListInvitedRequest(table_id=table_id)
+    answer = await guest.relations.ListInvited(request, metadata=guest.metadata)
+    return [(each.player.name, each.state, each.presence) for each in answer.players]
+
+
+async def test_a_table_shows_who_was_challenged_and_what_they_answered_and_never_who_hides_or_blocks(house: House):
+    ada, bob, cleo, dan, eve = [await regular(house, name) for name in ("Ada", "Bob", "Cleo", "Dan", "Eve")]
+    table = await ada.create(4)
+    await cleo.relate(ada, block=True)
+    await hides(dan, True)
+    for other in (bob, cleo, dan, eve):
+        await invite(ada, table.id, other)
+        house.clock.ahead += 1
+    sent, seen, declined = relations_pb2.INVITED_STATE_SENT, relations_pb2.INVITED_STATE_SEEN, 3
+    away, online = relations_pb2.PRESENCE_STATE_AWAY, relations_pb2.PRESENCE_STATE_ONLINE
+    async with bob.noticing() as one, cleo.noticing() as two, dan.noticing() as three:
+        for notices in (one, two, three):
+            await caught_up(notices)
+        for other in (bob, cleo, dan):
+            await sees(other, table.id)
+        assert await challenged(ada, table.id) == [
+            ("Bob", seen, online),
+            ("Cleo", sent, away),
+            ("Dan", sent, away),
+            ("Eve", sent, away),
+        ]
+    await decline(bob, table.id)
+    # Who got nothing answers nothing.
+    await decline(cleo, table.id)
+    await eve.join(table.id)
+    assert [each[:2] for each in await challenged(ada, table.id)] == [("Bob", declined), ("Cleo", sent), ("Dan", sent)]
+    assert (await refused(challenged(bob, table.id))).reason == "NOT_SEATED"
+    await invite(ada, table.id, bob)
+    assert (await challenged(ada, table.id))[-1][:2] == ("Bob", sent)
+
+
+async def test_who_is_erased_stands_at_no_table_that_they_were_challenged_to(house: House):
+    ada, bob = await regular(house, "Ada"), await regular(house, "Bob")
+    table = await ada.create(2)
+    await invite(ada, table.id, bob)
+    await bob.accounts.EraseMe(accounts_pb2.EraseMeRequest(), metadata=bob.metadata)
+
+    async def gone() -> bool:
+        return await challenged(ada, table.id) == []
+
+    await eventually(gone)
+
+
+@pytest.mark.parametrize("opened_first", [True, False])
+async def test_a_challenge_goes_once_the_two_have_begun_another_game(house: House, opened_first):
+    ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
+    earlier = await ada.create(2)
+    await bob.join(earlier.id)
+    await bob.ready(earlier.id)
+    if not opened_first:
+        await ada.start(earlier.id)
+    house.clock.ahead += 1
+    table = await ada.create(3)
+    await invite(ada, table.id, bob)
+    await invite(ada, table.id, cleo)
+    # A game that had begun before is none that answers a challenge.
+    assert len(await invitations(bob)) == 1
+    house.clock.ahead += 1
+    if not opened_first:
+        earlier = await ada.create(2)
+        await bob.join(earlier.id)
+        await bob.ready(earlier.id)
+    await ada.start(earlier.id)
+    assert await invitations(bob) == []
+    assert len(await invitations(cleo)) == 1
+
+
+async def online(guest: Guest, **fields: int) -> list[tuple[str, bool, int]]:
+    request = relations_pb2.ListOnlineRequest(**fields)
+    answer = await guest.relations.ListOnline(request, metadata=guest.metadata)
+    return [(each.player.name, each.friend, each.presence) for each in answer.relations]
+
+
+async def test_who_is_online_is_seen_friends_first_but_nobody_who_hides_or_is_kept_apart(house: House):
+    names = ("Ada", "Zoe", "Yan", "bea", "Cy", "Hal", "Bo", "Kim", "Off")
+    ada, zoe, yan, bea, cy, hal, bo, kim, _ = [await regular(house, name) for name in names]
+    await ada.relate(zoe, follow=True)
+    await zoe.relate(ada, follow=True)
+    await ada.relate(yan, follow=True)
+    await hides(hal, True)
+    await bo.relate(ada, block=True)
+    await ada.relate(kim, block=True)
+    async with AsyncExitStack() as open_streams:
+        for each in (ada, zoe, yan, bea, cy, hal, bo, kim):
+            await caught_up(await open_streams.enter_async_context(each.noticing()))
+        here = relations_pb2.PRESENCE_STATE_ONLINE
+        seen = [("Zoe", True, here), ("Yan", False, here), ("bea", False, here), ("Cy", False, here)]
+        assert await online(ada) == seen
+        assert await online(ada, page_size=2) == seen[:2]
+        for apart in (bo, kim):
+            assert "Ada" not in [name for name, *_ in await online(apart)]
+        found = await ada.players.SearchPlayers(players_pb2.SearchPlayersRequest(name="BE"), metadata=ada.metadata)
+        assert [each.name for each in found.players] == ["bea"]
+        for name in ("Ha", "Bo", "Ki", "Of", "Ad"):
+            request = players_pb2.SearchPlayersRequest(name=name)
+            assert not (await ada.players.SearchPlayers(request, metadata=ada.metadata)).players
+    house.clock.ahead += PRESENT_MILLISECONDS / 1000 + 1
+    assert await online(ada) == []
+
+
+async def test_whoever_is_online_can_be_challenged(house: House):
+    ada, stranger = await regular(house, "Ada"), await house.guest("Stranger")
+    table = await ada.create(2)
+    assert (await refused(invite(ada, table.id, stranger))).reason == "UNKNOWN_PLAYER"
+    async with stranger.noticing() as notices:
+        await caught_up(notices)
+        await invite(ada, table.id, stranger)
+    assert len(await invitations(stranger)) == 1
+
+
 async def test_not_everybody_invites_to_everything(house: House):
     ada, bob, cleo = [await regular(house, name) for name in ("Ada", "Bob", "Cleo")]
     table = await ada.create(2)
@@ -434,8 +563,14 @@ async def test_the_python_client_has_these_calls(house: House):
         await lobby.relations.invite(table.id, bob.id)
     async with Lobby(house.addresses[0], Bearer(bob.token)) as lobby:
         assert [each.table.id for each in await lobby.relations.invitations()] == [table.id]
+        await lobby.relations.mark_invitation_seen(table.id)
         await lobby.relations.dismiss_invitation(table.id)
         assert list(await lobby.relations.invitations()) == []
+        assert list(await lobby.relations.online()) == []
+    async with Lobby(house.addresses[0], Bearer(ada.token)) as lobby:
+        assert [each.state for each in await lobby.relations.invited(table.id)] == [
+            relations_pb2.INVITED_STATE_DECLINED
+        ]
 
 
 async def test_what_the_page_shows_works(house: House, capsys):

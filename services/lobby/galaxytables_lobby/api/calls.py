@@ -29,6 +29,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.directives import Directives
 from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.notifications import Notifications
+from galaxytables_lobby.people.online import OnlinePlayers
 from galaxytables_lobby.people.personal_tokens import PersonalTokens, UnreadTokenError
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.relations import Relations
@@ -38,10 +39,10 @@ from galaxytables_lobby.people.sign_in import SignIns
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.people.word_filters import WordFilters
 from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.challenging import Challenges
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.free_seats import FreeSeats
 from galaxytables_lobby.play.hints import Hints
-from galaxytables_lobby.play.inviting import Inviting
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
@@ -86,7 +87,8 @@ class Lobby:
     push_key: str
     personal_tokens: PersonalTokens
     relations: Relations
-    inviting: Inviting
+    challenges: Challenges
+    online: OnlinePlayers
     reports: Reports
     word_filters: WordFilters
     # Where the operator's own code of conduct is; empty if that of the page holds.

@@ -14,7 +14,7 @@ from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.personas import reserved
 from galaxytables_lobby.domain.scopes import CallScope
-from galaxytables_lobby.domain.wording import checked_beginning, checked_player_name
+from galaxytables_lobby.domain.wording import checked_beginning, checked_player_name, folded
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
 from galaxytables_lobby.people.word_filters import Place
@@ -92,8 +92,12 @@ async def _search(
     lobby.quotas.searches.take(caller.source, caller.player.id)
     limit = min(request.page_size or _MAX_FOUND, _MAX_FOUND)
     # One more, in place of the caller.
-    people = await lobby.archive.people_called(beginning, limit=limit + 1)
-    others = [each for each in people if each.id != caller.player.id]
+    people = {each.id: each for each in await lobby.archive.people_called(beginning, limit=limit + 1)}
+    # Who has never finished a game is found while they are here.
+    for each in await lobby.online.called(caller.player.id, beginning, limit=limit):
+        people.setdefault(each.id, each)
+    people.pop(caller.player.id, None)
+    others = sorted(people.values(), key=lambda each: (folded(each.name), each.id))
     return players_pb2.SearchPlayersResponse(players=map(_message, others[:limit]))
 
 

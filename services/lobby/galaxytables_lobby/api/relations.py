@@ -1,4 +1,4 @@
-"""`RelationService`: follows, blocks, mutes and private notes."""
+"""`RelationService`: follows, blocks, mutes and private notes; who is online; challenges."""
 
 from galaxytables.lobby.v1 import players_pb2, relations_pb2
 from galaxytables_lobby.api.access import Access
@@ -13,6 +13,8 @@ from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.relations import RelationTo
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.subscriptions.projection import table_for
+
+_MAX_ONLINE = 50
 
 
 async def _set(
@@ -63,9 +65,8 @@ async def _invite(
     await lobby.new_players.take(Activity.INVITATIONS, caller)
     await lobby.quotas.invitations.take(caller.source, caller.player.id)
     loaded, _ = await lobby.access.load(caller, request.table_id)
-    other_id = PlayerId(request.player_id)
-    await lobby.relations.check_known(caller, other_id)
-    await lobby.inviting.invite(caller.player.id, loaded.table, other_id)
+    other = await lobby.relations.other(caller, PlayerId(request.player_id))
+    await lobby.challenges.send(caller.player.id, loaded.table, other)
     return relations_pb2.InvitePlayerResponse()
 
 
@@ -80,7 +81,7 @@ async def _list_invitations(
             time=timestamp(each.time),
             join_id=each.table.invitation if each.table.private else each.table.id,
         )
-        for each in await lobby.inviting.invitations(player_id)
+        for each in await lobby.challenges.to_player(player_id)
     ]
     return relations_pb2.ListInvitationsResponse(invitations=invitations)
 
@@ -88,8 +89,48 @@ async def _list_invitations(
 async def _dismiss(
     lobby: Lobby, caller: Asker, request: relations_pb2.DismissInvitationRequest
 ) -> relations_pb2.DismissInvitationResponse:
-    await lobby.inviting.dismiss(caller.player.id, TableId(request.table_id))
+    await lobby.challenges.decline(caller.player.id, TableId(request.table_id))
     return relations_pb2.DismissInvitationResponse()
+
+
+async def _mark_seen(
+    lobby: Lobby, caller: Asker, request: relations_pb2.MarkInvitationSeenRequest
+) -> relations_pb2.MarkInvitationSeenResponse:
+    await lobby.challenges.saw(caller.player.id, TableId(request.table_id))
+    return relations_pb2.MarkInvitationSeenResponse()
+
+
+async def _list_invited(
+    lobby: Lobby, caller: Asker, request: relations_pb2.ListInvitedRequest
+) -> relations_pb2.ListInvitedResponse:
+    loaded, _ = await lobby.access.load(caller, request.table_id)
+    return relations_pb2.ListInvitedResponse(
+        players=[
+            relations_pb2.InvitedPlayer(
+                player=players_pb2.Player(id=each.player.id, name=each.player.name),
+                state=relations_pb2.InvitedState.ValueType(each.answered),
+                presence=relations_pb2.PresenceState.ValueType(each.presence),
+            )
+            for each in await lobby.challenges.at_table(caller.player.id, loaded.table)
+        ]
+    )
+
+
+async def _list_online(
+    lobby: Lobby, caller: Asker, request: relations_pb2.ListOnlineRequest
+) -> relations_pb2.ListOnlineResponse:
+    limit = min(request.page_size or _MAX_ONLINE, _MAX_ONLINE)
+    return relations_pb2.ListOnlineResponse(
+        relations=[
+            relations_pb2.Relation(
+                player=players_pb2.Player(id=each.player.id, name=each.player.name),
+                follows=each.follows,
+                friend=each.friend,
+                presence=relations_pb2.PresenceState.ValueType(each.presence),
+            )
+            for each in await lobby.online.seen_by(caller.player.id, limit=limit)
+        ]
+    )
 
 
 def _message(relation: RelationTo) -> relations_pb2.Relation:
@@ -116,5 +157,8 @@ CALLS = (
     Call(relations_pb2.SetPresenceRequest, Access.caller, CallScope.SIGN_IN, _set_presence),
     Call(relations_pb2.InvitePlayerRequest, Access.caller, CallScope.HOST_TABLES, _invite),
     Call(relations_pb2.ListInvitationsRequest, Access.caller, CallScope.READ, _list_invitations),
+    Call(relations_pb2.MarkInvitationSeenRequest, Access.caller, CallScope.PLAY, _mark_seen),
     Call(relations_pb2.DismissInvitationRequest, Access.caller, CallScope.PLAY, _dismiss),
+    Call(relations_pb2.ListInvitedRequest, Access.caller, CallScope.READ, _list_invited),
+    Call(relations_pb2.ListOnlineRequest, Access.caller, CallScope.READ, _list_online),
 )

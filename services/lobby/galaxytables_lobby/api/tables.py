@@ -396,7 +396,7 @@ def _table_and_seat(caller: Asker, change: Change) -> Mapping[str, Any]:  # as a
 
 async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTablesRequest) -> AsyncIterator[Message]:
     ready = asyncio.Event()
-    reader = OwnTablesWatcher(caller.player.id, ready.set)
+    reader = OwnTablesWatcher(caller.player, ready.set)
 
     async def say(table: Table) -> Message:
         shown = _shown_to_member(lobby, caller.player.id, table)
@@ -405,9 +405,9 @@ async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTab
     with lobby.quotas.streams.one(caller), lobby.platform.reading(ready.set) as status:
         try:
             await lobby.own_tables.join(reader)
-            await lobby.presence.arrived(caller.player.id)
+            await lobby.presence.arrived(caller.player)
             for game in reader.games:
-                await lobby.presence.arrived(caller.player.id, game=game)
+                await lobby.presence.playing(game, caller.player.id)
             news = partial(lobby.platform.news, status)
             follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchMyTablesResponse, news=news)
             async with aclosing(follow) as messages:

@@ -81,6 +81,7 @@ def start(
         rules_version=started.rules_version,
         digest_algorithm=CANONICAL,
         begun=table.version + 1,
+        started=now,
         yet_to_choose=SEAT_NUMBERS[: len(table.seats)],
     )
     history = _History(running, now)

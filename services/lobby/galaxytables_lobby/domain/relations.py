@@ -48,6 +48,22 @@ class Invitation(msgspec.Struct, frozen=True, array_like=True):
     time: int
 
 
+class Answered(IntEnum):
+    """What became of a challenge; the numbers are those of `galaxytables.lobby.v1.InvitedState`."""
+
+    SENT = 1
+    SEEN = 2
+    DECLINED = 3
+
+
+class Challenged(msgspec.Struct, frozen=True, array_like=True):
+    """A player who was challenged to a table: the name, when, in milliseconds since the epoch, and the answer."""
+
+    name: str
+    time: int
+    answered: Answered = Answered.SENT
+
+
 class Presence(IntEnum):
     """Where a player is; the numbers are those of `galaxytables.lobby.v1.PresenceState`."""
 
@@ -118,6 +134,7 @@ class Hearing:
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Relation)
 _INVITATIONS = msgspec.msgpack.Decoder(Invitation)
+_CHALLENGED = msgspec.msgpack.Decoder(Challenged)
 
 
 def encode_relation(relation: Relation) -> bytes:
@@ -138,6 +155,16 @@ def digest_of(player_id: PlayerId) -> bytes:
 def encode_invitation(invitation: Invitation) -> bytes:
     """Return an invitation as the bytes that the store keeps."""
     return _ENCODER.encode(invitation)
+
+
+def encode_challenged(challenged: Challenged) -> bytes:
+    """Return a challenged player as the bytes that the store keeps."""
+    return _ENCODER.encode(challenged)
+
+
+def decode_challenged(stored: bytes) -> Challenged:
+    """Return the challenged player that `encode_challenged` wrote."""
+    return _CHALLENGED.decode(stored)
 
 
 def decode_invitation(stored: bytes) -> Invitation:

@@ -314,8 +314,9 @@ class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
 class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
     """The fields that a table has once its game has started."""
 
-    # The version at which the game started.
+    # The version at which the game started, and when; 0 for games that began before that was kept.
     begun: Annotated[int, INSIDE] = 0
+    started: Annotated[int, INSIDE] = 0
     rules_version: Annotated[int, INSIDE] = 0
     pack_digest: Annotated[bytes, SHOWN | STARTED] = b""
     # How the digest of its record is computed (docs/reference/record-digest.md); empty if older than this field.

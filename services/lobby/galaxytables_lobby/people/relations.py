@@ -37,6 +37,8 @@ from galaxytables_serving.rhythm import until_next
 
 GUESTS_KEPT = 400 * DAY * 1000
 """How long a guest's relations are kept after their last change, in milliseconds."""
+MAX_ONLINE = 2_000
+"""Of more players who are online, only so many are looked at."""
 LOOK_SECONDS = 1.0
 """How often a process looks for silences that others have noted, in seconds."""
 
@@ -143,12 +145,26 @@ class Relations:
         followed = [other_id for other_id, kinds in found.items() if RelationKind.FOLLOW in kinds]
         friends = await self._store.related_back(RelationKind.FOLLOW, followed, player_id)
         names = await self._store.names_of(list(found))
-        presences = await self._presences(player_id, followed)
+        presences = await self.presences(player_id, followed)
         relations = [
             RelationTo(Person(other_id, names.get(other_id, "")), kinds, other_id in friends, presences.get(other_id))
             for other_id, kinds in found.items()
         ]
         return sorted(relations, key=lambda each: (each.other.name.casefold(), each.other.id))
+
+    async def presences(self, player_id: PlayerId, others: Sequence[PlayerId]) -> dict[PlayerId, Presence]:
+        """Return where others are. Players who hide it, or have blocked the player, are away.
+
+        Raises STORE_UNAVAILABLE.
+        """
+        now = self._now()
+        unseen = await self._store.hidden_among(others)
+        unseen |= await self._store.related_back(RelationKind.BLOCK, others, player_id)
+        seen = [other_id for other_id in others if other_id not in unseen]
+        at_tables = await self._store.at_tables(seen, now=now)
+        online = await self._store.present(seen, now=now)
+        presences = dict.fromkeys(others, Presence.AWAY)
+        return presences | dict.fromkeys(online, Presence.ONLINE) | dict.fromkeys(at_tables, Presence.AT_TABLE)
 
     async def hides(self, player_id: PlayerId) -> bool:
         """Return whether a player hides where they are. Raises STORE_UNAVAILABLE."""
@@ -159,15 +175,17 @@ class Relations:
         lasting = FOR_GOOD if caller.account else GUESTS_KEPT
         await self._store.hide_presence(caller.player.id, hidden=hidden, lasting=lasting)
 
-    async def check_known(self, caller: Caller, other_id: PlayerId) -> None:
-        """Raise UNKNOWN_PLAYER or NOT_YOURSELF unless there is such another player.
+    async def other(self, caller: Caller, other_id: PlayerId) -> Person:
+        """Return another player than the caller.
 
-        Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
+        Raises NOT_YOURSELF, UNKNOWN_PLAYER, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
         if other_id == caller.player.id:
             raise errors.not_yourself()
-        if not await self._name(other_id):
+        name = await self._name(other_id)
+        if not name:
             raise errors.unknown_player(other_id)
+        return Person(other_id, name)
 
     async def rename(self, player: Person) -> None:
         """Let others see a player under another name. Raises STORE_UNAVAILABLE."""
@@ -240,24 +258,16 @@ class Relations:
         await self._store.note_silence(player_id, until=now + _NOTED_MILLISECONDS, now=now)
         await self.look()
 
-    async def _presences(self, player_id: PlayerId, others: Sequence[PlayerId]) -> dict[PlayerId, Presence]:
-        """Return where others are. Players who hide it, or have blocked the player, are away."""
-        now = self._now()
-        unseen = await self._store.hidden_among(others)
-        unseen |= await self._store.related_back(RelationKind.BLOCK, others, player_id)
-        seen = [other_id for other_id in others if other_id not in unseen]
-        at_tables = await self._store.at_tables(seen, now=now)
-        online = await self._store.present(seen, now=now)
-        presences = dict.fromkeys(others, Presence.AWAY)
-        return presences | dict.fromkeys(online, Presence.ONLINE) | dict.fromkeys(at_tables, Presence.AT_TABLE)
-
     async def _is_friend(self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation]) -> bool:
         if RelationKind.FOLLOW not in kinds:
             return False
         return bool(await self._store.related_back(RelationKind.FOLLOW, [other_id], player_id))
 
     async def _name(self, player_id: PlayerId) -> str:
-        """Return a player's name: the present one, else that at their last table or game; empty if there is none."""
+        """Return a player's name; empty if there is none.
+
+        It is the present one, else that at their last table or game, else that by which they are online.
+        """
         names = await self._store.names_of([player_id])
         if names:
             return names[player_id]
@@ -276,7 +286,8 @@ class Relations:
         for seat in games[0].game.seats if games else ():
             if seat.who == Who(False, player_id) and seat.name:
                 return seat.name
-        return ""
+        online = await self._store.online(now=self._now(), limit=MAX_ONLINE)
+        return next((each.name for each in online if each.id == player_id), "")
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

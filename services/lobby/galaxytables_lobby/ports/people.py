@@ -5,6 +5,7 @@ from typing import Protocol
 
 from galaxytables_lobby.domain.cool_downs import Departure
 from galaxytables_lobby.domain.erasure import Erasure
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId, TableId
 
 
@@ -19,6 +20,12 @@ class PresenceStore(Protocol):
 
     async def present(self, player_ids: Sequence[PlayerId], *, now: int) -> set[PlayerId]:
         """Return those of these players who are present."""
+
+    async def go_online(self, people: Collection[Person], *, now: int, until: int) -> None:
+        """Record that players are online, under their names, until a time in milliseconds since the epoch."""
+
+    async def online(self, *, now: int, limit: int) -> list[Person]:
+        """Return up to `limit` players who are online, each under the name that was recorded last."""
 
     async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
         """Return how many players are present, and how many of these have a table of each game."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from galaxytables_lobby.domain.relations import Invitation, Relation, RelationKind
+from galaxytables_lobby.domain.relations import Challenged, Invitation, Relation, RelationKind
 from galaxytables_lobby.ids import PlayerId, TableId
 
 
@@ -82,6 +82,17 @@ class RelationStore(Protocol):
 
     async def drop_invitations(self, player_id: PlayerId, table_ids: Collection[TableId]) -> None:
         """Delete invitations of a player to these tables."""
+
+    async def note_challenged(
+        self, table_id: TableId, player_id: PlayerId, challenged: Challenged, *, limit: int, lasting: int
+    ) -> bool:
+        """Store that a player was challenged to a table, and the answer; all of the table's are kept for `lasting`.
+
+        Returns False if the table already has `limit` others.
+        """
+
+    async def challenged(self, table_id: TableId) -> Mapping[PlayerId, Challenged]:
+        """Return who was challenged to a table."""
 
     async def keep_relations(self, player_id: PlayerId) -> None:
         """Keep all relations of a player for good."""

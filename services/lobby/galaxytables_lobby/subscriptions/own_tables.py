@@ -7,6 +7,7 @@ each table is kept until it is read.
 
 from collections.abc import Callable, Collection, Mapping
 
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import PENDING, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import WATCHERS
@@ -19,9 +20,10 @@ _ALL = 1_000_000
 class OwnTablesWatcher(Subscription[Table]):
     """One player's subscription to the player's own tables."""
 
-    def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
+    def __init__(self, player: Person, on_ready: Callable[[], None]) -> None:
         super().__init__(on_ready)
-        self.player_id = player_id
+        self.player = player
+        self.player_id = player.id
         # Versions last sent, of the player's tables that are not over, and their games.
         self._sent: dict[TableId, tuple[int, str]] = {}
         # Versions of other tables that came before the first tables were loaded; older states of these are out of date.
@@ -95,9 +97,9 @@ class OwnTablesWatching(Followers):
             self._readers.pop(reader.player_id, None)
 
     @property
-    def players(self) -> Collection[PlayerId]:
+    def players(self) -> Collection[Person]:
         """Return the players who have a stream of their own tables in this process."""
-        return self._readers.keys()
+        return {reader.player for readers in self._readers.values() for reader in readers}
 
     @property
     def players_by_game(self) -> Mapping[str, Collection[PlayerId]]:

@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 import structlog
 
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.ports import KnownTables
@@ -36,8 +37,15 @@ class Presence:
         self._left = asyncio.Queue[tuple[PlayerId, TableId]]()
         watching.before_leaving(self._note_left)
 
-    async def arrived(self, *player_ids: PlayerId, game: str = "") -> None:
-        """Record that players are present, or that they have a table of a game, too. Raises STORE_UNAVAILABLE."""
+    async def arrived(self, *players: Person) -> None:
+        """Record that players are present, and by which names. Raises STORE_UNAVAILABLE."""
+        now = self._tables.now()
+        until = now + PRESENT_MILLISECONDS
+        await self._tables.store.attend({player.id for player in players}, now=now, until=until)
+        await self._tables.store.go_online(players, now=now, until=until)
+
+    async def playing(self, game: str, *player_ids: PlayerId) -> None:
+        """Record that players who are present have a table of a game. Raises STORE_UNAVAILABLE."""
         now = self._tables.now()
         await self._tables.store.attend(player_ids, game, now=now, until=now + PRESENT_MILLISECONDS)
 
@@ -61,7 +69,7 @@ class Presence:
             try:
                 await self.arrived(*self._own_tables.players)
                 for game, players in self._own_tables.players_by_game.items():
-                    await self.arrived(*players, game=game)
+                    await self.playing(game, *players)
                 await self.opened(*self._watching.seated())
             except GalaxyError as error:
                 _log.info("presence_not_refreshed", reason=error.reason)

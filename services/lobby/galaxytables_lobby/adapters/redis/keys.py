@@ -35,7 +35,8 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{s17}:relations:<kind>:<player>` | hash | a player's relations of a kind, by the other; a guest's expire |
 | `{s17}:related:<player>` | set | the players who have or had a relation to this one |
 | `{s17}:person:<player>` | hash | `name`, as others see a player; `hidden` if the player hides where they are |
-| `{s17}:invited:<player>` | hash | invitations to a player, by table; expires with the last one |
+| `{s17}:invited:<player>` | hash | challenges to a player, by table; expires with the last one |
+| `{s17}:challenged:<table>` | hash | who was challenged to a table, by player; expires after the last one |
 | `{s17}:repeated` | string | empty; written briefly, so that WAIT covers everything before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | last heartbeat of each game, each edition and `*gateways` |
@@ -83,6 +84,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when they were opened; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, with hints and analyses on offer, scored by when it expires |
 | `present` | sorted set | players who are present, scored by when that expires |
+| `online` | sorted set | `<player> <name>` of players who follow their tables, scored by when that expires |
 | `present:<game>` | sorted set | those of them who have a table of the game, scored by when that expires |
 | `watching:<player>` | sorted set | `<table> <process>` of tables that a player watches, scored by when that expires |
 
@@ -112,6 +114,7 @@ ERASURES = "{people}:erasures"
 SILENCES = "{people}:silences"
 SILENCES_UNTIL = "{people}:silences:until"
 SILENCED = "{people}:silenced"
+ONLINE = "online"
 TICKETS = "{pairing}:tickets"
 HOLDS = "{pairing}:holds"
 MISSED = "{pairing}:missed"
@@ -382,5 +385,10 @@ def person(player_id: PlayerId) -> str:
 
 
 def invited(player_id: PlayerId) -> str:
-    """Return the key of the invitations to a player."""
+    """Return the key of the challenges to a player."""
     return f"{tag(shard_of(player_id))}:invited:{player_id}"
+
+
+def challenged(table_id: TableId) -> str:
+    """Return the key of those who were challenged to a table."""
+    return f"{tag(shard_of(table_id))}:challenged:{table_id}"

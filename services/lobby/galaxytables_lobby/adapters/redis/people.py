@@ -7,6 +7,7 @@ from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
 from galaxytables_lobby.domain.cool_downs import HEALING_MILLISECONDS, Departure, Kind
 from galaxytables_lobby.domain.erasure import Erasure, decode_erasure, encode_erasure
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId, TableId
 
 # How long the list of a player's opened tables is kept after the last one; older tables then no longer count.
@@ -44,6 +45,25 @@ class PeoplePart(Part):
             for player_id, last in zip(player_ids, until, strict=True)
             if last is not None and float(last) >= now
         }
+
+    async def go_online(self, people: Collection[Person], *, now: int, until: int) -> None:
+        """Record that players are online, under their names, until a time in milliseconds since the epoch."""
+        members: list[Argument] = [each for player in people for each in (until, f"{player.id} {player.name}")]
+        commands: list[tuple[Argument, ...]] = [("ZREMRANGEBYSCORE", keys.ONLINE, "-inf", f"({now}")]
+        commands += [
+            ("ZADD", keys.ONLINE, *members[start : start + _TOGETHER]) for start in range(0, len(members), _TOGETHER)
+        ]
+        commands.append(("PEXPIRE", keys.ONLINE, until - now))
+        await self._wire.run_all(commands)
+
+    async def online(self, *, now: int, limit: int) -> list[Person]:
+        """Return up to `limit` players who are online, each under the name that was recorded last."""
+        found = await self._wire.run("ZREVRANGEBYSCORE", keys.ONLINE, "+inf", now, "LIMIT", 0, limit)
+        people: dict[PlayerId, Person] = {}
+        for member in found:
+            player_id, _, name = member.decode().partition(" ")
+            people.setdefault(PlayerId(player_id), Person(PlayerId(player_id), name))
+        return list(people.values())
 
     async def count_present(self, games: Iterable[str], *, now: int) -> tuple[int, dict[str, int]]:
         """Return how many players are present, and how many of these have a table of each game."""

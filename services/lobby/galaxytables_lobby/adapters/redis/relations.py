@@ -10,11 +10,14 @@ from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
 from galaxytables_lobby.domain.relations import (
+    Challenged,
     Invitation,
     Relation,
     RelationKind,
+    decode_challenged,
     decode_invitation,
     decode_relation,
+    encode_challenged,
     encode_invitation,
     encode_relation,
 )
@@ -147,6 +150,23 @@ class RelationsPart(Part):
         if table_ids:
             await self._wire.run("HDEL", keys.invited(player_id), *table_ids, replicated=True)
 
+    async def note_challenged(
+        self, table_id: TableId, player_id: PlayerId, challenged: Challenged, *, limit: int, lasting: int
+    ) -> bool:
+        """Store that a player was challenged to a table, and the answer; all of the table's are kept for `lasting`.
+
+        Returns False if the table already has `limit` others.
+        """
+        name = keys.challenged(table_id)
+        arguments: list[Argument] = [player_id, encode_challenged(challenged), str(limit), str(lasting)]
+        return bool(await self.script("relate", replicated=True).run([name, name], arguments))
+
+    async def challenged(self, table_id: TableId) -> Mapping[PlayerId, Challenged]:
+        """Return who was challenged to a table."""
+        found = await self._wire.run("HGETALL", keys.challenged(table_id))
+        pairs = zip(found[::2], found[1::2], strict=True)
+        return {PlayerId(player_id.decode()): decode_challenged(stored) for player_id, stored in pairs}
+
     async def keep_relations(self, player_id: PlayerId) -> None:
         """Keep all relations of a player for good."""
         await self._wire.run_all([("PERSIST", name) for name in _all_of(player_id)])
@@ -155,6 +175,8 @@ class RelationsPart(Part):
         """Delete all relations of a player, and who has relations to them. Others' relations to them stay."""
         for other_id in await self.relations(player_id):
             await self._wire.run("SREM", keys.related(other_id), player_id, replicated=True)
+        for table_id in await self.invitations(player_id):
+            await self._wire.run("HDEL", keys.challenged(table_id), player_id, replicated=True)
         for name in (*_all_of(player_id), keys.invited(player_id)):
             await self._wire.run("DEL", name, replicated=True)
         for name in (keys.SILENCES, keys.SILENCES_UNTIL):
