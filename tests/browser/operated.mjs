@@ -87,7 +87,7 @@ async function play({ browser, faults, asks }) {
     await looks(person, language, `a lobby that is switched off at ${what}`);
   }
   const { page } = host;
-  for (const field of [".chat p.closed", `.chat ${OFF}`, `form:has([list=invite-names]) ${OFF}`])
+  for (const field of [".chat p.closed", `.chat ${OFF}`, `form:has([list=challenge-names]) ${OFF}`])
     await page.waitForSelector(field);
   await host.audit("a waiting room where much is switched off");
   await host.go("#/seek", "[data-game=jump]");

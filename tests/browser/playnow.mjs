@@ -130,31 +130,45 @@ export const playnow = ({ arrive, faults, phone, names }) => {
       say("answered now");
     },
 
-    /** Somebody who has finished a game is found by name, and challenged. */
+    /** A guest who has never played, and waits at a table, is found by name and challenged to the game that was played last. */
     async challenged() {
       const [ada, bob] = [await arrive(), await arrive()];
+      await bob.enter("Bobrow");
+      await bob.play("jump", {}, { seats: 2, bot: "random" });
       await ada.enter("Adamantia");
-      await ada.play("jump", {}, { seats: 2, bot: "random" });
-      await ada.resigns();
-      await ada.page.waitForSelector("[data-scores]");
-      await bob.enter("Bob");
-      await bob.go("#/people", "#search");
+      await ada.invites("roll");
+      await bob.go("#/", "a[href='#/people']");
+      await bob.page.click("a[href='#/people']");
+      await bob.page.waitForSelector("#online li:has-text('Adamantia') a.button");
+      await bob.audit("whom one can challenge");
       await bob.page.fill("#search input", "aDaman");
-      const found = "#search li a:has-text('Adamantia')";
-      // Once the game is in the archive.
-      for (const end = Date.now() + SECONDS; !(await bob.page.$(found)) && Date.now() < end; await bob.page.waitForTimeout(SECOND)) // prettier-ignore
-        await bob.page.click("#search button");
-      await bob.page.click(found);
-      await bob.page.selectOption("#challenge select", "jump");
+      await bob.page.click("#search li:has-text('Adamantia') a.button");
+      say("found");
+
+      await bob.page.waitForSelector("h1:has-text('Challenge Adamantia')");
+      await bob.page.waitForSelector("#challenge .chosen[data-game=jump]");
+      await bob.audit("a challenge to one player");
       await bob.page.click("#challenge button");
-      await bob.page.waitForSelector("#link");
+      await bob.page.waitForSelector("[data-challenged]:has-text('Adamantia')");
+      await bob.audit("a table to which somebody was challenged");
       say("challenged");
 
-      await ada.go("#/", "#invitations");
-      await ada.page.click("#invitations a.button");
-      await ada.page.click(".seats button.primary");
-      await bob.page.waitForSelector(".seats:has-text('Adamantia')");
+      await ada.page.waitForSelector(".notices .challenge:has-text('Bobrow')");
+      await ada.page.click(".notices button.primary");
+      await bob.page.waitForSelector(".seats a.name:has-text('Adamantia')");
+      await bob.page.click(".go [data-start]:not(:disabled)");
+      await bob.until(({ asked }) => asked);
+      if (await ada.page.$(".notices .challenge")) faults.push("a challenge outlives its game");
       say("accepted");
+
+      await ada.go("#/people", "#online li:has-text('Bobrow')");
+      await ada.page.check(".hide input");
+      await bob.go("#/people", "#online");
+      await bob.page.waitForSelector("#online .muted, #online li");
+      if (await bob.page.$("#online li:has-text('Adamantia')")) faults.push("who hides is seen online");
+      await bob.page.fill("#search input", "aDaman");
+      await bob.page.waitForSelector("#search [role=status]");
+      say("hidden");
     },
 
     /** What belongs to people, on a small phone in each language: nothing keeps anybody out, is cut off or too small. */
@@ -195,12 +209,12 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         await aoi.go(link.slice(link.indexOf("#")), ".seats button.primary");
         await aoi.page.click(".seats button.primary");
         await aoi.page.click(".seats a.name >> nth=0");
-        await aoi.page.waitForSelector("#relation #challenge button");
+        await aoi.page.waitForSelector("#relation [data-challenge]");
         await look("somebody else");
         await aoi.page.click("#relation button >> nth=0");
         await aoi.page.fill("#relation input", "W".repeat(300));
         await aoi.page.click("#relation form button >> nth=0");
-        await aoi.go("#/people", "#followed li");
+        await aoi.go("#/people", "#online li");
         await aoi.page.fill("#search input", "zzz");
         await aoi.page.click("#search button");
         await aoi.page.waitForSelector("#search [role=status]");

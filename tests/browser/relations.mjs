@@ -1,9 +1,9 @@
-// Who follows, invites and blocks whom. Scenes for `play.mjs`.
+// Who follows, challenges and blocks whom. Scenes for `play.mjs`.
 import { say } from "./person.mjs";
 
 /** The scenes, with what `play.mjs` plays them with. */
 export const relations = ({ arrive, faults }) => ({
-  /** Two who follow each other, one of whom is invited by name, and blocks the other in the end. */
+  /** Two who follow each other, one of whom is challenged by name, and blocks the other in the end. */
   async relations() {
     const [ada, bob] = [await arrive(), await arrive()];
     const opens = async ({ page }, name) => {
@@ -23,8 +23,8 @@ export const relations = ({ arrive, faults }) => ({
     await opens(bob, "Ada");
     await presses(bob, "Follow");
     await bob.page.waitForSelector("#relation .pill:text-is('friend')");
-    await ada.go("#/people", "#followed .pill:text-is('friend')");
-    const line = await ada.page.textContent("#followed li");
+    await ada.go("#/people", "#online .pill:text-is('friend')");
+    const line = await ada.page.textContent("#online li");
     for (const words of ["Bob", "plays fast", "online"]) if (!line.includes(words)) faults.push(`a friend is: ${line}`);
     await ada.audit("people");
     say("friends");
@@ -32,20 +32,35 @@ export const relations = ({ arrive, faults }) => ({
     await ada.go(hash, ".seats");
     await ada.page.click("button:text-is('Leave')");
     await bob.go(hash, "#link");
-    await bob.page.fill("input[list=invite-names]", "ada");
-    await bob.page.click("form:has([list=invite-names]) button");
-    await bob.page.waitForSelector("[role=status]:has-text('You have invited Ada')");
-    await ada.go("#/", "#invitations");
-    await ada.page.click("#invitations a.button");
-    await ada.page.waitForSelector(".seats button.primary");
-    say("invited");
+    await bob.page.fill("input[list=challenge-names]", "ada");
+    await bob.page.click("form:has([list=challenge-names]) button");
+    await bob.page.waitForSelector("[data-challenged]:has-text('Ada')");
+    // The notice comes wherever one is, and the table shows what became of it.
+    await ada.go("#/ratings", ".notices .challenge:has-text('Bob')");
+    await ada.audit("a challenge");
+    await bob.page.waitForSelector("[data-challenged]:has-text('has seen it')");
+    await ada.page.click(".notices button:has-text('Decline')");
+    await ada.page.waitForSelector(".notices .challenge", { state: "detached" });
+    await bob.page.click("#challenged:has-text('has declined') button");
+    await ada.page.waitForSelector(".notices .challenge");
+    await ada.page.click(".notices button.primary");
+    await ada.page.waitForSelector(".seats a.name:has-text('Ada')");
+    await bob.page.waitForSelector(".seats li:has(a.name:has-text('Ada')) .ready");
+    await bob.page.waitForSelector("[data-challenged]", { state: "detached" });
+    await ada.page.click("button:text-is('Leave')");
+    await ada.page.waitForFunction(() => location.hash === "#/");
+    await ada.go(hash, ".seats button.primary");
+    say("challenged");
 
     await opens(ada, "Bob");
     await presses(ada, "Block");
     await ada.page.click("dialog .danger");
     await ada.page.waitForSelector("#relation button:text-is('Stop blocking')");
     await ada.go("#/people", "#others");
-    if (await ada.page.$("#invitations")) faults.push("somebody who is blocked still invites");
+    if (await ada.page.$("#challenges")) faults.push("somebody who is blocked still challenges");
+    if (await ada.page.$("#online li:has-text('Bob')")) faults.push("somebody who is blocked is seen online");
+    await bob.go("#/people", "#online");
+    if (await bob.page.$("#online li:has-text('Ada')")) faults.push("who has blocked somebody is seen online by them");
     await ada.go(hash, ".seats");
     await ada.page.click(".seats button.primary");
     await ada.page.waitForSelector(".error:has-text('You blocked Bob')");

@@ -33,6 +33,7 @@ LATER = (
     "SeekPage",
     "SignIn",
     "Waiting",
+    "challenges",
     "device",
     "en-",
     "painter",

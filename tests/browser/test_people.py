@@ -53,8 +53,8 @@ def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(stage, t
     assert stage.played(tmp_path, "passkeys")[:-1] == ["registered", "signed in", "refused a copy"]
 
 
-def test_friends_invite_each_other_and_who_is_blocked_sits_elsewhere(stage, tmp_path):
-    assert stage.played(tmp_path, "relations")[:-1] == ["friends", "invited", "blocked", "offered to others"]
+def test_friends_challenge_each_other_and_who_is_blocked_sits_elsewhere(stage, tmp_path):
+    assert stage.played(tmp_path, "relations")[:-1] == ["friends", "challenged", "blocked", "offered to others"]
 
 
 def test_two_find_each_other_by_one_press_and_the_wait_outlives_a_reload(stage, tmp_path):
@@ -72,9 +72,8 @@ def test_what_somebody_waits_for_is_answered_by_one_press_in_the_lobby(stage, tm
     assert stage.played(tmp_path, "seeks")[:-1] == ["answered over days", "answered now"]
 
 
-@pytest.mark.release
-def test_who_has_finished_a_game_is_found_by_name_and_challenged(stage, tmp_path):
-    assert stage.played(tmp_path, "challenged")[:-1] == ["challenged", "accepted"]
+def test_a_newcomer_who_is_here_is_found_and_challenged_in_another_waiting_room(stage, tmp_path):
+    assert stage.played(tmp_path, "challenged")[:-1] == ["found", "challenged", "accepted", "hidden"]
 
 
 @pytest.mark.release

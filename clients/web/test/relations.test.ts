@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { PlayerSchema, PresenceState, RelationSchema, TableSchema, TableState } from "galaxytables-client";
 import { expect, test } from "vitest";
-import { called, followed, invitable, others, whereabouts } from "../src/model/relations.js";
+import { called, followed, challengeable, others, whereabouts } from "../src/model/relations.js";
 
 const relation = (name: string, fields: object = {}) =>
   create(RelationSchema, { player: { id: name.toLowerCase(), name }, follows: true, ...fields });
@@ -37,12 +37,12 @@ test("somebody is called by a name that only they have", () => {
   expect(called("", known)).toBeUndefined();
 });
 
-test("one invites to an open table with a free seat", () => {
+test("one challenges to an open table with a free seat", () => {
   const taken = { number: 0, occupant: { case: "bot" as const, value: "greedy" } };
   const tables = [
     create(TableSchema, { id: "free", state: TableState.OPEN, seats: [taken, { number: 1 }] }),
     create(TableSchema, { id: "full", state: TableState.OPEN, seats: [taken] }),
     create(TableSchema, { id: "begun", state: TableState.RUNNING, seats: [{ number: 0 }] }),
   ];
-  expect(invitable(tables).map(({ id }) => id)).toEqual(["free"]);
+  expect(challengeable(tables).map(({ id }) => id)).toEqual(["free"]);
 });

@@ -522,7 +522,7 @@ async def test_who_is_invited_is_notified_once_with_a_link_that_lets_them_in(hou
             await invite(ada, table.id, bob)
         await worker.work()
         [request] = receiver.got
-        assert "Ada invites you to" in str(request)
+        assert "Ada challenges you to a game at" in str(request)
         assert f"/#/table/{table.invitation}" in str(request)
         await invite(ada, table.id, bob)
         await ada.leave(table.id)

@@ -4,7 +4,7 @@ import { type Player, PresenceState, type Relation, type Table, TableState } fro
 const NEAREST = [PresenceState.AT_TABLE, PresenceState.ONLINE, PresenceState.AWAY];
 
 /** Where somebody is: the end of a message's name. */
-export const whereabouts = ({ presence }: Relation): "table" | "online" | "away" =>
+export const whereabouts = ({ presence }: Pick<Relation, "presence">): "table" | "online" | "away" =>
   presence === PresenceState.AT_TABLE ? "table" : presence === PresenceState.ONLINE ? "online" : "away";
 
 /** Those who are followed, friends first, and of each first who is here; the rest by name, as they come. */
@@ -19,8 +19,8 @@ export function followed(relations: readonly Relation[]): Relation[] {
 export const others = (relations: readonly Relation[]): Relation[] =>
   relations.filter(({ follows, blocked, muted, note }) => !follows && (blocked || muted || note !== ""));
 
-/** Tables to which the reader can invite somebody: open ones of theirs with a free seat. */
-export const invitable = (tables: readonly Table[]): Table[] =>
+/** Tables to which the reader can challenge somebody: open ones of theirs with a free seat. */
+export const challengeable = (tables: readonly Table[]): Table[] =>
   tables.filter(
     ({ state, seats }) => state === TableState.OPEN && seats.some(({ occupant }) => occupant.case === undefined),
   );

@@ -14,6 +14,7 @@ const NAMED = [
   "puzzles",
   "ratings",
   "report",
+  "challenge",
 ] as const;
 /** Where links in e-mails lead, each with a token. */
 const LINKS = ["confirm-email", "stop-email"] as const;

@@ -151,7 +151,7 @@ class LimitSettings(SourceSettings):
     invitations: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_INVITATIONS",
         _RATES,
-        "players invited to tables, over all lobbies",
+        "players challenged to games, over all lobbies",
         default="player=30/600,address=60/600,all=3000/60",
     )
     subscriptions: Mapping[Scope, Rate] = variable(

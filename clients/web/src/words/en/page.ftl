@@ -188,6 +188,7 @@ room-waits-free = { $count ->
     [one] 1 seat is free; the host starts when it is taken.
    *[other] { $count } seats are free; the host starts when they are taken.
 }
+room-waits-answer = Waiting for the answer of { $who }.
 room-waits-ready = Not ready yet: { $who }.
 room-can-start = Everybody is here and ready.
 room-waits-host = Everybody is ready; the host can start.

@@ -173,6 +173,7 @@ room-short = どんなゲーム？
 room-fill = ボット{ $count }人を加えて開始
 room-free-seats = 開始まであと{ $count }席です。
 room-waits-free = 空席は{ $count }つ。埋まるとホストが開始します。
+room-waits-answer = { $who }の返事を待っています。
 room-waits-ready = { $who }さんの準備を待っています。
 room-can-start = 全員の準備ができました。
 room-waits-host = 全員の準備ができました。ホストの開始を待っています。

@@ -21,7 +21,7 @@ error-FEATURE-OFF = { $feature ->
     [rated_games] No new rated games can be opened now. Casual ones can.
     [chat] No messages can be written now.
     [hints] There are no hints and analyses now.
-    [invitations] Nobody can be invited by name now. Codes and links work.
+    [invitations] Nobody can be challenged now. Invitations by code and link work.
     [reports] No reports are taken now.
    *[other] This is switched off for now.
 }
