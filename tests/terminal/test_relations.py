@@ -3,7 +3,20 @@
 import pytest
 
 from galaxytables.lobby.v1 import players_pb2, relations_pb2, tables_pb2
-from galaxytables_terminal.relations import Accept, Block, Follow, Hide, Invite, Mute, Note, Open, Others, lines
+from galaxytables_terminal.relations import (
+    Accept,
+    Block,
+    Challenge,
+    Decline,
+    Follow,
+    Hide,
+    Invite,
+    Mute,
+    Note,
+    Open,
+    Others,
+    lines,
+)
 from galaxytables_terminal.wording import wording
 
 SAY = wording("en")
@@ -24,6 +37,8 @@ def test_friends_come_first_then_who_is_here_then_those_who_are_kept_away():
         met=[players_pb2.Player(id="eve", name="Eve")],
     )
     assert [each.text for each in lines(others, "", SAY)] == [
+        "Online now",
+        "Nobody else is online now.",
         "You follow",
         "Cy · away · friend",
         "Bea · at a table",
@@ -48,16 +63,30 @@ def test_of_the_player_who_is_opened_one_sees_what_can_be_done(blocked):
     assert acts == [Open("abe"), *wanted, Hide(False)]
 
 
-def test_an_invitation_leads_to_its_table():
+def test_a_challenge_leads_to_its_table_or_is_declined():
     invitation = relations_pb2.Invitation(
         table=tables_pb2.Table(id="t", game="jump"), by=players_pb2.Player(id="bob", name="Bob"), join_id="code"
     )
     shown = lines(Others(invitations=[invitation], titles={"jump": "Jump Drive"}), "", SAY)
-    assert [(each.text, each.act) for each in shown[:2]] == [
-        ("Invitations", None),
-        ("Bob invites you to Jump Drive.", Accept("code")),
+    assert [(each.text.strip(), each.act) for each in shown[:3]] == [
+        ("Challenges", None),
+        ("Bob challenges you to Jump Drive. Enter accepts.", Accept("code")),
+        ("Decline", Decline("t")),
     ]
-    assert "You follow nobody yet" in shown[3].text
+
+
+def test_who_is_online_stands_once_and_can_be_challenged_at_once():
+    here = [relation(name, presence=relations_pb2.PRESENCE_STATE_ONLINE) for name in ("Bea", "Cy")]
+    friend = relation("Bea", follows=True, note="quick", presence=relations_pb2.PRESENCE_STATE_ONLINE)
+    shown = lines(Others(online=here, relations=[friend], game="jump", titles={"jump": "Jump Drive"}), "cy", SAY)
+    assert [each.text for each in shown[:4]] == [
+        "Online now",
+        "Bea · online · quick",
+        "Cy · online",
+        "  Challenge to Jump Drive",
+    ]
+    assert shown[3].act == Challenge("cy", "jump")
+    assert sum("Bea" in each.text for each in shown) == 1
 
 
 def test_whom_a_search_has_found_comes_first_with_what_can_be_done():

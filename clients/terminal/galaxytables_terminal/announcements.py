@@ -68,6 +68,8 @@ class AnnouncingApp(App[str]):
         self._announcements: Sequence[platform_pb2.Announcement] = ()
         self._dismissed: set[str] = set()
         self._titles: Mapping[str, str] = {}
+        self._notice = ""
+        self._spoken = ""
         self.announcement_text = ""
         """What stands above every screen now; empty for nothing."""
 
@@ -75,6 +77,12 @@ class AnnouncingApp(App[str]):
         """Show the announcements of a lobby from now on, in the language of `say`."""
         self._say = say
         self.run_worker(self._follow(lobby), group="announcements", exclusive=True)
+
+    def show_notice(self, text: str) -> None:
+        """Show a line of the application's own below the announcements; none if it is empty."""
+        if text != self._notice:
+            self._notice = text
+            self._show_bar()
 
     def action_dismiss_announcements(self) -> None:
         """Hide the announcements that are shown now."""
@@ -99,7 +107,11 @@ class AnnouncingApp(App[str]):
                 self._titles = titles_of((await lobby.tables.games()).games)
 
     def _show_announcements(self) -> None:
-        self.announcement_text = announcement_text(self._announcements, self._dismissed, self._titles, self._say)
+        self._spoken = announcement_text(self._announcements, self._dismissed, self._titles, self._say)
+        self._show_bar()
+
+    def _show_bar(self) -> None:
+        self.announcement_text = "\n".join(filter(None, (self._spoken, self._notice)))
         for screen in self.screen_stack:
             for bar in screen.query(AnnouncementBar):
                 bar.show(self.announcement_text)

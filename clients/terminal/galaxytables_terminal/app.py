@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import TableId
-from galaxytables_terminal.announcements import AnnouncingApp
+from galaxytables_terminal.challenges import ChallengedApp
 from galaxytables_terminal.errors import FAILURES
 from galaxytables_terminal.keys import MOVING_KEYS, KeyGate
 from galaxytables_terminal.screens.account import AccountScreen
@@ -37,7 +37,7 @@ _NOTICE_SECONDS = 30
 _QUIT = "ctrl+c"
 
 
-class TerminalApp(AnnouncingApp):
+class TerminalApp(ChallengedApp):
     """The application that plays Galaxy Tables in a terminal.
 
     Its result is a line of text to print in the shell at the end. Keys are handled one after another, so that each key
@@ -172,12 +172,16 @@ class TerminalApp(AnnouncingApp):
         self._show(AccountScreen(self.visit))
 
     def action_people(self) -> None:
-        """Show friends, invitations, and whom the player keeps away from."""
+        """Show challenges, who is online, friends, and whom the player keeps away from."""
         self._show(RelationsScreen(self.visit))
 
     def on_relations_screen_accepted(self, event: RelationsScreen.Accepted) -> None:
-        """Go to the table of an invitation, and take a seat."""
-        self._go(Entry("", table=TableId(event.join_id)))
+        """Go to the table of a challenge, and take a seat."""
+        self.accept(event.join_id)
+
+    def accept(self, join_id: str) -> None:
+        """Go to the table of a challenge, and take a seat."""
+        self._go(Entry("", table=TableId(join_id)))
 
     def action_tickets(self) -> None:
         """Show what the player waits for over days."""
@@ -235,6 +239,7 @@ class TerminalApp(AnnouncingApp):
                 await visit.connect(tell)
                 self._connected = True
                 self.follow_announcements(visit.lobby, visit.say)
+                self.follow_challenges(visit.lobby, visit.say)
             if entry.table:
                 table = await visit.enter(entry.table)
                 self._wishes = _like(table, self.settings)

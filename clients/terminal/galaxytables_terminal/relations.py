@@ -1,4 +1,4 @@
-"""Other people as lines of text: invitations, whom the player follows, and whom they keep away from.
+"""Other people as lines of text: challenges, who is online, whom the player follows, and whom they keep away from.
 
 A line may stand for an act. The screen (`screens/relations.py`) does the act, and then shows the lines again.
 """
@@ -13,18 +13,34 @@ from galaxytables_terminal.lines import Line
 from galaxytables_terminal.titles import titles_of
 from galaxytables_terminal.wording import Wording
 
-_WHERE = {
+WHERE = {
     relations_pb2.PRESENCE_STATE_AT_TABLE: "people-where-table",
     relations_pb2.PRESENCE_STATE_ONLINE: "people-where-online",
     relations_pb2.PRESENCE_STATE_AWAY: "people-where-away",
 }
+"""The message that says where a player is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """The act to go to the table of an invitation."""
+    """The act to accept a challenge: to take a seat at its table."""
 
     join_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """The act to decline the challenge to a table."""
+
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The act to challenge a player to a game at a new table for the two."""
+
+    player_id: str
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +85,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """The act to invite a player to a table."""
+    """The act to challenge a player to a game at a table that is open."""
 
     player_id: str
     name: str
@@ -83,16 +99,19 @@ class Hide:
     hidden: bool
 
 
-Act = Accept | Open | Follow | Mute | Block | Note | Invite | Hide
+Act = Accept | Decline | Challenge | Open | Follow | Mute | Block | Note | Invite | Hide
 
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The other people whom a player knows: by relations, by invitations, and from the player's own tables."""
+    """The other people whom a player can meet: online, by relations, by challenges, and from own tables."""
 
     relations: Sequence[relations_pb2.Relation] = ()
     invitations: Sequence[relations_pb2.Invitation] = ()
+    online: Sequence[relations_pb2.Relation] = ()
     met: Sequence[players_pb2.Player] = ()
+    # The game to which others are challenged; empty if there is none.
+    game: str = ""
     # How a name begins that the player searched for, and whom that found.
     searched: str = ""
     found: Sequence[players_pb2.Player] = ()
@@ -115,13 +134,16 @@ async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Other
     relations = await lobby.relations.list()
     hidden = await lobby.relations.hides_presence()
     invitations = await lobby.relations.invitations()
+    for each in invitations:
+        await lobby.relations.mark_invitation_seen(each.table.id)
+    online = await lobby.relations.online()
     states = (tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_RUNNING, tables_pb2.TABLE_STATE_FINISHED)
     tables: list[tables_pb2.Table] = []
-    titles: dict[str, str] = {}
+    offers: Sequence[tables_pb2.GameOffer] = ()
     with suppress(ClientError):
-        titles = titles_of((await lobby.tables.games()).games)
+        offers = [each for each in (await lobby.tables.games()).games if each.available]
         tables = [each.table for each in (await lobby.tables.list_mine(states=states)).tables]
-    known = {player_id, *(each.player.id for each in relations)}
+    known = {player_id, *(each.player.id for each in (*relations, *online))}
     met = {
         seat.player.id: seat.player
         for table in tables
@@ -129,34 +151,58 @@ async def load_others(lobby: Lobby, player_id: str, searched: str = "") -> Other
         if seat.HasField("player") and seat.player.id not in known
     }
     room = [each for each in tables if _has_room(each)]
-    return Others(relations, invitations, list(met.values()), searched, found, room, hidden, titles)
+    # The game of the player's latest table, else the first.
+    played = [each.game for each in tables] + [each.description.game for each in offers]
+    offered = {each.description.game for each in offers}
+    return Others(
+        relations=relations,
+        invitations=invitations,
+        online=online,
+        met=list(met.values()),
+        game=next((game for game in played if game in offered), ""),
+        searched=searched,
+        found=found,
+        tables=room,
+        hidden=hidden,
+        titles=titles_of(offers),
+    )
 
 
 def lines(others: Others, opened: str, say: Wording) -> list[Line[Act]]:
     """Return all lines. Below the player with the id `opened` is what can be done about them."""
     shown: list[Line[Act]] = []
     if others.invitations:
-        shown.append(Line(say("invitations-title"), heading=True))
-        shown += [
-            Line(say("invitations-line", who=each.by.name, game=others.title(each.table.game)), Accept(each.join_id))
-            for each in others.invitations
-        ]
+        shown.append(Line(say("challenges-title"), heading=True))
+        for each in others.invitations:
+            line = say("challenges-line", who=each.by.name, game=others.title(each.table.game))
+            shown += [Line(line, Accept(each.join_id)), Line(f"  {say('challenges-decline')}", Decline(each.table.id))]
     shown += _found(others, opened, say)
-    followed = sorted((each for each in others.relations if each.follows), key=_nearness)
+    known = {each.player.id: each for each in others.relations}
+    online = [known.get(each.player.id, each) for each in others.online]
+    here = {each.player.id for each in online}
+    followed = sorted((each for each in others.relations if each.follows and each.player.id not in here), key=_nearness)
     away = [each for each in others.relations if not each.follows]
     met = [relations_pb2.Relation(player=each) for each in others.met]
+    shown.append(Line(say("people-online"), heading=True))
+    if not online:
+        shown.append(Line(say("people-online-none")))
+    shown += _listed(online, others, opened, say)
     for title, people in (("people-followed", followed), ("people-others", away), ("people-met", met)):
         if people or people is followed:
             shown.append(Line(say(title), heading=True))
         if people is followed and not people:
             shown.append(Line(say("people-none")))
-        for each in people:
-            shown.append(Line(_person(each, say), Open(each.player.id)))
-            if each.player.id == opened:
-                shown += _acts(each, others, say)
+        shown += _listed(people, others, opened, say)
     mark = "[x]" if others.hidden else "[ ]"
     shown.append(Line(f"{mark} {say('people-hide')}", Hide(not others.hidden)))
     return shown
+
+
+def _listed(people: Sequence[relations_pb2.Relation], others: Others, opened: str, say: Wording) -> Iterator[Line[Act]]:
+    for each in people:
+        yield Line(_person(each, say), Open(each.player.id))
+        if each.player.id == opened:
+            yield from _acts(each, others, say)
 
 
 def _found(others: Others, opened: str, say: Wording) -> Iterator[Line[Act]]:
@@ -167,15 +213,14 @@ def _found(others: Others, opened: str, say: Wording) -> Iterator[Line[Act]]:
     yield Line(say("people-found", name=others.searched), heading=True)
     if not others.found:
         yield Line(say("people-found-none"))
-    for player in others.found:
-        relation = known.get(player.id) or relations_pb2.Relation(player=player)
-        yield Line(_person(relation, say), Open(player.id))
-        if player.id == opened:
-            yield from _acts(relation, others, say)
+    found = [known.get(each.id) or relations_pb2.Relation(player=each) for each in others.found]
+    yield from _listed(found, others, opened, say)
 
 
 def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Iterator[Line[Act]]:
     player_id, name = relation.player.id, relation.player.name
+    if not relation.blocked and others.game:
+        yield Line(f"  {say('challenge-to', game=others.title(others.game))}", Challenge(player_id, others.game))
     if not relation.blocked:
         words = "relation-unfollow" if relation.follows else "relation-follow"
         yield Line(f"  {say(words)}", Follow(player_id, not relation.follows))
@@ -187,13 +232,15 @@ def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Ite
     yield Line(f"  {say('relation-note')}", Note(player_id, relation.note))
     if not relation.blocked:
         for table in others.tables:
-            yield Line(f"  {say('relation-invite', game=others.title(table.game))}", Invite(player_id, name, table.id))
+            yield Line(
+                f"  {say('challenge-to-table', game=others.title(table.game))}", Invite(player_id, name, table.id)
+            )
 
 
 def _person(relation: relations_pb2.Relation, say: Wording) -> str:
     marks = [relation.player.name or say("people-unnamed")]
-    if relation.follows and relation.presence in _WHERE:
-        marks.append(say(_WHERE[relation.presence]))
+    if relation.presence in WHERE:
+        marks.append(say(WHERE[relation.presence]))
     for said, words in (
         (relation.friend, "relation-friend"),
         (relation.blocked, "people-blocked"),
@@ -208,7 +255,7 @@ def _person(relation: relations_pb2.Relation, say: Wording) -> str:
 
 def _nearness(relation: relations_pb2.Relation) -> tuple[bool, int]:
     """Return by what those who are followed are sorted: friends first, and of each first who is here."""
-    nearest = list(_WHERE)
+    nearest = list(WHERE)
     near = nearest.index(relation.presence) if relation.presence in nearest else len(nearest)
     return not relation.friend, near
 

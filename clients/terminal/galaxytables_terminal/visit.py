@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import grpc
 
@@ -135,6 +136,17 @@ class Visit:
             table = await self.lobby.tables.add_bot(table.id, bot)
         if all(seat.WhichOneof("occupant") for seat in table.seats):
             table = await self.lobby.tables.start(table.id)
+        return table
+
+    async def challenge(self, player_id: str, game: str) -> tables_pb2.Table:
+        """Open a private table for two, and challenge a player to it; without the challenge, no table stays."""
+        wishes = replace(self.settings, game=game, seats=2, bots=0, private=True, options={})
+        table = await self.open_table(wishes, lambda _: None)
+        try:
+            await self.lobby.relations.invite(table.id, player_id)
+        except ClientError:
+            await self.lobby.tables.leave(table.id)
+            raise
         return table
 
     async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:

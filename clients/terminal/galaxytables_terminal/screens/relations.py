@@ -1,4 +1,4 @@
-"""The screen of other people: invitations, whom the player follows, and whom they keep away from."""
+"""The screen of other people: challenges, who is online, whom the player follows, and whom they keep away from."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -11,6 +11,8 @@ from galaxytables_terminal.relations import (
     Accept,
     Act,
     Block,
+    Challenge,
+    Decline,
     Follow,
     Hide,
     Invite,
@@ -37,7 +39,7 @@ class RelationsScreen(ActingScreen[Act]):
     title_words = "people-title"
 
     class Accepted(Message):
-        """Posted when the player goes to the table of an invitation."""
+        """Posted when the player goes to the table of a challenge, to them or by them."""
 
         def __init__(self, join_id: str) -> None:
             self.join_id = join_id
@@ -103,9 +105,19 @@ class RelationsScreen(ActingScreen[Act]):
                     await relations.set(player_id, note=text)
             case Invite(player_id, name, table_id):
                 await relations.invite(table_id, player_id)
-                return self.say("relation-invited", who=name)
+                return self.say("challenge-sent", who=name)
             case Hide(hidden):
                 await relations.hide_presence(hidden)
             case _:
-                pass
+                await self._meet(act)
         return ""
+
+    async def _meet(self, act: Act) -> None:
+        match act:
+            case Challenge(player_id, game):
+                table = await self.visit.challenge(player_id, game)
+                self.post_message(self.Accepted(table.id))
+            case Decline(table_id):
+                await self.visit.lobby.relations.dismiss_invitation(table_id)
+            case _:
+                pass

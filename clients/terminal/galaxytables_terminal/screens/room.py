@@ -1,7 +1,7 @@
 """The screen of a table whose game has not started: the waiting room."""
 
-from collections.abc import Awaitable, Iterable
-from contextlib import aclosing
+from collections.abc import Awaitable, Iterable, Sequence
+from contextlib import aclosing, suppress
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -11,13 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Footer, Static
 
-from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import play_pb2, relations_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client import ClientError, Lost, PlayerId, TableId, Unavailable
 from galaxytables_terminal.bots import bot_about, level_of, seated_bot
 from galaxytables_terminal.cells import cut, padded
 from galaxytables_terminal.clock import time_words
 from galaxytables_terminal.errors import FAILURES, SettingsError
+from galaxytables_terminal.relations import WHERE
 from galaxytables_terminal.screens.dialogs import ConfirmDialog, LineDialog
 from galaxytables_terminal.screens.talk import TalkingScreen
 from galaxytables_terminal.settings import read_options
@@ -29,6 +30,14 @@ from galaxytables_terminal.wording import Wording
 # How many of the last chat messages are shown.
 _MESSAGES = 6
 _NAME_ROOM = 34
+# How often it is asked what became of challenges.
+_CHALLENGED_SECONDS = 5.0
+_CHALLENGED = {
+    relations_pb2.INVITED_STATE_UNSPECIFIED: "challenged-sent",
+    relations_pb2.INVITED_STATE_SENT: "challenged-sent",
+    relations_pb2.INVITED_STATE_SEEN: "challenged-seen",
+    relations_pb2.INVITED_STATE_DECLINED: "challenged-declined",
+}
 
 
 class RoomScreen(TalkingScreen):
@@ -62,6 +71,7 @@ class RoomScreen(TalkingScreen):
         super().__init__(visit)
         self._vocabulary = vocabulary
         self._messages: list[play_pb2.ChatMessage] = []
+        self._challenged: Sequence[relations_pb2.InvitedPlayer] = ()
         self._table = table
         self._game = game
 
@@ -74,8 +84,10 @@ class RoomScreen(TalkingScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Follow changes of the table."""
+        """Follow changes of the table, and what becomes of challenges to it."""
         self._show(self._table)
+        self.set_interval(_CHALLENGED_SECONDS, self._look_who_was_challenged)
+        self._look_who_was_challenged()
         self.run_worker(self._look(), name="room")
 
     def action_ready(self) -> None:
@@ -171,6 +183,14 @@ class RoomScreen(TalkingScreen):
         else:
             await self.app.run_action("app.leave")
 
+    def _look_who_was_challenged(self) -> None:
+        async def look() -> None:
+            with suppress(ClientError):
+                self._challenged = await self._visit.lobby.relations.invited(self._table.id)
+                self._show(self._table)
+
+        self.run_worker(look(), group="challenged", exclusive=True)
+
     def _do(self, call: Awaitable[tables_pb2.Table]) -> None:
         """Ask the lobby for a change, and show the changed table or the error."""
 
@@ -234,7 +254,7 @@ class RoomScreen(TalkingScreen):
         title = self._game.title or table.game
         self._write("#title", Text(f"{table.name} · {title}" if table.named else title))
         talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6), self.say)
-        shown = room_text(table, self._visit.my_id, self.say, self._vocabulary)
+        shown = room_text(table, self._visit.my_id, self.say, self._vocabulary, self._challenged)
         self._write("#room", Text("\n\n").join((shown, talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))
@@ -249,10 +269,16 @@ class RoomScreen(TalkingScreen):
             widget.update(words)
 
 
-def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
+def room_text(
+    table: tables_pb2.Table,
+    me: PlayerId,
+    say: Wording,
+    vocabulary: Vocabulary,
+    challenged: Sequence[relations_pb2.InvitedPlayer] = (),
+) -> Text:
     """Return the text about a table before its start.
 
-    It has seats, options, how to invite players, and what the table is waiting for.
+    It has seats, who was challenged, options, how to invite players, and what the table is waiting for.
     """
     lines: list[str] = []
     for seat in table.seats:
@@ -277,6 +303,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
         lines.append(f"{begin}{padded(who, _NAME_ROOM)} {state}")
         if about:
             lines.append(f"{' ' * cell_len(begin)}{about}")
+    lines += _challenged_lines(table, challenged, say)
     options = [
         say("room-option", name=vocabulary.setting(name), value=vocabulary.setting_value(name, value))
         for name, value in sorted(table.options.items())
@@ -293,6 +320,18 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
     lines.append(f"  {say('room-invitation', table=table.invitation or table.id)}")
     lines.extend(("", f"  {_waiting_for(table, me, say)}"))
     return Text("\n".join(lines))
+
+
+def _challenged_lines(
+    table: tables_pb2.Table, challenged: Sequence[relations_pb2.InvitedPlayer], say: Wording
+) -> list[str]:
+    """Return a line for each player who was challenged and has no seat: what they answered, and where they are."""
+    seated = {seat.player.id for seat in table.seats if seat.HasField("player")}
+    return [
+        f"  {say(_CHALLENGED[each.state], who=each.player.name)} · {say(WHERE[each.presence])}"
+        for each in challenged
+        if each.player.id not in seated
+    ]
 
 
 def number_lines(options: Iterable[rules_pb2.OptionSpec], say: Wording, vocabulary: Vocabulary) -> str:

@@ -90,7 +90,7 @@ help-page =
     The menu
       r           look again
       a           your account: sign in, devices, tokens for programs, notifications, your data
-      p           people: invitations, friends, whom you mute or block
+      p           people: who is online, challenges, friends, whom you mute or block
       t           games over days: what you wait for, and what to look for
       n           take another name
       g           whether new tables are rated: rated, strict, casual
