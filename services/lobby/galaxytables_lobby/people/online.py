@@ -1,7 +1,6 @@
-"""Finds who is online, for a player who looks for company.
+"""Finds who is online, for one player.
 
-Players are left out who hide where they are, and those who are kept apart from the one who looks by a block, whoever
-of them blocked.
+The list leaves out players who hide where they are, and players who have blocked that player or are blocked by them.
 """
 
 from collections.abc import Callable, Sequence

@@ -150,4 +150,4 @@ challenged-seen = 見ました
 challenged-declined = 断りました
 challenged-again = もう一度申し込む
 online-title = いまオンライン
-online-none = いまほかに誰もオンラインではありません。名前で探すか、テーブルを開いてリンクを友達に送りましょう。
+online-none = いま、オンラインの人は誰もいません。名前で探すか、テーブルを開いてリンクを友達に送りましょう。
