@@ -13,7 +13,9 @@ export const playnow = ({ arrive, faults, phone, names }) => {
   const presses = async ({ page }, game) => {
     await page.waitForSelector(`${NOW(game)}:not(:disabled)`);
     await page.click(NOW(game));
-    await page.waitForSelector(`${WAITING} .time`);
+    // Somebody else may wait already: then the table is there at once.
+    const waits = (strip) => document.querySelector(strip) || location.hash.startsWith("#/table/");
+    await page.waitForFunction(waits, `${WAITING} .time`);
   };
   const seatedAt = async ({ page }) => {
     await page.waitForFunction(() => location.hash.startsWith("#/table/"));
