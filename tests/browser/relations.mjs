@@ -14,6 +14,8 @@ export const relations = ({ arrive, faults }) => ({
     await bob.enter("Bob");
     const link = await bob.invites("jump", { seats: 3 });
     const hash = link.slice(link.indexOf("#"));
+    if (!(await bob.page.$(".go button:has-text('Start with')"))) faults.push("nobody can start with bots");
+    if (await bob.page.$(".go button.primary:has-text('Start with')")) faults.push("who is alone starts with bots first");
     await ada.comes("Ada", link);
     await opens(ada, "Bob");
     await presses(ada, "Follow");
