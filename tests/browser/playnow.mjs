@@ -224,6 +224,7 @@ export const playnow = ({ arrive, faults, phone, names }) => {
         const table = link.slice(link.indexOf("/table/") + "/table/".length);
         await aoi.go(`#/report/${table}`, "form textarea");
         await look("a report");
+        await aoi.page.check("form [type=radio] >> nth=0");
         await aoi.page.fill("textarea", "W".repeat(1000));
         await aoi.page.click("form button");
         await aoi.page.waitForSelector("main [role=status]");

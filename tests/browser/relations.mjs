@@ -55,6 +55,21 @@ export const relations = ({ arrive, faults }) => ({
     say("challenged");
 
     await opens(ada, "Bob");
+    await ada.page.click("#relation a[href^='#/report-player/']");
+    await ada.page.waitForSelector("form .who:has-text('Bob')");
+    await ada.audit("a report from a profile");
+    if (await ada.page.$("form :checked:not(option)")) faults.push("what somebody is reported for is chosen already");
+    await ada.page.waitForSelector("form:has(button.primary:disabled) .reason:text-is('Choose what for')");
+    await ada.page.check("form label:has-text('Something else') input");
+    await ada.page.waitForSelector("form:has(button.primary:disabled) .reason:text-is('Say what happened')");
+    await ada.page.fill("form textarea", "He calls himself by my name.");
+    // They have finished no game together, so there is nothing to attach.
+    await ada.page.waitForSelector("form p:has-text('no table goes with it')");
+    await ada.page.click("form button.primary:text-is('Send the report')");
+    await ada.page.waitForSelector("main a[href='#/decisions']");
+    say("reported");
+
+    await ada.page.goBack();
     await presses(ada, "Block");
     await ada.page.click("dialog .danger");
     await ada.page.waitForSelector("#relation button:text-is('Stop blocking')");

@@ -116,6 +116,9 @@ async function report(ada, table) {
   await ada.page.click("[role=tab] >> nth=1");
   await ada.page.click("a[href^='#/report/']");
   await ada.page.waitForSelector("form select option:has-text('Bob')", { state: "attached" });
+  if (await ada.page.$("form :checked:not(option)")) faults.push("what somebody is reported for is chosen already");
+  await ada.page.waitForSelector("form:has(button.primary:disabled) .reason:text-is('Choose what for')");
+  await ada.page.check("form label:has-text('Insults') input");
   await ada.page.fill("form textarea", REPORT);
   await ada.page.click("form button.primary");
   await ada.page.waitForSelector("main [role=status]");

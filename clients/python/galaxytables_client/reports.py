@@ -30,9 +30,10 @@ class Reports(Uncopied):
     ) -> reports_pb2.Report:
         """Report a player at a table. The lobby attaches the table's events and chat as they are now.
 
+        With an empty `table_id`, a player is reported without a table and without evidence.
         `kind` is a value of `ReportKind`, or one of the words `abuse`, `cheating`, `stalling`, `name` and `other`.
-        `event` is the event that the report is about; 0 for the latest. Raises NOT_REPORTABLE, REPORTED_ALREADY,
-        INVALID_TEXT, TOO_MANY_REPORTS; `ValueError` for another word.
+        `event` is the event that the report is about; 0 for the latest. Raises NOT_REPORTABLE, UNKNOWN_PLAYER,
+        REPORTED_ALREADY, INVALID_TEXT, TOO_MANY_REPORTS; `ValueError` for another word.
         """
         request = build(
             reports_pb2.ReportPlayerRequest,

@@ -76,6 +76,13 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """The act to report a player."""
+
+    player: players_pb2.Player
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """The act to change the note about a player."""
 
@@ -99,7 +106,7 @@ class Hide:
     hidden: bool
 
 
-Act = Accept | Decline | Challenge | Open | Follow | Mute | Block | Note | Invite | Hide
+Act = Accept | Decline | Challenge | Open | Follow | Mute | Block | Report | Note | Invite | Hide
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +236,7 @@ def _acts(relation: relations_pb2.Relation, others: Others, say: Wording) -> Ite
     )
     words = "relation-unblock" if relation.blocked else "relation-block"
     yield Line(f"  {say(words)}", Block(player_id, name, not relation.blocked))
+    yield Line(f"  {say('relation-report')}", Report(relation.player))
     yield Line(f"  {say('relation-note')}", Note(player_id, relation.note))
     if not relation.blocked:
         for table in others.tables:

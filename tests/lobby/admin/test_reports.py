@@ -156,6 +156,23 @@ async def test_what_can_be_reported_and_how_often(house):
     assert (await refused(cal.report(private.id, ada.id))).reason == "TABLE_NOT_FOUND"
 
 
+async def test_a_player_is_reported_without_a_table_and_then_without_evidence(house, olga):  # noqa: F811
+    _, (ada, bea) = await house.started()
+    cal = await house.guest()
+    made = await cal.report("", bea.id, text="Her name insults me.")
+    assert (made.table_id, made.reported.name) == ("", "Guest 1")
+    answer = await shown(olga, made.report_id)
+    assert (answer.report.reported.id, answer.HasField("evidence"), answer.reports) == (bea.id, False, 1)
+    assert (await refused(cal.report("", bea.id))).reason == "REPORTED_ALREADY"
+    await cal.report("", bea.id, CHEATING)
+    assert (await refused(cal.report("", cal.id))).reason == "NOT_YOURSELF"
+    assert (await refused(cal.report("", "nobody"))).reason == "UNKNOWN_PLAYER"
+    await claims(olga, made.report_id)
+    assert (await decides(olga, made.report_id, DECIDED)).report_id == made.report_id
+    assert [each.report_id for each in await cal.my_reports()][-1] == made.report_id
+    assert list(await ada.my_reports()) == []
+
+
 async def test_a_player_makes_so_many_reports(house):
     tables = [await house.started() for _ in range(MAX_PENDING)]
     table_id, (ada, bea) = tables[0]

@@ -6,7 +6,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from galaxytables.lobby.v1 import archive_pb2, players_pb2
 from galaxytables_terminal.lines import Line
+from galaxytables_terminal.peace import read_report
 from galaxytables_terminal.relations import (
     Accept,
     Act,
@@ -19,6 +21,7 @@ from galaxytables_terminal.relations import (
     Mute,
     Note,
     Open,
+    Report,
     lines,
     load_others,
 )
@@ -76,6 +79,21 @@ class RelationsScreen(ActingScreen[Act]):
             self._searched = text.strip()
             self.action_look()
 
+    async def _report(self, player: players_pb2.Player) -> str:
+        """Report a player, with the table that both played at last as evidence. Raises `ClientError`."""
+        how = self.say("report-how-player", players=f"1 {player.name}")
+        line = await self.app.push_screen_wait(LineDialog(self.say("report-title"), self.say, note=how))
+        if not line:
+            return ""
+        report = read_report(line, [player])
+        if report is None:
+            return self.say("report-unread")
+        both = archive_pb2.ListHistoryRequest(opponents=[player.id], page_size=1)
+        shared = (await self.visit.lobby.archive.history(both)).games
+        table_id = shared[0].table_id if shared else ""
+        await self.visit.lobby.reports.report(table_id, player.id, report.kind, report.text)
+        return self.say("report-done")
+
     def choose(self, act: Act) -> None:
         """Begin an act whose line was chosen."""
         if isinstance(act, Accept):
@@ -98,6 +116,8 @@ class RelationsScreen(ActingScreen[Act]):
                 await relations.set(player_id, block=False)
             case Block(player_id, name, True) if await self.sure("relation-block-sure", who=name):
                 await relations.set(player_id, block=True)
+            case Report(player):
+                return await self._report(player)
             case Note(player_id, note):
                 dialog = LineDialog(self.say("relation-note"), self.say, note, max_length=_LONGEST_NOTE)
                 text = await self.app.push_screen_wait(dialog)

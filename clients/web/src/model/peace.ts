@@ -37,6 +37,17 @@ export function reportable(
   return [...people.values()];
 }
 
+/** What a report still lacks: whom it is about, what for, or, where no other kind fits, what happened. */
+export function lacksOf(report: {
+  readonly playerId: string;
+  readonly kind: ReportKind;
+  readonly text: string;
+}): "who" | "what" | "text" | undefined {
+  if (!report.playerId) return "who";
+  if (report.kind === ReportKind.UNSPECIFIED) return "what";
+  return report.kind === ReportKind.OTHER && !report.text.trim() ? "text" : undefined;
+}
+
 /** A mark for what the player has read: the newest decision, and which of its appeals were answered. */
 export function decisionsMark(sanctions: readonly PlayerSanction[]): string {
   const answered = sanctions.filter(({ appeal }) => appeal?.answer).map(({ sanctionId }) => sanctionId);

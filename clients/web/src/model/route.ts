@@ -15,6 +15,7 @@ const NAMED = [
   "ratings",
   "report",
   "challenge",
+  "report-player",
 ] as const;
 /** Where links in e-mails lead, each with a token. */
 const LINKS = ["confirm-email", "stop-email"] as const;

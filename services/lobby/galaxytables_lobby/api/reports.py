@@ -28,9 +28,13 @@ async def _report(
     lobby.directives.check(Feature.REPORTS)
     await lobby.new_players.take(Activity.REPORTS, caller)
     await lobby.quotas.reports.take(caller.source, caller.player.id)
-    loaded, _ = await lobby.access.load(caller, request.table_id)
     report = lobby.reports.made(kind, text, PlayerId(request.player_id))
-    stored = await lobby.reports.report(caller.player.id, loaded, report, this, around=request.event)
+    if request.table_id:
+        loaded, _ = await lobby.access.load(caller, request.table_id)
+        stored = await lobby.reports.report(caller.player.id, loaded, report, this, around=request.event)
+    else:
+        reported = await lobby.relations.other(caller, report.reported)
+        stored = await lobby.reports.report_without_table(caller.player.id, reported, report, this)
     return reports_pb2.ReportPlayerResponse(report=report_for(stored))
 
 

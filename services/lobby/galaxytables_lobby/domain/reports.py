@@ -134,6 +134,7 @@ class Report:
     reported: PlayerId = NOBODY
     # Under this name the reported player was at the table.
     reported_name: str = ""
+    # Empty for appeals, and for reports that are about no table.
     table_id: TableId = NO_TABLE
     table_name: str = ""
     # The version of the table; 0 for appeals.

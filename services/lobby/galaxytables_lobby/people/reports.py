@@ -72,6 +72,17 @@ class Reports:
         )
         return await self._add(report, request, evidence_of(table, events, messages))
 
+    async def report_without_table(
+        self, reporter: PlayerId, reported: Person, report: Report, request: IdempotentRequest
+    ) -> Report:
+        """Store a report of a player whom the reporter met at no table, or at none that it is about: without evidence.
+
+        Returns the report as stored, or the earlier one of a repeated request. Raises REPORTED_ALREADY,
+        TOO_MANY_REPORTS, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
+        """
+        report = replace(report, reporter=reporter, reported=reported.id, reported_name=reported.name)
+        return await self._add(report, request, None)
+
     async def appeal(self, player_id: PlayerId, sanction_id: str, text: str, request: IdempotentRequest) -> Report:
         """Store a player's appeal against a sanction.
 

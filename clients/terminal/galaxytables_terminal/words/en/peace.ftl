@@ -3,6 +3,7 @@
 key-report = Report a player
 report-title = Report: number of the player, what for, what happened
 report-how = { $players }. What for: abuse, cheating, stalling, name or other. A moderator sees this table as it is now; nobody learns who reported. Example: 1 abuse They insult me
+report-how-player = { $players }. What for: abuse, cheating, stalling, name or other. A moderator sees the last game that you both finished, if there is one; nobody learns who reported. Example: 1 abuse They insult me
 report-unread = Write a number, a word and what happened, like: 1 abuse They insult me
 report-nobody = Nobody else is at this table.
 report-done = Thank you. A moderator will look at it; the answer will be under Account.

@@ -49,6 +49,7 @@ relation-mute = Mute
 relation-unmute = Stop muting
 relation-block = Block
 relation-unblock = Stop blocking
+relation-report = Report
 relation-block-sure = You and { $who } cannot sit down at one table any more, and you do not see what they write. Nobody is told. Block { $who }?
 relation-note = Note, for your eyes only
 key-search = Find a player

@@ -3,6 +3,7 @@
 key-report = 通報
 report-title = 通報：プレイヤーの番号、理由、何があったか
 report-how = { $players }。理由：abuse（暴言）、cheating（不正）、stalling（引き延ばし）、name（名前）、other（その他）。モデレーターには今のテーブルが見えます。通報した人は知られません。例：1 abuse 暴言がありました
+report-how-player = { $players }。理由：abuse（暴言）、cheating（不正）、stalling（引き延ばし）、name（名前）、other（その他）。2人が最後に終えたゲームがあれば、モデレーターに見えます。通報した人は知られません。例：1 abuse 暴言がありました
 report-unread = 番号、理由、何があったかを書いてください。例：1 abuse 暴言がありました
 report-nobody = このテーブルに他の人はいません。
 report-done = ありがとうございます。モデレーターが確認します。回答は「アカウント」に出ます。

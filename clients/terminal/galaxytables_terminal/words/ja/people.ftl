@@ -46,6 +46,7 @@ relation-mute = ミュートする
 relation-unmute = ミュートを解除
 relation-block = ブロックする
 relation-unblock = ブロックを解除
+relation-report = 通報する
 relation-block-sure = あなたと{ $who }は同じテーブルに着席できなくなり、{ $who }の書き込みは表示されません。誰にも知らされません。ブロックしますか？
 relation-note = 自分だけが見るメモ
 key-search = 探す

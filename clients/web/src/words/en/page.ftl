@@ -453,6 +453,8 @@ profile-record = { $games ->
    *[other] { $games } rated games
 }, { $won } won
 profile-skill = skill { $skill }
+profile-rated-games = Rated games
+profile-best = Best rating now
 profile-plot = Rating at { $game }, game by game
 profile-last = The last results, the latest at the end
 profile-met = Last opponents

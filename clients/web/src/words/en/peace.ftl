@@ -1,7 +1,18 @@
 # Reports, what moderators decide, and how players behave.
 
 report-link = Report a player
+relation-report = Report
 report-back = To the table
+report-back-profile = To the profile
+report-table = At which table
+report-no-table = At none of them
+report-choose = Choose
+report-played = { $game }, { $when }
+report-playing = { $game }, in play
+report-about-none = A moderator reads what you write; no table goes with it. The player does not learn who reported them.
+report-lacks-who = Choose whom to report
+report-lacks-what = Choose what for
+report-lacks-text = Say what happened
 report-title = Report a player
 report-who = Who
 report-what = What for
@@ -53,6 +64,6 @@ conduct-stay = Finish what you begin. If you must go, say so or resign; do not l
 conduct-names = Choose a name that insults and imitates nobody.
 conduct-private = Keep what is private out of the chat: yours and that of others.
 conduct-report-title = If somebody breaks these rules
-conduct-report = Report them from the chat of the table. A moderator sees the table as it was at that moment. Nobody learns who reported.
+conduct-report = Report them from the chat of the table, or from their profile. A moderator sees the table as it was at that moment. Nobody learns who reported.
 conduct-decide-title = What moderators do
 conduct-decide = They may warn, take away the chat, exclude somebody for a time, or let a game not count. You read the reason, and can appeal once.

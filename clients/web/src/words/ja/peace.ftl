@@ -1,7 +1,18 @@
 # 通報、モデレーターの判断、プレイヤーの行動規範。
 
 report-link = プレイヤーを通報する
+relation-report = 通報する
 report-back = テーブルへ
+report-back-profile = プロフィールへ
+report-table = どのテーブルで
+report-no-table = どのテーブルでもない
+report-choose = 選択してください
+report-played = { $game }、{ $when }
+report-playing = { $game }、プレイ中
+report-about-none = モデレーターには、あなたが書いた内容だけが見えます。テーブルの記録は付きません。通報した人が相手に知られることはありません。
+report-lacks-who = 相手を選択してください
+report-lacks-what = 理由を選択してください
+report-lacks-text = 何があったか書いてください
 report-title = プレイヤーを通報する
 report-who = 相手
 report-what = 理由
