@@ -15,6 +15,7 @@ from galaxytables_terminal.relations import (
     Note,
     Open,
     Others,
+    Report,
     lines,
 )
 from galaxytables_terminal.wording import wording
@@ -57,7 +58,8 @@ def test_of_the_player_who_is_opened_one_sees_what_can_be_done(blocked):
     table = tables_pb2.Table(id="t", game="jump", state=tables_pb2.TABLE_STATE_OPEN)
     shown = lines(Others(relations=[known], tables=[table], hidden=True), "abe", SAY)
     acts = [each.act for each in shown if each.act]
-    always = [Mute("abe", False), Block("abe", "Abe", not blocked), Note("abe", "quick")]
+    report = Report(known.player)
+    always = [Mute("abe", False), Block("abe", "Abe", not blocked), report, Note("abe", "quick")]
     follow, invite = [Follow("abe", False)], [Invite("abe", "Abe", "t")]
     wanted = always if blocked else [*follow, *always, *invite]
     assert acts == [Open("abe"), *wanted, Hide(False)]
