@@ -54,7 +54,13 @@ def test_who_makes_a_passkey_comes_back_by_it_and_a_copy_of_it_does_not(stage, t
 
 
 def test_friends_challenge_each_other_and_who_is_blocked_sits_elsewhere(stage, tmp_path):
-    assert stage.played(tmp_path, "relations")[:-1] == ["friends", "challenged", "reported", "blocked", "offered to others"]
+    assert stage.played(tmp_path, "relations")[:-1] == [
+        "friends",
+        "challenged",
+        "reported",
+        "blocked",
+        "offered to others",
+    ]
 
 
 def test_two_find_each_other_by_one_press_and_the_wait_outlives_a_reload(stage, tmp_path):
