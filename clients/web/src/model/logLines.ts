@@ -9,15 +9,14 @@ export interface LogLine extends LogEntry {
   readonly part: boolean;
 }
 
+/** Events that concern the whole table part the log. */
+export const parts = ({ event }: LogEntry) => event.seat === undefined && /begins$/.test(event.kind);
+
 /**
  * What each entry says, in order. What one player does several times in a row, with nobody else's doing in between, is one line where
  * it was done first.
  */
-export function linesOf(
-  entries: readonly LogEntry[],
-  textOf: (entry: LogEntry) => string,
-  parts: (entry: LogEntry) => boolean,
-): LogLine[] {
+export function linesOf(entries: readonly LogEntry[], textOf: (entry: LogEntry) => string): LogLine[] {
   const lines: LogLine[] = [];
   // The lines of who acts now, by what they say.
   let run = new Map<string, number>();
@@ -38,4 +37,18 @@ export function linesOf(
     }
   }
   return lines;
+}
+
+/** The lines of one moment, without those that only part the log, where there are others. */
+export function linesAt(
+  { first, last }: { readonly first: number; readonly last: number },
+  entries: readonly LogEntry[],
+  textOf: (entry: LogEntry) => string,
+): LogLine[] {
+  const lines = linesOf(
+    entries.filter(({ number }) => number >= first && number <= last),
+    textOf,
+  );
+  const acts = lines.filter(({ part }) => !part);
+  return acts.length ? acts : lines;
 }

@@ -310,19 +310,18 @@ missed-steps = Step by step
 missed-next = Next step
 
 past-title = { $round ->
-    [0] As it was before the first round
-   *[other] As it was in round { $round }
-}{ $steps ->
-    [1] {""}
-   *[other] {" "}({ $step } of { $steps })
+    [0] Before the first round
+   *[other] Round { $round }
 }
+past-step = step { $step } of { $steps }
+past-happened = What happened
 past-first = To the start
 past-back = One step back
 past-on = One step on
 past-now = To the present
 past-at-present = You see the present.
 past-none = Nothing has happened yet.
-past-looking = You look back. The table waits in the present.
+past-looking = You look back.
 past-slider = Moment of the game
 past-short-first = Start
 past-short-back = Back

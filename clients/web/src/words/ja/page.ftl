@@ -280,19 +280,18 @@ missed-steps = 1つずつ見る
 missed-next = 次へ
 
 past-title = { $round ->
-    [0] 最初のラウンドの前の様子
-   *[other] ラウンド{ $round }の様子
-}{ $steps ->
-    [1] {""}
-   *[other] （{ $steps }のうち{ $step }）
+    [0] 最初のラウンドの前
+   *[other] ラウンド{ $round }
 }
+past-step = { $steps }手のうち{ $step }手目
+past-happened = このとき起きたこと
 past-first = 最初へ
 past-back = 1つ戻る
 past-on = 1つ進む
 past-now = 現在へ
 past-at-present = 現在を表示しています。
 past-none = まだ何も起きていません。
-past-looking = 過去を見ています。いまのテーブルはそのままです。
+past-looking = 過去を見ています。
 past-slider = ゲームの時点
 past-short-first = 最初
 past-short-back = 戻る
