@@ -17,28 +17,29 @@ export interface PrimerRow {
   /** The sentence is `sign-<game>-<about>`. */
   readonly about: string;
   readonly signs: readonly PrimerSign[];
-  /** Met now and then only: told after the others. */
-  readonly rare?: boolean;
+  /** Without it nobody can follow the first step; the others are unfolded as they are met. */
+  readonly first?: boolean;
 }
 
-/** A row that is met now and then. */
-const rare = (about: string, ...signs: readonly PrimerSign[]): PrimerRow => ({ about, signs, rare: true });
+/** A row that is told at once. */
+const first = (about: string, ...signs: readonly PrimerSign[]): PrimerRow => ({ about, signs, first: true });
+const later = (about: string, ...signs: readonly PrimerSign[]): PrimerRow => ({ about, signs });
 
 const GOODS: readonly PrimerSign[] = ["novelty", "rare", "genes", "alien"].map((good) => ({ good }));
-const WORLD: PrimerRow = { about: "world", signs: [{ cost: "civil" }] };
-const CONQUERED: PrimerRow = { about: "conquered", signs: [{ cost: "military" }] };
-const DEVELOPMENT: PrimerRow = { about: "development", signs: [{ cost: "development" }] };
-const POINTS: PrimerRow = { about: "points", signs: [{ points: "3" }] };
+const WORLD = first("world", { cost: "civil" });
+const CONQUERED = first("conquered", { cost: "military" });
+const DEVELOPMENT = first("development", { cost: "development" });
+const POINTS = later("points", { points: "3" });
 const ARROW: PrimerSign = { text: "→" };
-const PER = rare("per", { text: "/" });
-const LESS = rare("less", { text: "−1" });
-const BECOMES = rare("becomes", ARROW);
-const GIVEN = rare("given", { text: "✕" });
-const SWAP = rare("swap", { text: "⇄" });
-const MOST = rare("most", { icon: "cup" });
-const WORDS = rare("words", { icon: "words" });
-const VP = rare("vp", { text: "VP" });
-const KINDS: PrimerRow = { about: "kinds", signs: GOODS };
+const PER = later("per", { text: "/" });
+const LESS = later("less", { text: "−1" });
+const BECOMES = later("becomes", ARROW);
+const GIVEN = later("given", { text: "✕" });
+const SWAP = later("swap", { text: "⇄" });
+const MOST = later("most", { icon: "cup" });
+const WORDS = later("words", { icon: "words" });
+const VP = later("vp", { text: "VP" });
+const KINDS = later("kinds", ...GOODS);
 
 /** The signs of each game that is taught, in the order in which they are met. */
 export const PRIMERS: Readonly<Record<string, readonly PrimerRow[]>> = {
@@ -47,23 +48,23 @@ export const PRIMERS: Readonly<Record<string, readonly PrimerRow[]>> = {
     CONQUERED,
     DEVELOPMENT,
     POINTS,
-    { about: "cards", signs: [{ icon: "card" }] },
-    { about: "gains", signs: [{ icon: "chip" }, { icon: "income" }] },
-    { about: "strength", signs: [{ icon: "sword" }] },
-    { about: "looking", signs: [{ icon: "eye" }] },
-    { about: "chromosome", signs: [{ icon: "helix" }] },
+    later("cards", { icon: "card" }),
+    later("gains", { icon: "chip" }, { icon: "income" }),
+    later("strength", { icon: "sword" }),
+    later("looking", { icon: "eye" }),
+    later("chromosome", { icon: "helix" }),
     KINDS,
     VP,
     PER,
     LESS,
     BECOMES,
-    rare("paid", { icon: "sword" }, ARROW, { icon: "coin" }),
-    rare("except", { text: "≠" }),
+    later("paid", { icon: "sword" }, ARROW, { icon: "coin" }),
+    later("except", { text: "≠" }),
     GIVEN,
-    rare("limit", { text: "≤1" }, { icon: "grid" }),
-    rare("placed", { icon: "gear" }, { icon: "flag" }),
+    later("limit", { text: "≤1" }, { icon: "grid" }),
+    later("placed", { icon: "gear" }, { icon: "flag" }),
     MOST,
-    rare("supply", { icon: "people" }),
+    later("supply", { icon: "people" }),
     WORDS,
   ],
   race: [
@@ -72,107 +73,107 @@ export const PRIMERS: Readonly<Record<string, readonly PrimerRow[]>> = {
     DEVELOPMENT,
     POINTS,
     KINDS,
-    { about: "windfall", signs: [{ good: "any", halo: true }] },
-    { about: "phases", signs: ["I", "II", "III", "IV", "V"].map((text) => ({ text })) },
-    { about: "strength", signs: [{ icon: "sword" }] },
-    { about: "hand", signs: [{ icon: "card" }] },
-    { about: "chips", signs: [{ icon: "chip" }] },
-    { about: "tableau", signs: [{ icon: "grid" }] },
+    later("windfall", { good: "any", halo: true }),
+    first("phases", ...["I", "II", "III", "IV", "V"].map((text) => ({ text }))),
+    later("strength", { icon: "sword" }),
+    later("hand", { icon: "card" }),
+    later("chips", { icon: "chip" }),
+    later("tableau", { icon: "grid" }),
     VP,
-    rare("trade", { text: "$" }),
-    rare("end", { text: "★" }),
-    rare("any", { good: "any" }),
+    later("trade", { text: "$" }),
+    later("end", { text: "★" }),
+    later("any", { good: "any" }),
 
-    rare("placed", { icon: "gear" }, { icon: "flag" }),
-    rare("looked", { icon: "eye" }),
-    rare("made", { icon: "plus" }),
+    later("placed", { icon: "gear" }, { icon: "flag" }),
+    later("looked", { icon: "eye" }),
+    later("made", { icon: "plus" }),
     BECOMES,
     PER,
     LESS,
-    rare("times", { text: "×2" }),
-    rare("except", { text: "≠" }),
-    rare("limit", { text: "≤12" }),
-    rare("paid", { icon: "sword" }, ARROW, { icon: "coin" }),
-    rare("chromosome", { icon: "helix" }),
-    rare("once", { text: "↻" }),
+    later("times", { text: "×2" }),
+    later("except", { text: "≠" }),
+    later("limit", { text: "≤12" }),
+    later("paid", { icon: "sword" }, ARROW, { icon: "coin" }),
+    later("chromosome", { icon: "helix" }),
+    later("once", { text: "↻" }),
     GIVEN,
     SWAP,
-    rare("flipped", { text: "⟲" }),
-    rare("gathered", { text: "⇉" }),
-    rare("saved", { text: "▾" }, { text: "▴" }),
+    later("flipped", { text: "⟲" }),
+    later("gathered", { text: "⇉" }),
+    later("saved", { text: "▾" }, { text: "▴" }),
     MOST,
-    rare("prestige", { icon: "prestige" }),
-    rare("defence", { icon: "shield" }, { icon: "broken" }),
-    rare("others", { icon: "people" }),
+    later("prestige", { icon: "prestige" }),
+    later("defence", { icon: "shield" }, { icon: "broken" }),
+    later("others", { icon: "people" }),
     WORDS,
   ],
   roll: [
-    { about: "explore", signs: [{ face: "eye" }] },
-    { about: "develop", signs: [{ face: "gear" }] },
-    { about: "settle", signs: [{ face: "flag" }] },
-    { about: "produce", signs: [{ face: "plus" }] },
-    { about: "ship", signs: [{ face: "bag" }] },
-    { about: "wild", signs: [{ face: "star" }] },
-    { about: "development", signs: [{ cost: "development" }] },
+    first("explore", { face: "eye" }),
+    first("develop", { face: "gear" }),
+    first("settle", { face: "flag" }),
+    first("produce", { face: "plus" }),
+    first("ship", { face: "bag" }),
+    first("wild", { face: "star" }),
+    later("development", { cost: "development" }),
     WORLD,
     KINDS,
-    { about: "money", signs: [{ icon: "coin" }] },
-    { about: "chips", signs: [{ icon: "chip" }] },
-    { about: "tiles", signs: [{ icon: "grid" }] },
+    later("money", { icon: "coin" }),
+    later("chips", { icon: "chip" }),
+    later("tiles", { icon: "grid" }),
     VP,
-    rare("end", { text: "★" }),
-    rare("any", { good: "any" }),
+    later("end", { text: "★" }),
+    later("any", { good: "any" }),
 
-    rare("dice", { icon: "die" }),
-    rare("strength", { icon: "sword" }),
-    rare("consumption", { icon: "cup" }),
-    rare("added", { icon: "plus" }),
-    rare("looked", { icon: "eye" }),
-    rare("built", { icon: "gear" }, { icon: "flag" }),
+    later("dice", { icon: "die" }),
+    later("strength", { icon: "sword" }),
+    later("consumption", { icon: "cup" }),
+    later("added", { icon: "plus" }),
+    later("looked", { icon: "eye" }),
+    later("built", { icon: "gear" }, { icon: "flag" }),
     BECOMES,
     PER,
     LESS,
     SWAP,
-    rare("top", { text: "▴" }),
+    later("top", { text: "▴" }),
     WORDS,
   ],
   beyond: [
-    { about: "people", signs: [{ shape: "person" }] },
-    { about: "supply", signs: [{ shape: "cube" }] },
-    { about: "ore", signs: [{ shape: "ore" }] },
-    { about: "discs", signs: [{ shape: "food" }] },
-    { about: "research", signs: [{ shape: "research" }] },
-    { about: "ship", signs: [{ shape: "ship" }] },
-    { about: "strength", signs: [{ shape: "strength" }] },
-    { about: "jump", signs: [{ shape: "jump" }] },
-    { about: "outpost", signs: [{ shape: "outpost" }] },
-    { about: "colony", signs: [{ shape: "colony" }] },
-    { about: "when", signs: [{ shape: "bolt" }, { shape: "lasting" }] },
-    { about: "achievement", signs: [{ shape: "achievement" }] },
-    { about: "points", signs: [{ shape: "vp" }] },
-    rare("gives", { text: "›" }),
-    rare("trade", { text: "⇄" }),
-    rare("raised", { text: "↑" }),
-    rare("either", { shape: "either" }),
-    rare("copy", { shape: "copy" }),
-    rare("warp", { shape: "warp" }),
-    rare("yard", { shape: "yard" }),
-    rare("again", { shape: "again" }),
-    rare("others", { shape: "others" }),
-    rare("sun", { shape: "sun" }),
-    rare("spiral", { shape: "spiral" }),
-    rare("lock", { shape: "lock" }, { text: "✕" }),
-    rare("greatest", { text: "max" }),
-    rare("anywhere", { text: "∗" }),
-    rare("different", { text: "≠" }),
+    first("people", { shape: "person" }),
+    first("supply", { shape: "cube" }),
+    first("ore", { shape: "ore" }),
+    first("discs", { shape: "food" }),
+    later("research", { shape: "research" }),
+    later("ship", { shape: "ship" }),
+    later("strength", { shape: "strength" }),
+    later("jump", { shape: "jump" }),
+    later("outpost", { shape: "outpost" }),
+    later("colony", { shape: "colony" }),
+    later("when", { shape: "bolt" }, { shape: "lasting" }),
+    later("achievement", { shape: "achievement" }),
+    later("points", { shape: "vp" }),
+    later("gives", { text: "›" }),
+    later("trade", { text: "⇄" }),
+    later("raised", { text: "↑" }),
+    later("either", { shape: "either" }),
+    later("copy", { shape: "copy" }),
+    later("warp", { shape: "warp" }),
+    later("yard", { shape: "yard" }),
+    later("again", { shape: "again" }),
+    later("others", { shape: "others" }),
+    later("sun", { shape: "sun" }),
+    later("spiral", { shape: "spiral" }),
+    later("lock", { shape: "lock" }, { text: "✕" }),
+    later("greatest", { text: "max" }),
+    later("anywhere", { text: "∗" }),
+    later("different", { text: "≠" }),
     PER,
     LESS,
-    rare("times", { text: "2×" }),
-    rare("may", { text: "(" }, { text: ")" }),
-    rare("condition", { text: ":" }),
-    rare("equal", { text: "=" }),
-    rare("unlimited", { text: "∞" }),
-    rare("limit", { text: "≤4" }),
-    rare("held", { text: "!" }),
+    later("times", { text: "2×" }),
+    later("may", { text: "(" }, { text: ")" }),
+    later("condition", { text: ":" }),
+    later("equal", { text: "=" }),
+    later("unlimited", { text: "∞" }),
+    later("limit", { text: "≤4" }),
+    later("held", { text: "!" }),
   ],
 };
