@@ -15,7 +15,7 @@ from galaxytables_jump.rules import JUMP
 from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.game import AnyGame
 from galaxytables_kit.pack import load_packs
-from galaxytables_kit.puzzles import PuzzleFile, read, replay_of
+from galaxytables_kit.puzzles import Answer, Puzzle, PuzzleFile, difficulty, read, replay_of
 from galaxytables_kit.wire import picks_of
 from galaxytables_race.rules import RACE
 from galaxytables_roll.rules import ROLL
@@ -67,8 +67,14 @@ def test_the_game_leads_to_the_question_and_every_legal_answer_is_told(name: str
         for puzzle in file.puzzles
     }
     assert sorted(said.puzzles) == sorted(leads)
-    ahead = [leads[puzzle_id] for puzzle_id in said.puzzles]
-    assert ahead == sorted(ahead, reverse=True), "the easiest first"
+    outlines = said.puzzle_outlines
+    assert [outline.id for outline in outlines] == list(said.puzzles)
+    ranks = [(outline.difficulty, -outline.lead_percent) for outline in outlines]
+    assert ranks == sorted(ranks), "the easiest first"
+    assert {outline.id: outline.lead_percent for outline in outlines} == leads
+    kinds = {puzzle.id: (puzzle.kind, puzzle.round, len(puzzle.answers)) for puzzle in file.puzzles}
+    assert {outline.id: (outline.kind, outline.round, outline.answers) for outline in outlines} == kinds
+    assert {outline.difficulty for outline in outlines} == {1, 2, 3}, "there are puzzles of every difficulty"
     for puzzle in file.puzzles[::EVERY]:
         told = calls.puzzle(rules_pb2.PuzzleRequest(id=puzzle.id)).puzzle
         assert (told.prompt.seat, told.prompt.kind) == (puzzle.seat, puzzle.kind)
@@ -88,6 +94,32 @@ def test_a_search_with_other_chance_finds_the_same_answer(name: str) -> None:
     """Of some; `python -m galaxytables_arena.puzzles --check` searches all of them."""
     file = kept(name)
     assert [check(name, file, puzzle, SEARCHED_TABLES).wrong for puzzle in file.puzzles[:1]] == [""]
+
+
+def measured(lead: int, answers: int = 3, *, solved_by_bot: bool = True) -> Puzzle:
+    """A puzzle of which nothing but its measures matters."""
+    wins = [50, *[50 - lead] * (answers - 1)]
+    told = [Answer(picks=[str(number)], win=win, tables=8) for number, win in enumerate(wins)]
+    return Puzzle(
+        id="p", seed="", round=1, seat=0, kind="k", best=1, solved_by_bot=solved_by_bot, answers=told, choices=[]
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "expected"),
+    [
+        (measured(15, 8), rules_pb2.PUZZLE_DIFFICULTY_EASY),
+        (measured(14), rules_pb2.PUZZLE_DIFFICULTY_MEDIUM),
+        (measured(30, 9), rules_pb2.PUZZLE_DIFFICULTY_MEDIUM),
+        (measured(30, solved_by_bot=False), rules_pb2.PUZZLE_DIFFICULTY_MEDIUM),
+        (measured(10), rules_pb2.PUZZLE_DIFFICULTY_HARD),
+        (measured(30, 9, solved_by_bot=False), rules_pb2.PUZZLE_DIFFICULTY_HARD),
+    ],
+)
+def test_a_puzzle_is_harder_the_closer_and_more_its_answers_are_and_if_the_bot_was_wrong(
+    puzzle: Puzzle, expected: rules_pb2.PuzzleDifficulty
+) -> None:
+    assert difficulty(puzzle) == expected
 
 
 def test_a_puzzle_whose_best_answer_is_another_is_found_out() -> None:

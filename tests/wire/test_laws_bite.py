@@ -433,6 +433,16 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
     ),
     (
         "a_puzzle_asks_what_can_be_answered",
+        on(["describe"], lambda answer: answer.puzzle_outlines.add(id="another")),
+        "the outlines are of other puzzles",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
+        of_puzzle(lambda told: told.prompt.__setattr__("kind", "another")),
+        "its outline says that it asks ",
+    ),
+    (
+        "a_puzzle_asks_what_can_be_answered",
         of_puzzle(lambda told: told.__setattr__("id", "another")),
         "it says that it is another",
     ),

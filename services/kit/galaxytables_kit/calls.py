@@ -74,6 +74,7 @@ class RulesCalls:
             position_form=position_form(game),
             introduction=self._introduction,
             puzzles=self._puzzles.ids,
+            puzzle_outlines=self._puzzles.outlines,
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:

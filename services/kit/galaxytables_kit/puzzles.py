@@ -20,6 +20,10 @@ from galaxytables_kit.pack import AnyPacks, pack_digest
 
 WIN_PERCENT, TABLES = "win_percent", "tables"
 """The facts of an answer, as bots tell them with hints."""
+FAR, CLOSE = 15, 11
+"""Leads in percent: from the one on the best answer stands out, below the other it has to be looked for."""
+FEW = 8
+"""So many answers are compared at a glance."""
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -87,10 +91,7 @@ def replay_of(game: AnyGame, file: PuzzleFile, puzzle: Puzzle) -> rules_pb2.Repl
 
 
 class Puzzles:
-    """The puzzles of a game by id, the easiest first.
-
-    A puzzle is easier the further its best answer is ahead of the others.
-    """
+    """The puzzles of a game by id, the easiest first: by difficulty, then by lead."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks) -> None:
         """Read the file; there are none for a game without one, or if new games use other components."""
@@ -98,13 +99,28 @@ class Puzzles:
         path = game.puzzles_path
         is_default = path is not None and packs.default == pack_digest(game.components_path)
         self._file = read(path) if path is not None and is_default else PuzzleFile(0, {}, [], [])
-        easiest_first = sorted(self._file.puzzles, key=lead, reverse=True)
+        easiest_first = sorted(self._file.puzzles, key=lambda puzzle: (difficulty(puzzle), -lead(puzzle)))
         self._by_id: Mapping[str, Puzzle] = {puzzle.id: puzzle for puzzle in easiest_first}
 
     @property
     def ids(self) -> list[str]:
         """The ids of all puzzles."""
         return list(self._by_id)
+
+    @property
+    def outlines(self) -> list[rules_pb2.PuzzleOutline]:
+        """What each puzzle is about."""
+        return [
+            rules_pb2.PuzzleOutline(
+                id=puzzle.id,
+                kind=puzzle.kind,
+                round=puzzle.round,
+                difficulty=difficulty(puzzle),
+                lead_percent=lead(puzzle),
+                answers=len(puzzle.answers),
+            )
+            for puzzle in self._by_id.values()
+        ]
 
     def find(self, puzzle_id: str) -> tuple[Puzzle, rules_pb2.ReplayToRequest]:
         """Return a puzzle with the replay request that leads to it. Raises `UnknownPuzzle`."""
@@ -118,6 +134,18 @@ def lead(puzzle: Puzzle) -> int:
     """Return by how many percent the best answer to a puzzle is ahead of the best wrong answer."""
     others = puzzle.answers[puzzle.best :]
     return puzzle.answers[0].win - max((answer.win for answer in others), default=0)
+
+
+def difficulty(puzzle: Puzzle) -> rules_pb2.PuzzleDifficulty:
+    """Return how hard a puzzle is, from what was measured as it was found.
+
+    It gets a point for a lead below `FAR`, another below `CLOSE`, one for more than `FEW` answers, and one if the bot
+    that played the game answered wrongly. No point is easy, two or more are hard.
+    """
+    points = (lead(puzzle) < FAR) + (lead(puzzle) < CLOSE) + (len(puzzle.answers) > FEW) + (not puzzle.solved_by_bot)
+    if points > 1:
+        return rules_pb2.PUZZLE_DIFFICULTY_HARD
+    return rules_pb2.PUZZLE_DIFFICULTY_MEDIUM if points else rules_pb2.PUZZLE_DIFFICULTY_EASY
 
 
 def answer_messages(puzzle: Puzzle) -> list[rules_pb2.PuzzleAnswer]:

@@ -14,11 +14,15 @@ def a_puzzle_asks_what_can_be_answered(inspection: Inspection) -> None:
     """A puzzle has a prompt for one seat, the view of this seat, and legal answers, best first."""
     said = inspection.description
     hold(len(set(said.puzzles)) == len(said.puzzles), "two puzzles have one id")
+    outlined = [outline.id for outline in said.puzzle_outlines]
+    hold(not outlined or outlined == list(said.puzzles), "the outlines are of other puzzles, or in another order")
+    kinds = {outline.id: outline.kind for outline in said.puzzle_outlines}
     for puzzle_id in said.puzzles[:: max(1, len(said.puzzles) // _TRIED)]:
         inspection.where = f"puzzle {puzzle_id}"
         puzzle = inspection.rules.puzzle(rules_pb2.PuzzleRequest(id=puzzle_id))
         prompt, view = puzzle.prompt, puzzle.view
         hold(puzzle.id == puzzle_id, f"it says that it is {puzzle.id}")
+        hold(kinds.get(puzzle_id, prompt.kind) == prompt.kind, f"its outline says that it asks {kinds.get(puzzle_id)}")
         hold(view.viewer.HasField("seat") and view.viewer.seat == prompt.seat, "another than who is asked looks on")
         hold(view.view.TypeName() == said.view_type, f"it shows a {view.view.TypeName()}, no {said.view_type}")
         hold(len(puzzle.answers) > 1, "it has no answers to choose from")
