@@ -552,7 +552,7 @@ export const truths = ({ arrive, faults, languages }) => {
         await kim.page.waitForTimeout(700);
       }
       await kim.page.click(".prompt .go");
-      await sees(kim, ".verdict h2");
+      await sees(kim, ".verdict[data-solved]");
       const wrong = await kim.page.$(".verdict button");
       if (wrong) await wrong.click();
       await sees(kim, ".verdict .best");
@@ -574,6 +574,20 @@ export const truths = ({ arrive, faults, languages }) => {
       await sees(kim, "main ol a");
       await kim.audit("all puzzles of a game");
       const ticked = await kim.page.$$eval("main ol a.solved", (links) => links.map(({ hash }) => hash));
+      const crossed = await kim.page.$$eval("main ol a.failed", (links) => links.map(({ hash }) => hash));
+      if (crossed.join() !== (wrong ? puzzle : "")) faults.push(`failed are ${crossed}, and ${puzzle} was: ${Boolean(wrong)}`);
+      // Each says what it asks and how hard it is; one kind alone can be listed; the other games are a press away.
+      const rows = await kim.page.$$eval("main ol a .about", (rows) => rows.map((row) => row.textContent.trim()));
+      for (const row of rows) if (!/[A-Za-z].*round \d+/s.test(row)) faults.push(`a puzzle does not say what it asks: ${row}`);
+      if ((await kim.page.locator("main section h2").count()) !== 3) faults.push("puzzles are not parted by difficulty");
+      await kim.page.click("main .kinds button >> nth=1");
+      await kim.page.waitForFunction((all) => document.querySelectorAll("main ol a").length < all, rows.length);
+      const shown = await kim.page.$$eval("main ol a .about", (rows) => new Set(rows.map((row) => row.firstChild.data.trim())).size);
+      if (shown !== 1) faults.push(`of one kind of question ${shown} are listed`);
+      const others = kim.page.locator("main nav a:not([aria-current])");
+      if ((await others.count()) !== 3) faults.push("the puzzles of other games are not a press away");
+      await others.first().click();
+      await sees(kim, "main ol a");
       if (ticked.join() !== (wrong ? "" : puzzle)) faults.push(`solved are ${ticked}, and ${puzzle} was: ${!wrong}`);
       say("puzzled");
     },

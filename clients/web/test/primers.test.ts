@@ -1,4 +1,4 @@
-/** A lesson begins with its goal, its end and signs, each with words of its own. */
+/** A lesson begins with its goal, its end, a piece with its parts and signs, each with words of its own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fromJson } from "@bufbuild/protobuf";
@@ -6,6 +6,7 @@ import { ComponentsResponseSchema } from "galaxytables-client/gen/galaxytables/r
 import { expect, test } from "vitest";
 import { effectSigns } from "../src/drawing/effects.js";
 import { badgesOf, lines, printedIcons } from "../src/drawing/powers.js";
+import { EXHIBITS } from "../src/model/exhibits.js";
 import { taught } from "../src/model/lessons.js";
 import { type PrimerSign, PRIMERS } from "../src/model/primers.js";
 import { LANGUAGES } from "../src/model/wording.js";
@@ -14,14 +15,17 @@ const here = (path: string) => readFileSync(fileURLToPath(new URL(path, import.m
 
 test.each(LANGUAGES)("all of it is said in %s, and no words lie idle", (language) => {
   const words = here(`../src/words/${language}/lessons.ftl`);
-  const said = [...words.matchAll(/^((?:sign|primer|closing)-[a-z-]+) =/gm)].flatMap(([, id]) => id ?? []);
+  const said = [...words.matchAll(/^((?:sign|primer|part|closing)-[a-z-]+) =/gm)].flatMap(([, id]) => id ?? []);
   const wanted = Object.entries(PRIMERS).flatMap(([game, rows]) => [
-    `primer-goal-${game}`,
-    `primer-end-${game}`,
+    ...["goal", "round", "end", "first"].map((each) => `primer-${each}-${game}`),
+    ...(EXHIBITS[game] ?? []).flatMap(({ kind, parts }) => [
+      `primer-piece-${game}-${kind}`,
+      ...parts.flatMap(({ about }) => [`part-${game}-${about}`, `part-${game}-${about}-means`]),
+    ]),
     `closing-${game}`,
     ...rows.map(({ about }) => `sign-${game}-${about}`),
   ]);
-  const titles = ["primer-goal", "primer-end", "primer-signs", "primer-rare", "primer-close"];
+  const titles = ["goal", "round", "end", "signs", "close"].map((each) => `primer-${each}`);
   expect(said.sort()).toEqual([...wanted, ...titles].sort());
 });
 
@@ -29,7 +33,19 @@ test("whatever is taught has a beginning", () => {
   const games = Object.keys(PRIMERS);
   expect(games.filter(taught)).toEqual(games);
   for (const rows of Object.values(PRIMERS)) expect(rows.length).toBeGreaterThan(5);
+  expect(Object.keys(EXHIBITS).sort()).toEqual(games.sort());
 });
+
+test.each(Object.entries(EXHIBITS))(
+  "what is shown large of %s is one of its pieces, part by part",
+  (game, exhibits) => {
+    for (const all of components(game)) {
+      const known = new Set(all.map(({ id }) => id));
+      expect(exhibits.filter(({ id }) => !known.has(id))).toEqual([]);
+    }
+    for (const { parts } of exhibits) expect(new Set(parts.map(({ at }) => at)).size).toBeGreaterThan(4);
+  },
+);
 
 /** Figures, letters that count, and what only joins signs or adds to them. */
 const PLAIN = /[\d\s+.nIVABmax]/gu;

@@ -1,10 +1,22 @@
 /** A puzzle is answered as a question at a table is, and the day's is the same for everybody. */
+import { readFileSync } from "node:fs";
 import { create } from "@bufbuild/protobuf";
 import { GameOfferSchema, Lobby } from "galaxytables-client";
 import { PuzzleSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { createRouterTransport } from "@connectrpc/connect";
 import { expect, test } from "vitest";
-import { daily, expectedOf, following, PuzzleController, puzzlesOf, seatsOf } from "../src/model/puzzles.js";
+import {
+  daily,
+  difficultyOf,
+  expectedOf,
+  following,
+  outlinesOf,
+  PuzzleController,
+  puzzlesOf,
+  seatsOf,
+  themeOf,
+} from "../src/model/puzzles.js";
+import { noteAnswered, statesOf } from "../src/lib/puzzles.js";
 import { routeOf } from "../src/model/route.js";
 import { options, prompt } from "./builders.js";
 
@@ -48,11 +60,13 @@ const PUZZLE = create(PuzzleSchema, {
 });
 
 function opened() {
-  const solved: string[] = [];
+  const judged: boolean[] = [];
   const lobby = new Lobby({ transport: createRouterTransport(() => undefined), patience: 0 });
   const seats = seatsOf(PUZZLE, { id: "me", name: "Ann" }, "Opponent");
-  const controller = new PuzzleController(lobby, PUZZLE, { game: "jump", name: "1", seats }, () => solved.push("p"));
-  return { controller, solved };
+  const controller = new PuzzleController(lobby, PUZZLE, { game: "jump", name: "1", seats }, (right) =>
+    judged.push(right),
+  );
+  return { controller, judged };
 }
 
 test("the best answer solves it, in any order and with any of equal pieces", async () => {
@@ -60,29 +74,29 @@ test("the best answer solves it, in any order and with any of equal pieces", asy
     ["b", "a"],
     ["a", "c"],
   ]) {
-    const { controller, solved } = opened();
+    const { controller, judged } = opened();
     expect(controller.answer?.prompt.id).toBe("1");
     await controller.submit(picks);
-    expect([solved, controller.told, controller.answer]).toEqual([["p"], true, undefined]);
+    expect([judged, controller.told, controller.answer]).toEqual([[true], true, undefined]);
     expect(controller.outcome?.picks).toEqual(controller.right.picks);
     expect([...picks].sort()).toEqual(controller.right.picks);
   }
 });
 
 test("another answer leaves the question open, and says what it is worth", async () => {
-  const { controller, solved } = opened();
+  const { controller, judged } = opened();
   controller.mark("c");
   await controller.submit();
-  expect([solved, controller.told, controller.answer?.picks]).toEqual([[], false, ["c"]]);
+  expect([judged, controller.told, controller.answer?.picks]).toEqual([[false], false, ["c"]]);
   expect(controller.given && expectedOf(controller.given).win).toBe(55);
   expect(controller.outcome).toBeUndefined();
 });
 
 test("a puzzle whose answer is told is not solved", async () => {
-  const { controller, solved } = opened();
+  const { controller, judged } = opened();
   controller.reveal();
   await controller.submit(["a", "b"]);
-  expect([solved, controller.outcome?.best]).toEqual([[], ["a", "b"]]);
+  expect([judged, controller.outcome?.best]).toEqual([[false], ["a", "b"]]);
 });
 
 test("why not is told without asking the server", async () => {
@@ -91,9 +105,33 @@ test("why not is told without asking the server", async () => {
   expect(controller.explained?.bars[0]?.reason?.kind).toBe("too_dear");
 });
 
+test.each(["en", "ja"])("each kind of question that puzzles ask has a theme, in %s", (language) => {
+  const words = readFileSync(new URL(`../src/words/${language}/puzzles.ftl`, import.meta.url), "utf8");
+  for (const game of ["beyond", "jump", "race", "roll"]) {
+    const path = new URL(`../../../services/${game}/galaxytables_${game}/puzzles.json`, import.meta.url);
+    const { puzzles } = JSON.parse(readFileSync(path, "utf8")) as { puzzles: { kind: string }[] };
+    const themes = new Set(puzzles.map(({ kind }) => themeOf(game, kind)));
+    expect([...themes].filter((theme) => !words.includes(`\n${theme} = `))).toEqual([]);
+  }
+});
+
 test("a puzzle has an address", () => {
   expect(routeOf("/puzzles/race")).toEqual({ kind: "puzzles", name: "race" });
   expect(routeOf("/puzzles/race/1a2b")).toEqual({ kind: "puzzles", name: "race", puzzle: "1a2b" });
   expect(routeOf("/puzzles")).toMatchObject({ kind: "nothing" });
   expect(routeOf("/learn/race/1a2b")).toMatchObject({ kind: "nothing" });
+});
+
+test("a puzzle that was failed once and solved later is solved; those of other games stay new", () => {
+  noteAnswered("race", "p", false);
+  expect(["p", "q"].map(statesOf("race"))).toEqual(["failed", "new"]);
+  noteAnswered("race", "p", true);
+  noteAnswered("race", "p", false);
+  expect([statesOf("race")("p"), statesOf("jump")("p")]).toEqual(["solved", "new"]);
+});
+
+test("a game that does not outline its puzzles has them all the same, of no difficulty", () => {
+  const [outline] = outlinesOf(OFFERS, "roll");
+  expect(outline).toMatchObject({ id: "r1", kind: "" });
+  expect(outline && difficultyOf(outline)).toBe("");
 });

@@ -11,7 +11,13 @@ import {
 } from "galaxytables-client";
 import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { ExplainPromptResponseSchema } from "galaxytables-client";
-import type { Puzzle, PuzzleAnswer } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
+import {
+  type Puzzle,
+  type PuzzleAnswer,
+  PuzzleDifficulty,
+  type PuzzleOutline,
+  PuzzleOutlineSchema,
+} from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { numberOf } from "./catalogue.js";
 import type { Expected } from "./swings.js";
 import { TableController } from "./tableController.js";
@@ -21,6 +27,21 @@ const DAY = 86_400_000;
 /** The ids of a game's puzzles, in order. */
 export const puzzlesOf = (offers: readonly GameOffer[], game: string): readonly string[] =>
   offers.find(({ description }) => description?.game === game)?.description?.puzzles ?? [];
+
+export type PuzzleState = "solved" | "failed" | "new";
+
+/** What each of a game's puzzles is about, in order; of a game that does not say, its id alone. */
+export function outlinesOf(offers: readonly GameOffer[], game: string): readonly PuzzleOutline[] {
+  const told = offers.find(({ description }) => description?.game === game)?.description?.puzzleOutlines ?? [];
+  return told.length ? told : puzzlesOf(offers, game).map((id) => create(PuzzleOutlineSchema, { id }));
+}
+
+/** The message that says what a kind of question is about. */
+export const themeOf = (game: string, kind: string): string => `puzzle-theme-${game}-${kind.replaceAll(/[._]/g, "-")}`;
+
+/** The message that names a difficulty; none where it is not said. */
+export const difficultyOf = ({ difficulty }: PuzzleOutline): string =>
+  difficulty ? `puzzle-${PuzzleDifficulty[difficulty].toLowerCase()}` : "";
 
 export interface NamedPuzzle {
   readonly game: string;
@@ -60,13 +81,13 @@ export class PuzzleController extends TableController {
 
   /**
    * @param seats who sits where
-   * @param solved told once the puzzle is solved without having been told
+   * @param judged told whether the puzzle was solved; a wrong answer, and giving up, is not
    */
   constructor(
     lobby: Lobby,
     readonly puzzle: Puzzle,
     { game, name, seats }: { game: string; name: string; seats: readonly Seat[] },
-    private readonly solved: () => void,
+    private readonly judged: (solved: boolean) => void,
   ) {
     const { id, options } = puzzle;
     super(lobby, create(TableSchema, { id: `puzzle ${id}`, game, name, options, seats: [...seats] }));
@@ -98,15 +119,14 @@ export class PuzzleController extends TableController {
     if (!this.answer) return;
     this.given = this.puzzle.answers.find((answer) => same(answer.picks, picks));
     this.failure = undefined;
-    if (this.given?.solves) {
-      this.solved();
-      this.end();
-    }
+    this.judged(this.given?.solves ?? false);
+    if (this.given?.solves) this.end();
     this.changed();
   }
 
   /** Tell the best answer. */
   reveal(): void {
+    this.judged(false);
     this.end();
     this.changed();
   }
