@@ -73,7 +73,7 @@ step-jump-both-at-once = Now the world. You hold so many cards that you can affo
 step-jump-pay-for-both = Together that makes six cards. { $mining_world } and { $rosetta_stone_world } are cheap, and you can place them in the next rounds. Keep those two, and pay with all others.
 closing-jump = Now you know what a round is: place something or explore, and then be paid. These are your choices. One world alone draws a card. One development alone costs a card less. A development and a world together have neither bonus. Or explore. From here on you play alone. Place something in nearly every round, and look for cards that help each other. Watch how much the other empire earns, too: it tells you how many rounds are left.
 
-step-race-two-actions = A round has up to five phases, and the players decide which. Each chooses two in secret; what anybody chose, both of you play. Whoever chose a phase has a bonus in it. You need cards, and you need a first world. With Explore +1+1 you see one card more and keep one more. With Settle you place a world and draw a card for it. Choose these two.
+step-race-two-actions = Your first world lies in front of you. The hand below it is also your money. A round has up to five phases. Each of you picks two in secret, and both play all that were picked. Whoever picked one has its bonus. You need cards and another world. Explore +1+1 lets you see one card more and keep one more. Settle places a world, and its bonus draws a card. Press these two, then confirm.
 step-race-keep = Of three cards you may keep two. { $new_vinland } is a cheap world that makes goods, and { $interstellar_bank } is cheap as well. { $pirate_world } would have to be conquered, and you have no military strength. Keep { $new_vinland } and { $interstellar_bank }.
 step-race-first-world = Two worlds in your hand make goods, at two cards each. Only { $new_vinland } also turns goods into cards later on. Settle it now; { $spice_world } follows in the next round.
 step-race-pay = The price is paid with cards that you will miss least. { $space_marines } and { $avian_uplift_race } suit an empire that conquers. Yours will live on trade. Discard these two.
@@ -88,13 +88,14 @@ step-race-sell = A novelty good is worth two cards, and { $spice_world } adds tw
 step-race-consume = Two goods are left, and two of your worlds have a use for one: { $earths_lost_colony } makes a point of it, { $new_vinland } makes two cards. Both will have theirs, whichever goes first. Give { $earths_lost_colony } its own good.
 step-race-cards-to-points = { $deficit_spending } takes two cards. { $rebel_warrior_race } is a world to be conquered, and { $tourist_world } costs four cards: neither will be of use soon. Discard them for two points.
 closing-race =
-    You have seen all five phases, and from here on you play alone. These are your actions. All do what is chosen; the bonus is for whoever chose it.
+    You have seen all five phases, and from here on you play alone. This is what your own pick brings you:
     I · Explore +1+1: see one card more, and keep one more. Explore +5: see five more.
     II · Develop: your development costs one card less.
     III · Settle: draw a card for your world.
     IV · Consume: Trade: first sell one good for cards. Consume: x2: goods bring twice the points.
     V · Produce: a good also on one of your windfall worlds.
-    With two players there is a second card of Develop and of Settle: who plays both has the phase twice. Make goods, sell or consume them, and settle more worlds. Choose what you need most, and guess what your opponent will choose.
+    The second card of Develop or Settle lets you do it twice.
+    Your plan: produce goods, sell one with Consume: Trade, and build with the cards. Later on, Consume: x2 makes points of all goods at once. Twelve cards in front of anybody end the game: count them beside the names.
 
 step-roll-start = Each tile has a development on one side and a world on the other. You have two tiles to build: of one the development, of the other the world. Dice will build them, and a small world is built sooner. If { $colonial_affinity } is your development, the world is { $trading_world }, for three dice. Otherwise it is { $malevolent_lifeforms }, for four. Choose { $colonial_affinity }.
 step-roll-first-phase = You rolled three dice, and each stands at the phase that it shows. Only phases that a player selects take place, and you may select one. { $alpha_centauri } has a good already, and a die at Ship makes money of it. Select Ship.
