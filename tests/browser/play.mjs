@@ -1239,7 +1239,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       await page.keyboard.press("Enter");
       await page.waitForSelector("main .past");
       await page.waitForSelector("[data-scores]", { state: "hidden" });
-      await page.click("main .past button");
+      await page.click("main .past > button");
       await page.waitForSelector("main .past", { state: "detached" });
       await plot.waitFor();
       await page.waitForSelector("[data-records]");

@@ -43,6 +43,7 @@ LATER = (
     "en-",
     "painter",
     "panels-",
+    "primers-",
     "chakra-petch-latin-ext",
     "try",
     "sign",

@@ -526,7 +526,7 @@ export const truths = ({ arrive, faults, languages }) => {
         "main .picked, main .suggested, main .chosen",
       );
       await kim.audit("the table as it turned");
-      await kim.page.click("main .past button");
+      await kim.page.click("main .past > button");
       await sees(kim, ".analysis article");
       await gone(kim, "[data-turn]");
       // Long since archived, the lesson that was ended is no game that was lost.
