@@ -62,6 +62,8 @@ const IN_SIGHT = {
   six: [[ROOM, "main .tableau .card, main .front .card"]],
 };
 const LEAST_LETTERS = 7;
+/** What stands on pieces as a sign, in every language. */
+const SIGNS = ["max"];
 /** Questions until there must have been one whose dice go from phase to phase. */
 const MOST_QUESTIONS = 30;
 /** How many milliseconds later than all else. */
@@ -187,6 +189,15 @@ async function everyPage(aoi, language, look) {
   await open("#/ratings/jump", "main table", "the ratings");
   await open("#/rules/race", "main dl", "the rules of a game");
   await open("#/puzzles/race", "main li a", "the puzzles");
+  for (const game of GAMES) {
+    await open(`#/learn/${game}`, "main figure .drawn .number", `the first page of a lesson of ${game}`);
+    // Each part that is explained is pointed at on the piece.
+    const pointed = await page.$$eval("main figure", (figures) =>
+      figures.map((figure) => [figure.querySelectorAll("li").length, figure.querySelectorAll(".drawn .number").length]),
+    );
+    for (const [explained, numbers] of pointed)
+      if (explained !== numbers) aoi.faults.push(`${game}: ${explained} parts are explained, and ${numbers} pointed at`);
+  }
 }
 
 /** A phase of Roll for the Galaxy, its worker, and Dictate are one answer, of which the log tells all once phases begin. */
@@ -564,7 +575,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     const look = async ({ page }, language, what) => {
       await page.evaluate(() => document.fonts.ready);
       const told = await page.evaluate(illegible);
-      if (language === "ja") told.push(...(await page.evaluate(untranslated, [])));
+      if (language === "ja") told.push(...(await page.evaluate(untranslated, SIGNS)));
       faults.push(...told.map((fault) => `${what} in ${language}: ${fault}`));
       looked[language] += 1;
     };
