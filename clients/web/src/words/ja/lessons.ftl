@@ -136,18 +136,18 @@ primer = 目的・終わり・印
 primer-goal = 目的
 primer-round = 進み方
 primer-end = 終わり
-primer-signs = そのほかの印
+primer-signs = その他の印
 primer-close = 手ほどきに戻る
 
 # 最初のページ：目的、ラウンド、終わりを一行ずつ。それから実物と、最初の印。
 
 primer-goal-jump = 毎ラウンド点とカードをもたらす帝国を築きます。最後に点が最も多い人が勝ちます。
-primer-round-jump = 全員が秘密にカードを選び、ほかの手札を捨てて支払います。そのあと帝国全体から収入があります。
+primer-round-jump = 全員が秘密にカードを選び、他の手札を捨てて支払います。そのあと帝国全体から収入があります。
 primer-end-jump = 誰かが50点に達したラウンドで終わります。7〜10ラウンドほどです。
 primer-piece-jump-card = カードの見かた
 primer-first-jump = 3種類のカード
 part-jump-cost = 値段
-part-jump-cost-means = 白い輪：ほかの手札をこの枚数捨てます。手札はお金です。
+part-jump-cost-means = 白い輪：他の手札をこの枚数捨てます。手札はお金です。
 part-jump-kind = 色
 part-jump-kind-means = ワールドの種類です。一つの種類だけを助けるカードもあります。
 part-jump-name = 名前
@@ -155,9 +155,9 @@ part-jump-name-means = 惑星の絵はワールド、星座の絵は発展です
 part-jump-points = 点
 part-jump-points-means = 毎ラウンド入るので、早く出すほど多く入ります。
 part-jump-income = カード
-part-jump-income-means = 毎ラウンドこの枚数を引きます。＋は、ほかのカードで増えます。
+part-jump-income-means = 毎ラウンドこの枚数を引きます。＋は、他のカードで増えます。
 part-jump-power = 能力
-part-jump-power-means = そのほかの働きです。目の印は、探索で1枚多く見られます。
+part-jump-power-means = その他の働きです。目の印は、探索で1枚多く見られます。
 
 primer-goal-race = ワールドとデベロップで帝国を築きます。最後に点が最も多い人が勝ちます。
 primer-round-race = 各自が秘密にフェイズを選びます。選ばれたフェイズは全員が行い、選んだ人には特権がつきます。
@@ -165,7 +165,7 @@ primer-end-race = 誰かの場のカードが12枚になるか、勝利点チッ
 primer-piece-race-card = カードの見かた
 primer-first-race = 最初の印
 part-race-cost = 値段
-part-race-cost-means = 白い輪：ほかの手札をこの枚数捨てます。手札はお金です。
+part-race-cost-means = 白い輪：他の手札をこの枚数捨てます。手札はお金です。
 part-race-good = 製品
 part-race-good-means = このワールドが作る製品です。安い順に青、茶、緑、黄です。
 part-race-name = 名前
@@ -173,7 +173,7 @@ part-race-name-means = 惑星の絵はワールド、星座の絵はデベロッ
 part-race-phase = フェイズ
 part-race-phase-means = 能力がはたらくときです。IVは消費、Vは生産です。
 part-race-points = 点
-part-race-points-means = 最後に数えます。★はほかのカードによって変わります。
+part-race-points-means = 最後に数えます。★は他のカードによって変わります。
 part-race-power = 能力
 part-race-power-means = 矢印の前を渡し、後ろをもらいます。製品1個がカード2枚になります。
 
