@@ -19,7 +19,7 @@ class BrowserStream:
     """The same as `PlayStream`, over HTTP/1.1: one connection for each watch, and one for choices, while `run` runs."""
 
     def __init__(self, gateway: str, lobby: Lobby) -> None:
-        """Take `host:port` of the gateway, and whose token to show."""
+        """`gateway` is a `host:port`; the token of `lobby` is shown to it."""
         self._host, _, self._port = gateway.rpartition(":")
         self._lobby = lobby
         self._choices: asyncio.Queue[tuple[play_pb2.SubmitChoiceRequest, Answered]] = asyncio.Queue()

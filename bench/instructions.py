@@ -65,7 +65,7 @@ class Counting:
     """Counts the instructions of rules, lobbies and Redis with valgrind. Several lobbies are added up."""
 
     def __init__(self, folder: Path, game: str) -> None:
-        """Take a folder for valgrind's files, and the game."""
+        """`folder` is for valgrind's files."""
         self._folder = folder
         self._counted = ("redis", game, "lobby")
         self._kinds: dict[int, str] = {}

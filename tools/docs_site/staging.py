@@ -46,7 +46,7 @@ class Staging:
     """Writes the pages of a repository, and the files that they link to, into a folder."""
 
     def __init__(self, top: Path, site: Path) -> None:
-        """Create it with the repository and the folder, which is emptied."""
+        """`site` is a folder; it is emptied."""
         self._top, self._site = top, site
         found = {PurePosixPath(file.relative_to(top)) for pattern in PATTERNS for file in top.glob(pattern)}
         self._pages = sorted(found, key=lambda page: (page != _CONTENTS, page))

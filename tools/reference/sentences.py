@@ -13,7 +13,7 @@ class Messages:
     """The messages of one language. It remembers which of them were used."""
 
     def __init__(self, messages: Mapping[str, ast.Message]) -> None:
-        """Take the messages by their ids."""
+        """`messages` are by id."""
         self._messages = dict(messages)
         self._said: set[str] = set()
 

@@ -32,7 +32,7 @@ class LobbyError(GalaxyError):
     code = grpc.StatusCode.FAILED_PRECONDITION
 
     def __init__(self, reason: str, message: str, /, *, retry_after: float | None = None, **metadata: object) -> None:
-        """Take the reason, the message and its values; `retry_after` is in how many seconds a retry may help."""
+        """A retry may help after `retry_after` seconds."""
         super().__init__(message, **metadata)
         self.reason = reason
         self.retry_after = retry_after
@@ -86,7 +86,7 @@ class RulesRefusal(LobbyError):
     """A rules service refused the request, for a reason that concerns the caller."""
 
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
-        """Take reason, message, values and code from the rules service."""
+        """All of it comes from the rules service."""
         super().__init__(reason, message, retry_after=None, **metadata)
         self.code = code
 

@@ -281,7 +281,7 @@ class ScriptTime(Collector):
     """Metrics of the Lua scripts that Redis has run since it started: how many, and their time, as last reported."""
 
     def __init__(self) -> None:
-        """Start at zero, until the first report."""
+        """Both are zero until the first report."""
         self._calls, self._seconds = 0, 0.0
 
     def report(self, calls: int, seconds: float) -> None:

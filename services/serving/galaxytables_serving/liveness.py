@@ -37,7 +37,7 @@ class Ticks:
     """Liveness of a process without an event loop: it counts ticks, and is alive if the last tick is recent."""
 
     def __init__(self, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Create it with the maximum seconds between ticks."""
+        """`patience` is the maximum of seconds between ticks."""
         self._patience = patience
         self._clock = clock
         self._latest = clock()

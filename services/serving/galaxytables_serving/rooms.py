@@ -9,7 +9,7 @@ class Room:
     """Counts open calls, and refuses those beyond its bounds."""
 
     def __init__(self, *, max_calls: int, max_of_address: int) -> None:
-        """Create it with the maximum open calls, in all and for each address."""
+        """At most `max_calls` are open at once, and `max_of_address` of one address."""
         self._max_calls, self._max_of_address = max_calls, max_of_address
         self._taken = 0
         self._of_address: Counter[str] = Counter()

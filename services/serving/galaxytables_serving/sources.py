@@ -64,7 +64,7 @@ class Sources:
     """Finds the addresses of callers."""
 
     def __init__(self, proxies: Collection[Network], exempt: Collection[Network]) -> None:
-        """Create it with the networks of trusted proxies and of callers without limits."""
+        """`proxies` are the networks of trusted proxies, and `exempt` those of callers without limits."""
         self._proxies = proxies
         self._exempt = exempt
         self.of = lru_cache(_REMEMBERED)(self._of)

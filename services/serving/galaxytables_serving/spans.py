@@ -74,7 +74,7 @@ class RecordedSpan(Span):
     __slots__ = ("_exemplar", "_named", "_recorded", "_side", "_traceparent", "_tracer")
 
     def __init__(self, tracer: "Tracer", recorded: Recorded, side: Side) -> None:
-        """Create it with its tracer and OpenTelemetry's span."""
+        """`recorded` is OpenTelemetry's span."""
         self._tracer, self._recorded, self._side = tracer, recorded, side
         self._named = recorded.get_span_context()
         trace_id, span_id = f"{self._named.trace_id:032x}", f"{self._named.span_id:016x}"
@@ -238,7 +238,7 @@ class Outbox(SpanProcessor):
     """A queue of ended spans, and the thread that exports them."""
 
     def __init__(self, exporter: SpanExporter, *, capacity: int = MAX_WAITING, pause: float = _PAUSE_SECONDS) -> None:
-        """Create it with an exporter, the maximum of waiting spans, and the seconds between exports."""
+        """At most `capacity` spans wait; `pause` is the seconds between exports."""
         self._exporter, self._capacity, self._pause = exporter, capacity, pause
         self._waiting: deque[ReadableSpan] = deque()
         self._wake = threading.Event()

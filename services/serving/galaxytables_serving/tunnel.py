@@ -46,7 +46,7 @@ class Tunnels:
     def __init__(
         self, find: Callable[[str], Handler | None], *, domain: str, max_calls: int, patience: float = 30.0
     ) -> None:
-        """Create it with a function from a path to its handler. A tunnel may have `max_calls`; errors have `domain`.
+        """`find` returns the handler of a path. A tunnel may have `max_calls`; errors have `domain`.
 
         A tunnel whose peer reads nothing for `patience` seconds is ended.
         """

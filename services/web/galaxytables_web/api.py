@@ -50,7 +50,7 @@ class Api:
     """An ASGI application that answers every public call of the lobby."""
 
     def __init__(self, passage: Passage, streams: Streams, calls: Mapping[str, Call], *, receive_bytes: int) -> None:
-        """Create it with the lobby; a request has at most `receive_bytes`, and the bounds of its proto."""
+        """A request has at most `receive_bytes`, and the bounds of its proto."""
         self._calls = calls
         self._streams = streams
         self._receive_bytes = receive_bytes

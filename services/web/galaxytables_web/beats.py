@@ -31,7 +31,7 @@ class Beats:
     """
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
-        """Create it with channels to any lobbies."""
+        """The channels lead to any lobbies."""
         self._stubs = cycle([gateway_pb2_grpc.GatewayServiceStub(channel) for channel in channels])
         self._beating: asyncio.Task[None] | None = None
         self._unheard = ""

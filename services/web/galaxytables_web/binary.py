@@ -35,7 +35,7 @@ class BinaryCall:
     """Answers one of the lobby's unary calls in binary."""
 
     def __init__(self, call: Call, ask: Ask, ends: Ends, max_bytes: int) -> None:
-        """Create it with the function that passes it on, and the maximum bytes of its request."""
+        """`ask` passes the call on; its request has at most `max_bytes`."""
         self._path = call.path
         self._ask = ask
         self._ends = ends

@@ -13,7 +13,7 @@ class Caller:
     """The client of a call whose request has been read. If it disconnects during a long call, the call is cancelled."""
 
     def __init__(self, receive: Receive) -> None:
-        """Create it with the function that receives the server's messages."""
+        """`receive` receives the server's messages."""
         self.is_gone = False
         self._receive = receive
 

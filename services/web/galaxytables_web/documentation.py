@@ -27,7 +27,7 @@ class Documentation:
     """An ASGI application that answers paths below `/docs/` with the files of a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Create it with a folder, which may not exist."""
+        """The folder may not exist."""
         self._folder = folder
         self._paths: Mapping[str, Path] = {}
         self._files: dict[str, File] = {}

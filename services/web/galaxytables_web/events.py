@@ -55,7 +55,6 @@ class Events:
     """An ASGI application that answers `GET /events/<call>`."""
 
     def __init__(self, passage: Passage, calls: Mapping[str, Call]) -> None:
-        """Create it with the lobby's calls."""
         self._passage = passage
         self._calls = {f"{PREFIX}{call.name}": call for call in calls.values() if call.name in STREAMS}
         self._ends = Ends(_MAX_QUERY_BYTES)

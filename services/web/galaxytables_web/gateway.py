@@ -31,7 +31,7 @@ class Gateway:
     """A gateway in front of a lobby. Call `start` to serve and `stop` to drain it."""
 
     def __init__(self, settings: WebSettings, limits: Limits, tls: Credentials | None = None) -> None:
-        """Create it with settings, bounds of connections, and optional TLS of the port. Raises `SettingError`."""
+        """`tls` is for the port. Raises `SettingError`."""
         self._settings = settings
         self._limits = limits
         self._streams = Streams(settings.max_streams)

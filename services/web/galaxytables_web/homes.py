@@ -38,7 +38,7 @@ class Homes:
     """Knows the homes of tables, and keeps a tunnel to each. Call `start` before use and `close` after it."""
 
     def __init__(self, lobbies: Sequence[grpc.aio.Channel], connect: Connect) -> None:
-        """Create it with channels to any lobbies, and a function that opens one to a home."""
+        """`lobbies` are channels to any lobbies; `connect` opens one to a home."""
         self._lobbies = lobbies
         self._connect = connect
         self._home_by_shard: Sequence[str] = ()

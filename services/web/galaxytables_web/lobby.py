@@ -85,7 +85,7 @@ class Lobby:
     """The lobby, called over several channels in turn. Call `close` after use."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel], streams: Streams, homes: Homes) -> None:
-        """Create it with open channels, the open streams, and the homes of tables."""
+        """The channels must be open."""
         self._channels = cycle(channels)
         self._tunnels = Tunnels(channels)
         self._streams = streams

@@ -62,7 +62,7 @@ class Page:
     """An ASGI application that serves the files of the page's folder, and reads them again after a new build."""
 
     def __init__(self, folder: Path) -> None:
-        """Create it with a folder, which may not exist yet."""
+        """The folder may not exist yet."""
         self._folder = folder
         self._built = 0
         self._files: Mapping[str, File] = {}

@@ -46,7 +46,7 @@ class Passage:
     """Makes endpoints of `connectrpc` from the calls of a server."""
 
     def __init__(self, lobby: Upstream, *, deadline: float) -> None:
-        """Create it with the lobby, or another server; a unary call may take `deadline` seconds."""
+        """`lobby` may also be another server. A unary call may take `deadline` seconds."""
         self._lobby = lobby
         self._deadline = deadline
 

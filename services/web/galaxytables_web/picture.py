@@ -75,7 +75,7 @@ class Painter:
     """Paints the pictures of finished games; threads may share it."""
 
     def __init__(self, font: Path | None = None) -> None:
-        """Create it; `font` has the letters that ours lacks. Raises `OSError` for a file that is no font."""
+        """`font` has the letters that ours lacks. Raises `OSError` for a file that is no font."""
         self._fonts = [_FONT, *([font] if font is not None else [])]
         for each in self._fonts:
             _font(each, 16)

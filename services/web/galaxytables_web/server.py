@@ -45,7 +45,7 @@ class HttpServer:
     def __init__(
         self, limits: Limits, *, max_connections: int, patience: float, tls: Credentials | None = None
     ) -> None:
-        """Create it. A client that sends or reads nothing for `patience` seconds is cut off."""
+        """A client that sends or reads nothing for `patience` seconds is cut off."""
         self._limits = limits
         self._max_connections = max_connections
         self._patience = patience
@@ -146,7 +146,7 @@ class Connection(HttpToolsProtocol):
         *,
         patience: float,
     ) -> None:
-        """Create it. A client that sends or reads nothing for `patience` seconds is cut off.
+        """A client that sends or reads nothing for `patience` seconds is cut off.
 
         `room` bounds the connections of an address.
         """

@@ -46,7 +46,6 @@ class SharedGames:
     """An ASGI application that answers links to finished games."""
 
     def __init__(self, table: Ask, view: Ask, games: Ask, page: Page, painter: Painter) -> None:
-        """Create it with the calls `GetTable`, `GetView` and `ListGames`, the page, and the painter."""
         self._table, self._view, self._games = table, view, games
         self._page = page
         self._painter = painter

@@ -62,7 +62,7 @@ class Site:
         documentation: Documentation,
         serves: Callable[[], bool],
     ) -> None:
-        """Create it with its parts; `origins` are front ends on other origins that may call, or `*`."""
+        """`origins` are front ends on other origins that may call, or `*`."""
         self._api = api
         self._events = events
         self._page = page

@@ -27,7 +27,7 @@ class StopEmail:
     """An ASGI application that answers requests to the address by which people unsubscribe from e-mail."""
 
     def __init__(self, stop: Ask) -> None:
-        """Create it with the call `StopEmail`."""
+        """`stop` is the call `StopEmail`."""
         self._stop = stop
 
     async def __call__(self, scope: Scope, send: Send) -> None:

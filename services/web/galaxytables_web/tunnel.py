@@ -78,7 +78,7 @@ class Tunnels:
     """Tunnels over several channels, used in turn. Call `close` after use."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
-        """Create it with open channels; a tunnel is opened when a call needs one."""
+        """A tunnel is opened when a call needs one."""
         self._ways = [ChannelTunnels(channel) for channel in channels]
         self._turn = 0
 
@@ -97,7 +97,7 @@ class ChannelTunnels:
     """The tunnels over one channel: the newest one, and older ones that still have calls. Call `close` after use."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
-        """Create it with an open channel."""
+        """The channel must be open."""
         self.tunnel: Tunnel | None = None
         """The newest one, which may be over."""
         self._carry: _Carry = channel.stream_stream(
@@ -154,7 +154,7 @@ class Tunnel:
     """An open tunnel. It ends with the connection or the lobby, or after `retire` once its calls have ended."""
 
     def __init__(self, stream: _Stream) -> None:
-        """Create it with a stream of `Carry` whose first message has arrived."""
+        """The stream's first message has arrived."""
         self._stream = stream
         self._loop = asyncio.get_running_loop()
         self._old = self._loop.time() + _FRESH_SECONDS

@@ -30,7 +30,7 @@ class Sitting:
     """One person's game in the terminal: prints what happens, shows questions, and reads answers."""
 
     def __init__(self, table: Table, words: Words, ask: Callable[[str], str], say: Callable[[str], object]) -> None:
-        """Create it with how to ask for a line, which may raise `EOFError`, and how to show one."""
+        """`ask` asks for a line and may raise `EOFError`; `say` shows one."""
         self._table, self._words = table, words
         self._ask, self._say = ask, say
         self._drawing = Drawing(words, name_of)

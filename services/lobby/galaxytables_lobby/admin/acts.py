@@ -51,7 +51,7 @@ class Log:
     """The log of operators' acts: entries go to the archive's database and to the process's own log."""
 
     def __init__(self, archive: Archive, clock: Callable[[], float]) -> None:
-        """Take the archive, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._archive = archive
         self._clock = clock
 

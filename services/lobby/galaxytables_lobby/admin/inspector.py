@@ -63,7 +63,6 @@ class Inspector:
     """Finds and describes tables and players for operators; changes nothing."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
-        """Take the tables, the games, the archive and the sanctions."""
         self._tables = tables
         self._store = tables.store
         self._games = games

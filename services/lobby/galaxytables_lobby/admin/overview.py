@@ -25,7 +25,6 @@ class Overview:
     """The counts, which all operators share."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
-        """Take the tables, the games, the archive and the sanctions."""
         self._tables = tables
         self._games = games
         self._archive = archive

@@ -73,7 +73,7 @@ class ConsoleSessions:
         role_of: Callable[[str], Role | None],
         clock: Callable[[], float],
     ) -> None:
-        """Take the store, the provider, the settings, the roles of names with a secret, and the clock, in seconds."""
+        """`role_of` returns the role of a name that has a secret; `clock` returns seconds."""
         self._store = store
         self._providers = providers
         self._settings = settings

@@ -72,7 +72,7 @@ class Operators:
         roles: Mapping[str, Role] | None = None,
         sessions: ConsoleSessions | None = None,
     ) -> None:
-        """Take names and secrets, the roles of those who are not to do everything, and the sessions, if there are any.
+        """`keys` are secrets by name. `roles` are those of names that may not do everything.
 
         Raises `SettingError` for the role of a name that has no secret.
         """

@@ -48,7 +48,6 @@ class Access:
         endings: Endings,
         personal_tokens: PersonalTokens,
     ) -> None:
-        """Take the tokens, the tables, the bot hosts, the limits, the sanctions, and what has ended or is personal."""
         self._tokens = tokens
         self._personal_tokens = personal_tokens
         self.sanctions = sanctions

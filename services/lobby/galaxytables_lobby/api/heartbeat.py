@@ -81,7 +81,7 @@ class Heartbeat:
     """The timer of all streams of a process. Call `start` before use and `close` after it."""
 
     def __init__(self, seconds: float, clock: Callable[[], float], refusal: Refusal = lambda _: None) -> None:
-        """Take how long a stream may be silent, the clock, in seconds since the epoch, and the check of access."""
+        """A stream may be silent for `seconds`. `refusal` checks access. `clock` returns seconds since the epoch."""
         self._refusal = refusal
         self._step = seconds / 2 / _STEPS
         self._clock = clock

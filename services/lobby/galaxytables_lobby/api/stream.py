@@ -58,7 +58,7 @@ class PlayStream:
         heartbeat: Heartbeat,
         watches: ConcurrencyLimit,
     ) -> None:
-        """Take the caller, what handles requests, the heartbeat, and the limit of watches."""
+        """`submit` and `watch` handle requests; `watches` limits how many tables are watched."""
         self._counted = watches
         self._caller = caller
         self._heartbeat = heartbeat

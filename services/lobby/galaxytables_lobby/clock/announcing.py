@@ -31,7 +31,7 @@ class Announcer:
     """Queues notices of announcements for the targets of players."""
 
     def __init__(self, store: Store, directives: Directives, now: Callable[[], int]) -> None:
-        """Take the store, the directives, and the store's time in milliseconds."""
+        """`now` returns the store's time in milliseconds since the epoch."""
         self._store = store
         self._directives = directives
         self._now = now

@@ -138,7 +138,7 @@ class Archiver:
     """Moves finished tables from the store to the archive."""
 
     def __init__(self, store: Store, archive: Archive, *, retention: int, clock: Callable[[], float]) -> None:
-        """Take store and archive, the milliseconds that archived tables stay there, and the clock, in seconds."""
+        """Archived tables stay in the store for `retention` milliseconds. `clock` returns seconds since the epoch."""
         self._store = store
         self._archive = archive
         self._retention = retention

@@ -74,10 +74,7 @@ class Deliverer:
         *,
         spread: Callable[[float, float], float] = random.uniform,
     ) -> None:
-        """Take the tables, the senders of the ways that this host has, the words, and the operators' directives.
-
-        `spread` varies pauses.
-        """
+        """`senders` are those of the channels that this host has. `spread` varies pauses."""
         self._directives = directives
         self._tables = tables
         self._store = tables.store

@@ -17,7 +17,6 @@ class HostRoom:
     """
 
     def __init__(self, places: int) -> None:
-        """Take the number of places."""
         self._places = places
         self._taken = 0
         self._at: Counter[str] = Counter()

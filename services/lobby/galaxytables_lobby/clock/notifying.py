@@ -35,7 +35,6 @@ class Notifier:
     """Checks marked tables for notices, and queues the notices for their targets."""
 
     def __init__(self, tables: ReadTables) -> None:
-        """Take the tables."""
         self._tables = tables
         self._store: Store = tables.store
         self._noticing = Noticing(tables.store, tables.now)

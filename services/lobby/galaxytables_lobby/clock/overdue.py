@@ -34,7 +34,7 @@ class DeadlineHandler:
     """Plays defaults, hands seats over and ends abandoned games at overdue tables."""
 
     def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
-        """Take the tables, the games, and the function that says which games and editions players can reach now.
+        """`playable` returns which games and editions players can reach now.
 
         The game ends once every player has missed `max_silent` choices in a row.
         """

@@ -41,7 +41,6 @@ class Sweep:
     """Takes overdue tables under a lease and acts at them."""
 
     def __init__(self, tables: Tables, overdue: DeadlineHandler, outages: Outages) -> None:
-        """Take the tables, the handler of overdue tables, and the outages."""
         self._outages = outages
         self._tables = tables
         self._store = tables.store

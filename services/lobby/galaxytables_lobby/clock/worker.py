@@ -56,7 +56,7 @@ class Job:
         patience: float = _JOB_SECONDS,
         overlap: bool = False,
     ) -> None:
-        """Take the work, which gets its span if it is traced, and the seconds after which it is given up."""
+        """`work` gets its span if it is traced, and is given up after `patience` seconds."""
         self._name = name
         self._work = work
         # A tick may come a little early.

@@ -126,7 +126,7 @@ class Hearing:
     __slots__ = ("__weakref__", "read", "silenced")
 
     def __init__(self) -> None:
-        """Begin with a player who hears everybody, before the store was read."""
+        """A player hears everybody until the store was read."""
         self.silenced: frozenset[PlayerId] = frozenset()
         self.read = False
 

@@ -54,7 +54,7 @@ class Accounts:
         personal_tokens: PersonalTokens,
         clock: Callable[[], float],
     ) -> None:
-        """Take the archive, the store, the endings, personal tokens, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._personal_tokens = personal_tokens
         self._names_kept = KeptNames(store)
         self._archive = archive

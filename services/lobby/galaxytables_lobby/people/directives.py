@@ -35,7 +35,7 @@ class Directives:
     """The directives that this process knows; operators change them here."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        """Take the store, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._store = store
         self._clock = clock
         self._count = -1

@@ -50,7 +50,7 @@ class Endings:
     """Ends sessions and tokens, and knows which have ended, as far as this process has read."""
 
     def __init__(self, store: Store, settings: SessionSettings, clock: Callable[[], float]) -> None:
-        """Take the store, how long tokens are good, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._store = store
         self._clock = clock
         self._longest = int(max(settings.unrefreshed_days, GUEST_DAYS) * DAY * 1000)

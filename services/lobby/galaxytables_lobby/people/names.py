@@ -15,7 +15,6 @@ class KeptNames:
     """The names that are reserved for accounts."""
 
     def __init__(self, store: Store) -> None:
-        """Take the store."""
         self._store = store
 
     async def check(self, name: str, player_id: PlayerId | None) -> None:

@@ -28,7 +28,7 @@ class NewPlayers:
     """Limits what new players do."""
 
     def __init__(self, settings: LimitSettings, store: Store, archive: Archive, clock: Callable[[], float]) -> None:
-        """Take the settings, the store, the archive, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._age = settings.new_players.days * DAY * 1000
         self._games = settings.new_players.games
         self._rates = settings.new_player_rates

@@ -31,7 +31,7 @@ class Noticing:
     """Checks tables for notices: for the clock's workers, and for players who subscribe or sit down."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
-        """Take the store, and its time in milliseconds."""
+        """`now` returns the store's time in milliseconds since the epoch."""
         self._store = store
         self._now = now
 

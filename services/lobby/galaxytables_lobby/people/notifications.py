@@ -53,7 +53,7 @@ class Notifications:
     def __init__(
         self, store: Store, subscribers: Subscribers, ways: frozenset[Way], now: Callable[[], int], *, private: bool
     ) -> None:
-        """Take the store, the subscribers, the ways that this host has, and the store's time in milliseconds.
+        """`ways` are the channels that this host has. `now` returns the store's time in milliseconds since the epoch.
 
         `private` allows endpoints in private networks, and http.
         """

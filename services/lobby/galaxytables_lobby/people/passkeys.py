@@ -65,7 +65,7 @@ class Passkeys:
     """Makes challenges for passkeys, and verifies the answers that sign them."""
 
     def __init__(self, store: Store, public_address: str, verified: bool) -> None:  # two settings
-        """Take the store, where the page is, and whether a passkey must check its owner."""
+        """`verified` says whether a passkey must check its owner."""
         self._store = store
         self._verified = verified
         self._domain = _domain_of(public_address)

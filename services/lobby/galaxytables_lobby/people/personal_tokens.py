@@ -38,7 +38,6 @@ class UnreadTokenError(Exception):
     """A personal token is not in memory. It must first be read from the archive by `PersonalTokens.learn`."""
 
     def __init__(self, token: str) -> None:
-        """Take the token."""
         super().__init__("a personal token was not read yet")
         self.token = token
 
@@ -56,7 +55,7 @@ class PersonalTokens:
     """The personal tokens of all players, as this process knows them."""
 
     def __init__(self, archive: Archive, endings: Endings, clock: Callable[[], float]) -> None:
-        """Take the archive, the endings, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._archive = archive
         self._endings = endings
         self._clock = clock

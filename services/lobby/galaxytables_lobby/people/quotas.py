@@ -57,7 +57,7 @@ class LocalBuckets:
     """The buckets of a rate limit that this process counts alone."""
 
     def __init__(self, limit: str, rates: Mapping[Scope, Rate], clock: Callable[[], float]) -> None:
-        """Take its name, the rates, and a clock in seconds."""
+        """`clock` returns seconds."""
         self._limit = limit
         self._set = rates
         self._rates = tuple(rates.items())
@@ -95,7 +95,7 @@ class SharedBuckets:
     def __init__(
         self, limit: str, rates: Mapping[Scope, Rate], store: Store, clock: Callable[[], float] = time.time
     ) -> None:
-        """Take its name, the rates, the store, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._limit = limit
         self._set = self._rates = rates
         self._store = store
@@ -135,7 +135,6 @@ class ConcurrencyLimit:
     """A limit on how many calls, streams or watches are open at once in this process."""
 
     def __init__(self, limit: str, limits: Mapping[Scope, int]) -> None:
-        """Take its name and the bounds."""
         self._limit = limit
         self._limits = tuple(limits.items())
         self._held: Counter[tuple[Scope, str]] = Counter()
@@ -183,7 +182,6 @@ class OpenTables:
     """Limits how many unfinished tables a player has opened over all lobbies, and how many there are in total."""
 
     def __init__(self, limits: Mapping[Scope, int], store: Store) -> None:
-        """Take the bounds and the store."""
         self._set = self._limits = limits
         self._store = store
         self.total = 0
@@ -232,7 +230,7 @@ class Quotas:
         clock: Callable[[], float] = time.time,
         directives: Directives | None = None,
     ) -> None:
-        """Take the settings, the store, the clock, in seconds since the epoch, and what operators change."""
+        """`clock` returns seconds since the epoch."""
         self.sources = Sources(settings.proxies, settings.exempt)
         self.guests = SharedBuckets("guests", settings.guests, store, clock)
         self.personal_tokens = SharedBuckets("personal_tokens", settings.personal_tokens, store, clock)

@@ -64,7 +64,7 @@ class Relations:
     """The relations of all players."""
 
     def __init__(self, store: Store, archive: Archive, clock: Callable[[], float]) -> None:
-        """Take the store, the archive, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._store = store
         self._archive = archive
         self._clock = clock

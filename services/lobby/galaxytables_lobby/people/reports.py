@@ -42,7 +42,7 @@ class Reports:
     """The reports and appeals of players, and what was decided about players."""
 
     def __init__(self, tables: KnownTables, archive: Archive, clock: Callable[[], float]) -> None:
-        """Take the tables, the archive, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._tables = tables
         self._archive = archive
         self._clock = clock

@@ -142,7 +142,7 @@ class Sanctions:
     """The sanctions that this process knows; operators impose and lift them here."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        """Take the store, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._store = store
         self._clock = clock
         self._count = -1

@@ -219,7 +219,7 @@ class Sessions:
     """Begins sessions and refreshes their tokens."""
 
     def __init__(self, store: Store, tokens: Tokens, settings: SessionSettings, clock: Callable[[], float]) -> None:
-        """Take the store, the tokens' signer, the settings, and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._store = store
         self._tokens = tokens
         self._settings = settings

@@ -101,7 +101,7 @@ class SignIns:
     def __init__(
         self, providers: Providers, store: Store, allowed: Callable[[str], bool], clock: Callable[[], float]
     ) -> None:
-        """Take the providers, the store, which addresses may be led back to, and the clock, in seconds."""
+        """`allowed` says to which addresses a sign-in may lead back; `clock` returns seconds."""
         self.providers = providers
         self._store = store
         self._allowed = allowed

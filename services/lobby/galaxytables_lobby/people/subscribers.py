@@ -31,7 +31,7 @@ class Subscribers:
     def __init__(
         self, store: Store, clock: Callable[[], float], *, steady: Callable[[], float] = time.monotonic
     ) -> None:
-        """Take the store, the clock, in seconds since the epoch, and a monotonic clock."""
+        """`clock` returns seconds since the epoch, `steady` those of a monotonic clock."""
         self._store = store
         self._clock = clock
         self._noticing = Noticing(store, self._now)

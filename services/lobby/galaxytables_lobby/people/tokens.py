@@ -106,7 +106,7 @@ class Tokens:
     """Signs and verifies tokens."""
 
     def __init__(self, keys: Mapping[str, bytes], *, clock: Callable[[], float] = time.time) -> None:
-        """Take the keys, the signing one first, and the clock, in seconds since the epoch."""
+        """The first key signs. `clock` returns seconds since the epoch."""
         self._keys = dict(keys)
         self._signing = next(iter(self._keys))
         self._clock = clock

@@ -33,7 +33,7 @@ class WordFilters:
     """The word filters that are installed here."""
 
     def __init__(self, filters: Mapping[str, WordFilter]) -> None:
-        """Take the filters by their names."""
+        """`filters` are by name."""
         self._filters = dict(filters)
 
     @classmethod

@@ -35,7 +35,6 @@ class Analyses:
     """Asks bot hosts for analyses of finished games, and stores the answers of these hosts."""
 
     def __init__(self, tables: Tables, looking_back: LookingBack, bots: BotDesk) -> None:
-        """Take the tables, their earlier states, and the bot hosts."""
         self._tables = tables
         self._looking_back = looking_back
         self._bots = bots

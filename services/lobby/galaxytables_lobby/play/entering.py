@@ -24,7 +24,6 @@ class Entering:
     """Signs players in, or links sign-in methods to their accounts, once a provider has confirmed who they are."""
 
     def __init__(self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings) -> None:
-        """Take the archive, the accounts, the sessions and the merges."""
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions

@@ -34,7 +34,6 @@ class Hints:
     """Asks bot hosts for hints, and stores their answers."""
 
     def __init__(self, tables: Tables, games: Games, watching: Watching, bots: BotDesk) -> None:
-        """Take the tables, the games, the tables' subscriptions, and the bot hosts."""
         self._tables = tables
         self._games = games
         self._watching = watching

@@ -44,7 +44,6 @@ class Joinings:
     def __init__(
         self, tables: Tables, archive: Archive, accounts: Accounts, sanctions: Sanctions, relations: Relations
     ) -> None:
-        """Take the tables, the archive, the accounts, the sanctions and the relations."""
         self._relations = relations
         self._tables = tables
         self._archive = archive

@@ -76,7 +76,7 @@ class LookingBack:
     """Shows earlier states of tables, and remembers recent ones."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive) -> None:
-        """Take the tables, the games, and the archive for tables that have left the store."""
+        """The archive is for tables that have left the store."""
         self._tables = tables
         self._games = games
         self._archive = archive

@@ -40,7 +40,7 @@ class Opening:
         *,
         new_players: NewPlayers,
     ) -> None:
-        """Take the tables, the limits, the sanctions, what operators set, and a function that draws ids."""
+        """`new_table_id` draws an id."""
         self._new_players = new_players
         self._sanctions = sanctions
         self._directives = directives

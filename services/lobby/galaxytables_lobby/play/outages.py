@@ -41,10 +41,9 @@ class Outages:
         on_outage: Callable[[], None] = lambda: None,
         available: Callable[[str], bool] | None = None,
     ) -> None:
-        """Take the tables to give time back to, and a callback for new outages.
+        """`on_outage` is called for new outages. `available` says whether this process can play a game or an edition.
 
-        `available` says whether a game or an edition can be played through this process. With it, outages that have
-        ended are loaded before any change at the tables that they concern.
+        With `available`, outages that have ended are loaded before any change at the tables that they concern.
         """
         self._tables = tables
         self._on_outage = on_outage

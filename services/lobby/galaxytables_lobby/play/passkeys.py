@@ -40,7 +40,6 @@ class PasskeyEntrance:
     def __init__(
         self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings, passkeys: Passkeys
     ) -> None:
-        """Take the archive, the accounts, the sessions, the merges, and the verifier of passkeys."""
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions

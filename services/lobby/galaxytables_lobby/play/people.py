@@ -88,7 +88,6 @@ class People:
         *,
         relations: Relations,
     ) -> None:
-        """Take the tables, the games, the changes of tables, the archive, the sanctions and the relations."""
         self._relations = relations
         self._tables = tables
         self._games = games

@@ -29,7 +29,6 @@ class PlatformWatching:
     """All streams of this process that carry the platform's status. Call `close` after use."""
 
     def __init__(self, directives: Directives, sanctions: Sanctions) -> None:
-        """Take the directives of the operators, and the sanctions, which drain games."""
         self._directives = directives
         self._sanctions = sanctions
         self._readers: set[StatusReader] = set()

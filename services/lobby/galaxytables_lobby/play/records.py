@@ -21,7 +21,6 @@ class Records:
     """Builds the records of games in the store, and loads those in the archive."""
 
     def __init__(self, store: Store, archive: Archive) -> None:
-        """Take the store and the archive."""
         self._store = store
         self._archive = archive
 
@@ -53,7 +52,6 @@ class Verifying:
     """Verifies records of finished games by replaying them."""
 
     def __init__(self, records: Records, games: Games) -> None:
-        """Take the records, and the games whose rules replay them."""
         self._records = records
         self._games = games
         self._under_way = 0

@@ -51,7 +51,7 @@ class Renewal:
     """Computes positions again in the format that the rules service reads now."""
 
     def __init__(self, store: Store, games: Games, archive: Archive | None = None, *, capacity: int = MAX_KEPT) -> None:
-        """Take the store, the games, and the archive for tables that have left the store.
+        """The archive is for tables that have left the store.
 
         `capacity` is how many renewed positions to keep: those of tables that do not change any more are never written
         back.

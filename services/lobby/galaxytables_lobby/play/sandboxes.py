@@ -20,7 +20,6 @@ class Sandboxes:
     """Starts sandboxes from finished games."""
 
     def __init__(self, looking_back: LookingBack) -> None:
-        """Take what knows how tables stood."""
         self._looking_back = looking_back
         self._under_way = 0
 

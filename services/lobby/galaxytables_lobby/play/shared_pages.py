@@ -32,7 +32,6 @@ class SharedPages:
     """The pages of this process. A page of tables shows at once what this process has changed."""
 
     def __init__(self, store: Store, archive: Archive) -> None:
-        """Take what pages are read from."""
         self._store = store
         self._archive = archive
         self._tables = alru_cache(_MAX_KEPT, ttl=TABLES_SECONDS)(self._read_tables)

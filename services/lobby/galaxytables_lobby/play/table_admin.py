@@ -31,7 +31,6 @@ class TableAdmin:
     """
 
     def __init__(self, tables: Tables, games: Games) -> None:
-        """Take the tables and the games."""
         self._tables = tables
         self._games = games
         self._play = Play(tables, games)

@@ -91,7 +91,6 @@ class BotDesk(Followers):
     """
 
     def __init__(self, tables: KnownTables) -> None:
-        """Take the tables."""
         super().__init__("bot-seats", tables)
         self._hosts: set[BotHost] = set()
         self._known: set[BotOffer] = set()

@@ -16,7 +16,6 @@ class Crowds:
     """Counts for the readers of this process."""
 
     def __init__(self, tables: KnownTables, games: Games) -> None:
-        """Take the tables and the games."""
         self._tables = tables
         self._games = games
         self._latest = alru_cache(ttl=CROWD_SECONDS)(self._count)

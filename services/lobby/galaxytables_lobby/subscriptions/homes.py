@@ -83,7 +83,7 @@ class Homes:
     """
 
     def __init__(self, own: HomeAddress | None, *, store: Store) -> None:
-        """Take this lobby's address for clients, and the store."""
+        """`own` is this lobby's address for clients."""
         self._own = own
         self._store = store
         # Addresses of the other running lobbies, by name.

@@ -73,7 +73,6 @@ class OwnTablesWatching(Followers):
     """All players with a stream of their own tables in this process."""
 
     def __init__(self, tables: KnownTables) -> None:
-        """Take the tables."""
         super().__init__("own-tables", tables)
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
 

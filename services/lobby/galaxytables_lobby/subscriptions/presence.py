@@ -29,7 +29,7 @@ class Presence:
     """Records which players are present, and finds them. `refresh_forever` and `withdraw_forever` must run."""
 
     def __init__(self, tables: KnownTables, own_tables: OwnTablesWatching, watching: Watching) -> None:
-        """Take the tables, and the streams of this process: of players' own tables, and of tables."""
+        """`own_tables` and `watching` are the streams of this process."""
         self._tables = tables
         self._own_tables = own_tables
         self._watching = watching

@@ -71,7 +71,6 @@ class RoomWatching(Followers):
     """All watchers of single tables in this process."""
 
     def __init__(self, tables: KnownTables) -> None:
-        """Take the tables."""
         super().__init__("room-watch", tables)
         self._watchers: dict[TableId, set[RoomWatcher]] = {}
 

@@ -66,7 +66,6 @@ class Sentences:
     """Adds sentences to messages of one game, in one language."""
 
     def __init__(self, game: Words, lobby: Words) -> None:
-        """Take the words."""
         self._game = game
         self._lobby = lobby
 
@@ -132,7 +131,6 @@ class Phrasebooks:
     """Makes `Sentences` for all games and languages, and keeps those that it has made."""
 
     def __init__(self, games: Games) -> None:
-        """Take the games."""
         self._games = games
         self._kept: OrderedDict[tuple[str, bytes, str], Sentences] = OrderedDict()
         self._reading = asyncio.Lock()

@@ -89,7 +89,7 @@ class Followers(ABC):
     """
 
     def __init__(self, name: str, tables: KnownTables) -> None:
-        """Take a name for the log, and the tables."""
+        """`name` is for the log."""
         self._name = name
         self._tables = tables
         self._store = tables.store

@@ -62,7 +62,6 @@ class TableLists(Followers):
     """All lists of this process. `refresh_forever` must run."""
 
     def __init__(self, tables: KnownTables, games: Games, presence: Presence, crowds: Crowds) -> None:
-        """Take the tables, the games, who is present, and how much goes on."""
         super().__init__("table-lists", tables)
         self._games = games
         self._presence = presence

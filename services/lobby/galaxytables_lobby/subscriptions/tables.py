@@ -88,7 +88,7 @@ class Watching:
         games: Games,
         home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
     ) -> None:
-        """Take the tables, the games, and the function that finds a table's home for clients."""
+        """`home_of` returns a table's home for clients."""
         self._tables = tables
         self._home_of = home_of
         self._games = games

@@ -70,7 +70,7 @@ class Events:
     """Events of a table as fields of an update. A part that several viewers see is serialized once."""
 
     def __init__(self, whole: Iterable[HistoryEvent] = ()) -> None:
-        """Take the events with all private parts."""
+        """`whole` are the events with all private parts."""
         self._whole = list(whole)
         # By number: the event without private parts, and the seats that have one.
         self._public: dict[int, tuple[bytes, Collection[int]]] = {}
@@ -113,9 +113,9 @@ class Updates:
         stranded: bool = False,
         home: ClientsHome = HERE,
     ) -> None:
-        """Take the table, its game, the time in milliseconds, the events and the chat messages.
+        """`now` is in milliseconds. `stranded` says whether nobody serves the table's rules.
 
-        `stranded` says whether nobody serves its rules; `home` is its home if that is another lobby.
+        `home` is the table's home if that is another lobby.
         """
         self._table = table
         self._standing = standing

@@ -36,7 +36,6 @@ class ViewPatches:
     """Turns the successive views of one watch into patches."""
 
     def __init__(self) -> None:
-        """Start without a view."""
         self._last: any_pb2.Any | None = None
 
     def field(self, view: any_pb2.Any) -> bytes:

@@ -51,7 +51,7 @@ class Tables(ReadTables):
         clock: Callable[[], float] | None = None,
         subscribers: KnownSubscribers | None = None,
     ) -> None:
-        """Take what `ReadTables` takes, and who is notified; without that, everybody may be."""
+        """`subscribers` are notified of changes; without them, everybody may be. For the rest see `ReadTables`."""
         super().__init__(store, archive=archive, renewal=renewal, capacity=capacity, clock=clock)
         self._subscribers = subscribers
         self._listeners: list[Listener] = []

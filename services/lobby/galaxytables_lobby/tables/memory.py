@@ -29,7 +29,7 @@ class Memory:
     """The most recently used tables; `forget_older` drops a table that another process has changed."""
 
     def __init__(self, capacity: int) -> None:
-        """Take how many tables to keep."""
+        """`capacity` is how many tables to keep."""
         self._capacity = capacity
         self._places: OrderedDict[TableId, Place] = OrderedDict()
 

@@ -46,10 +46,7 @@ class ReadTables:
         capacity: int = 2_000,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """Take the store, and optionally the archive and the renewal of positions.
-
-        `capacity` is how many tables to keep in memory; `clock` replaces the store's, in seconds since the epoch.
-        """
+        """`capacity` is how many tables to keep in memory; `clock` replaces the store's, in seconds since the epoch."""
         self.store = store
         self._archive = archive
         self._renewal = renewal

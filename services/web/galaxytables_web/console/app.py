@@ -35,7 +35,7 @@ class Site:
     def __init__(
         self, admin: AdminService, page: Page, settings: ConsoleSettings, limits: Limits, *, local: bool
     ) -> None:
-        """Create it with its parts; `local` says whether it listens to this machine only."""
+        """`local` says whether the site listens to this machine only."""
         calls = {path: call for path, call in admin_calls().items() if call.name not in _OF_SESSIONS}
         self.serves = False
         self._page = page
@@ -77,7 +77,7 @@ class Console:
     """The console. Call `start` to serve, and `stop` at the end."""
 
     def __init__(self, settings: ConsoleSettings, limits: Limits, tls: Credentials | None = None) -> None:
-        """Create it with settings, bounds of connections, and optional TLS of the port."""
+        """`tls` is for the port."""
         self._settings = settings
         self._limits = limits
         self._server = HttpServer(limits, max_connections=_MAX_CONNECTIONS, patience=_PATIENCE_SECONDS, tls=tls)

@@ -56,7 +56,7 @@ class Sessions:
     """An ASGI application: `/session/begin`, `/session/complete`, `/session/secret` and `/session/end`, all by POST."""
 
     def __init__(self, admin: AdminService, address: str, *, takes_secrets: bool) -> None:
-        """Create it with `AdminService`, the console's public address, and whether a secret opens it."""
+        """`address` is where the console is for the public; `takes_secrets` says whether a secret opens it."""
         self._admin = admin
         self._address = address
         self._takes_secrets = takes_secrets

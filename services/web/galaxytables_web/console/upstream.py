@@ -26,7 +26,7 @@ class AdminService:
     """`AdminService`, over one connection. It has no streams."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
-        """Create it with an open channel."""
+        """The channel must be open."""
         self._channel = channel
 
     async def ask(self, proxied: ProxiedCall, seconds: float) -> bytes:

@@ -48,7 +48,7 @@ class Playouts:
     def __init__(
         self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView, rounds: int = 1
     ) -> None:
-        """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
+        """Raises `ValueError` if no table can be sampled that agrees with the view."""
         self._rounds = rounds
         self._options, self._view, self._seat = options, view, Seat(prompt.seat)
         self._kind, self._left = prompt.kind, _moves_left(prompt)

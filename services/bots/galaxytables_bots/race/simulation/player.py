@@ -84,7 +84,7 @@ class Held(Message):
     __slots__ = ("component", "id", "missing_military", "price", "vp_gain")
 
     def __init__(self, number: CardNumber, component: str) -> None:
-        """Start as a card that cannot be placed and brings nothing."""
+        """Describe a card that cannot be placed and brings nothing, until more is known."""
         self.id = card_id(number)
         self.component = component
         self.price: int | None = None
@@ -101,7 +101,7 @@ class Standing(Message):
     __slots__ = ("cards", "military", "placing", "prestige", "revealed", "seat", "tableau_end")
 
     def __init__(self, seat: Seat, cards: Sequence[Placed], tableau_end: int) -> None:
-        """Start with what is read of every seat."""
+        """Set what is read of every seat."""
         self.seat = seat
         self.cards = cards
         self.tableau_end = tableau_end
@@ -120,7 +120,7 @@ class Table(Message):
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")
 
     def __init__(self, state: RaceState, empires: Sequence[Standing]) -> None:
-        """Start with what all see."""
+        """Set what every player sees."""
         self.round = state.round
         self.pool = state.pool
         self.empires = empires

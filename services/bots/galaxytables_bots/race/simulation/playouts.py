@@ -82,7 +82,7 @@ class Playouts:
         *,
         every_round: bool = False,
     ) -> None:
-        """Prepare for a prompt, `rounds` ahead; with `every_round` the expectation after each of them counts.
+        """Play `rounds` ahead. With `every_round`, the expectation after each of them counts.
 
         Raises `ValueError` if no table can be sampled that agrees with the view.
         """

@@ -63,7 +63,7 @@ class Playouts:
     """Plays the current round forward from one prompt."""
 
     def __init__(self, options: RollOptions, prompt: game_pb2.Prompt, view: roll_pb2.RollView) -> None:
-        """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
+        """Raises `ValueError` if no table can be sampled that agrees with the view."""
         self._player, self._options, self._view = _player(), options, view
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._own = next(empire for empire in view.empires if empire.seat == prompt.seat)

@@ -37,7 +37,7 @@ class CheckedBackend(httpcore2.AsyncNetworkBackend):
     """Connects to a host at one of its addresses, if all of them are public."""
 
     def __init__(self, *, private: bool) -> None:
-        """Create it; `private` allows all addresses."""
+        """`private` allows all addresses, also those of private networks."""
         self._private = private
         self._inner = httpcore2.AnyIOBackend()
 
@@ -70,7 +70,7 @@ class HttpClient:
     """Posts to URLs that players gave, such as webhooks."""
 
     def __init__(self, *, private: bool, tls: ssl.SSLContext | None = None) -> None:
-        """Create it; `private` allows http and all addresses, `tls` replaces the usual authorities."""
+        """`private` allows http and all addresses; `tls` replaces the usual authorities."""
         tls, backend = tls or ssl.create_default_context(), CheckedBackend(private=private)
         self._pools = [
             httpcore2.AsyncConnectionPool(

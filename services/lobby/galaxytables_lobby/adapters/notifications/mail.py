@@ -83,10 +83,7 @@ class EmailSender:
         now: Callable[[], float],
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        """Take the server, the sender, the page's address, the words by language, and the clock in seconds.
-
-        `tls` replaces the usual authorities.
-        """
+        """`words` are by language, and `now` returns seconds. `tls` replaces the usual authorities."""
         self._server = server
         self._sender = sender
         self._public_address = public_address

@@ -29,7 +29,7 @@ class VapidKey:
     """The VAPID key, by which push services recognise this platform."""
 
     def __init__(self, key: ec.EllipticCurvePrivateKey) -> None:
-        """Take a private key of P-256."""
+        """`key` is a private key of the curve P-256."""
         self._key = key
         point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         self.public = _encoded(point)
@@ -70,7 +70,7 @@ class PushSender:
     together = False
 
     def __init__(self, http: HttpClient, key: VapidKey, contact: str, now: Callable[[], float]) -> None:
-        """Take the HTTP client, the host's key, a URL by which push services reach its operator, and the clock."""
+        """`contact` is a URL by which push services reach the operator of this host."""
         self._http = http
         self._key = key
         self._contact = contact

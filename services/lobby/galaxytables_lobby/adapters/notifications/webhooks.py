@@ -23,7 +23,7 @@ class WebhookSender:
     together = False
 
     def __init__(self, http: HttpClient, clock: Callable[[], float]) -> None:
-        """Take the HTTP client and the clock, in seconds since the epoch."""
+        """`clock` returns seconds since the epoch."""
         self._http = http
         self._clock = clock
 

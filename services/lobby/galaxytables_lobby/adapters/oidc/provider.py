@@ -64,7 +64,7 @@ class OpenIdProvider:
     """
 
     def __init__(self, settings: ProviderSettings, *, scope: str = "openid", groups_claim: str = "") -> None:
-        """Take its settings, what is asked for, and the claim that holds a person's groups, if these matter."""
+        """`scope` is what is requested; `groups_claim` names the claim with a person's groups, if these matter."""
         self._settings = settings
         self._scope = scope
         self._groups_claim = groups_claim

@@ -32,7 +32,6 @@ class Providers:
     """The configured OpenID providers, by name; call `close` after use."""
 
     def __init__(self, providers: "Mapping[str, OpenIdProvider]") -> None:
-        """Take the providers by their names."""
         self._providers = providers
 
     @property

@@ -29,7 +29,7 @@ class Command:
     def __init__(
         self, arguments: tuple[Argument, ...], slot: int | None, done: Done, since: float, *, replicated: bool = False
     ) -> None:
-        """Take arguments, slot, callback for the reply or error, start time, and whether replicas must confirm it."""
+        """`done` gets the reply or the error. With `replicated`, replicas must confirm what the command writes."""
         self.name = arguments[0]
         self.packed: bytes = hiredis.pack_command(arguments)  # type: ignore[arg-type]  # declared for one
         self.slot = slot
@@ -79,7 +79,7 @@ class Moved(ServerError):
     """Another server of the cluster has the slot (MOVED), or has the keys of the slot that were moved already (ASK)."""
 
     def __init__(self, word: str, slot: int, host: str, port: int) -> None:
-        """Take the parts of the reply; `host` is empty for the host of the server that replied."""
+        """`host` is empty for the host of the server that replied."""
         super().__init__(word)
         self.slot = slot
         self.host = host

@@ -37,7 +37,7 @@ class Confirmation:
     """
 
     def __init__(self, line: "Line", replicas: int) -> None:
-        """Take the connection, and how many replicas are enough."""
+        """`replicas` is how many replicas are enough."""
         self._line = line
         self._replicas = replicas
         self._unconfirmed: list[tuple[Command, object]] = []

@@ -63,7 +63,7 @@ class Connection(asyncio.Protocol):
     """
 
     def __init__(self, address: Address, *, replicas: int, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
-        """Take the number of replicas to wait for, and the callbacks; `on_refusal` only gets commands with a slot."""
+        """`replicas` is how many must confirm. `on_refusal` only gets commands with a slot."""
         self.address = address
         self._confirmation = Confirmation(self, replicas) if replicas else None
         self.lost = False

@@ -74,7 +74,7 @@ class Feed:
         on_news: Callable[[News], None],
         on_gap: Callable[[Collection[int]], None],
     ) -> None:
-        """Take the store's URL, this process's name, and the callbacks for news and after a gap."""
+        """`origin` is this process's name; `on_gap` is called after changes may have been missed."""
         self._topology = read_url(url)
         self._own = origin + b" "
         self._on_news = on_news

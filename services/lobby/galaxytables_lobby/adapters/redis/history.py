@@ -42,7 +42,7 @@ class History:
     """A table's history as the store keeps it: the list of events, with compressed blocks first, and the journal."""
 
     def __init__(self, events: Sequence[bytes], journal: Sequence[bytes] = ()) -> None:
-        """Take both lists; the journal may be left out if it is not needed."""
+        """The journal may be left out if it is not needed."""
         heads = 0
         while heads < len(events) and events[heads][:1] == BEGINNING:
             heads += 1
@@ -98,7 +98,6 @@ class Compaction:
     """Compresses the histories of tables in the background, one at a time. Call `close` after use."""
 
     def __init__(self, read: Script, compact: Script) -> None:
-        """Take the scripts `history.lua` and `compact.lua`."""
         self._read = read
         self._compact = compact
         self._queued: dict[TableId, None] = {}

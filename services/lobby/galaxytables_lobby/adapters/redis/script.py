@@ -18,7 +18,7 @@ class Script:
     """A Lua script in Redis."""
 
     def __init__(self, wire: Wire, source: str, *, replicated: bool = False) -> None:
-        """Take the wire, the script's text, and whether replicas must confirm what it writes: see `Wire.send`."""
+        """`source` is the script's text. With `replicated`, replicas must confirm what it writes: see `Wire.send`."""
         self._replicated = replicated
         self._wire = wire
         self._source = source
@@ -44,10 +44,7 @@ class Part:
     """Base class of the parts of the store, which share one `Wire`."""
 
     def __init__(self, wire: Wire, constants: str, *, origin: bytes, replicas: int, kept_closed: int) -> None:
-        """Take the wire, the scripts' constants, and the process's name.
-
-        `replicas` must confirm each commit; `kept_closed` is how many milliseconds a closed table is kept.
-        """
+        """`replicas` must confirm each commit; a closed table is kept for `kept_closed` milliseconds."""
         self._wire = wire
         self._constants = constants
         self.origin = origin

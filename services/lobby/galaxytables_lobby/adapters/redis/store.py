@@ -45,7 +45,7 @@ class StoreClock:
     """A clock that shows the store's time: call it for the seconds since the epoch."""
 
     def __init__(self, *, steady: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time) -> None:
-        """Take a monotonic clock, and the wall clock, which is only compared with the store's."""
+        """`steady` is a monotonic clock. `wall` is the wall clock, which is only compared with the store's."""
         self._steady = steady
         self._wall = wall
         self._offset: float | None = None
@@ -113,9 +113,9 @@ class Store(
         timeout: float = 5.0,
         kept_closed: int = 3600 * 1000,
     ) -> None:
-        """Take the URL, this process's name for the feed (without blanks), and how many replicas must confirm a commit.
+        """`origin` is this process's name for the feed, without blanks. `replicas` must confirm each commit.
 
-        `kept_closed` is how many milliseconds a closed table is kept. Raises `SettingError`.
+        A closed table is kept for `kept_closed` milliseconds. Raises `SettingError`.
         """
         wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         super().__init__(wire, CONSTANTS, origin=origin, replicas=replicas, kept_closed=kept_closed)

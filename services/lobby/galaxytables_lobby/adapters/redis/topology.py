@@ -58,7 +58,7 @@ class Plain:
     split = False
 
     def __init__(self, address: Address, login: Login) -> None:
-        """Take the address; its host is looked up again at each connect."""
+        """The address's host is looked up again at each connect."""
         self.login = login
         self._address = address
 
@@ -88,7 +88,7 @@ class Sentinel:
     split = False
 
     def __init__(self, sentinels: Sequence[Address], service: str, login: Login, sentinel_login: Login) -> None:
-        """Take some Sentinels, the service's name, and the logins for servers and Sentinels."""
+        """`service` is the name that the Sentinels know; they and the servers have a login each."""
         self.login = login
         self._sentinels = tuple(sentinels)
         self._sentinel_login = sentinel_login
@@ -138,7 +138,7 @@ class Cluster:
     split = True
 
     def __init__(self, seeds: Sequence[Address], login: Login) -> None:
-        """Take some nodes, which name the others; they are asked again if all others are gone."""
+        """`seeds` are some nodes, which name the others. They are asked again if all others are gone."""
         self.login = login
         self._seeds = tuple(seeds)
         self._known: frozenset[Address] = frozenset(seeds)

@@ -73,9 +73,9 @@ class Wire:
     """Sends commands to the store's Redis servers. Call `start` before use and `close` after it."""
 
     def __init__(self, topology: Topology, *, replicas: int = 0, timeout: float = 5.0, patience: float = 5.0) -> None:
-        """Take the servers, the number of replicas that must confirm replicated commands, and two times in seconds.
+        """`replicas` must confirm replicated commands.
 
-        `timeout` is for a server's reply, `patience` for the caller's wait.
+        A server must reply within `timeout` seconds; a caller waits `patience` seconds at most.
         """
         self._topology = topology
         self._replicas = replicas

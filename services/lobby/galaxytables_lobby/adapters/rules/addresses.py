@@ -30,7 +30,7 @@ class Addresses:
     """The addresses of the pods behind one gRPC target."""
 
     def __init__(self, target: str) -> None:
-        """Take a target; nothing is looked up yet."""
+        """Nothing is looked up yet."""
         self._target = target
         self._named = _NAMED.fullmatch(target)
         self._known: frozenset[str] = frozenset() if self._named else frozenset({target})

@@ -70,7 +70,7 @@ class RulesClient:
         shown: Metadata = (),
         on_editions: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """Take the name, the targets of its pods, the timeout of a call, TLS, and the metadata for services.
+        """`seconds` is the timeout of a call, and `shown` the metadata for services.
 
         `on_editions` is called with the name when the playable editions change.
         """

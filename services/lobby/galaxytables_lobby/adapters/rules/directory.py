@@ -45,7 +45,7 @@ class Directory:
         tls: Credentials | None = None,
         shown: Metadata = (),
     ) -> None:
-        """Take the targets by game name, the timeout of a call, TLS, and the metadata for services."""
+        """`targets` are by game name; `seconds` is the timeout of a call, and `shown` the metadata for services."""
         self._games = {
             name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)
             for name, text in targets.items()

@@ -44,7 +44,7 @@ class Pod:
         shown: Metadata = (),
         on_end: Callable[["Pod"], None],
     ) -> None:
-        """Take the game, the pod's address, TLS, metadata, and the callback for the end of its stream."""
+        """`shown` is metadata for the service; `on_end` is called when its stream ends."""
         self.game = game
         self.address = address
         self.ready = False

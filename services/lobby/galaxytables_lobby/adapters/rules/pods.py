@@ -54,7 +54,10 @@ class Pods:
         shown: Metadata = (),
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """Take the targets, the timeout of a call, TLS, metadata, and the callback for changes of pods."""
+        """`seconds` is the timeout of a call, and `shown` the metadata for services.
+
+        `on_change` is called when pods change.
+        """
         self.game = game
         # Pods that can be called.
         self.ready: list[Pod] = []

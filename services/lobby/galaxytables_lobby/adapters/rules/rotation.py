@@ -27,7 +27,7 @@ class Rotation:
     """Ranks pods that can all answer the same calls."""
 
     def __init__(self, pods: Sequence[Pod]) -> None:
-        """Take at least one pod."""
+        """There must be at least one pod."""
         # Set if there is only one pod.
         self.only: Ranked = tuple(pods) if len(pods) == 1 else ()
         self._slots: list[Ranked] = [self._ranked(slot, pods) for slot in range(1 if self.only else _SLOTS)]

@@ -45,9 +45,9 @@ class Call:
         position: rules_pb2.PositionRef | None = None,
         content: bytes = b"",
     ) -> None:
-        """Take the request, the rules that it needs, and the key that ties it to a pod: the table.
+        """`key` ties the request to a pod: the table. `position` is where the request names a position.
 
-        `position` is where the request names a position; `content` is the whole position, for pods that do not have it.
+        `content` is the whole position, for pods that do not have it.
         """
         self.answer: asyncio.Future[rules_pb2.SessionAnswer] = asyncio.get_running_loop().create_future()
         self.request = request
@@ -69,10 +69,7 @@ class RulesStream:
     def __init__(
         self, opened: Callable[[], "Session"], address: str, *, on_end: Callable[[], None] = lambda: None
     ) -> None:
-        """Take a function that opens a session, the pod's address, and the callback for a broken stream.
-
-        The callback runs before the stream is opened again.
-        """
+        """`opened` opens a session. `on_end` is called when the stream breaks, before it is opened again."""
         self.address = address
         # Calls without an answer, by id.
         self.calls: dict[int, Call] = {}

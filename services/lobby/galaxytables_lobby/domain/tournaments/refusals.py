@@ -43,7 +43,7 @@ class NotEligibleError(TournamentError):
     """The player may not enter; `limit` is the name of the term that forbids it."""
 
     def __init__(self, limit: str, message: str) -> None:
-        """Take the term's name and the message."""
+        """`limit` is the name of the term."""
         super().__init__(message)
         self.limit = limit
 
@@ -68,7 +68,7 @@ class InvalidTermsError(TournamentError):
     """The terms contradict each other; `term` is the name of the one to change."""
 
     def __init__(self, term: str, message: str) -> None:
-        """Take the term's name and the message."""
+        """`term` is its name."""
         super().__init__(message)
         self.term = term
 

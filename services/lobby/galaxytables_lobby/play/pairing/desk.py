@@ -78,7 +78,7 @@ class PairingDesk:
     """The tickets of players who are connected to this process. `follow_forever` must run."""
 
     def __init__(self, tables: KnownTables, archive: Archive, blocked_among: BlockedAmong) -> None:
-        """Take the tables, the archive with the ratings, and who has blocked whom."""
+        """The archive has the ratings; `blocked_among` returns who of some players has blocked whom."""
         self._tables = tables
         self._store = tables.store
         self._archive = archive

@@ -33,7 +33,7 @@ class Openings:
     """Makes tables for tickets, or puts the tickets back."""
 
     def __init__(self, tables: Tables, games: Games, sanctions: Sanctions, blocked_among: BlockedAmong) -> None:
-        """Take the tables, the games, the sanctions, and who has blocked whom."""
+        """`blocked_among` returns who of some players has blocked whom."""
         self._tables = tables
         self._store = tables.store
         self._games = games

@@ -60,10 +60,7 @@ class Waves:
         *,
         directives: Directives,
     ) -> None:
-        """Take the tables, the games, the sanctions, the subscribers of the tables, and who has blocked whom.
-
-        `directives` say what operators have switched off.
-        """
+        """`blocked_among` returns who of some players has blocked whom."""
         self._directives = directives
         self._tables = tables
         self._store = tables.store
