@@ -238,7 +238,7 @@ ALL = (
             _rate("Sign-ins, by how they ended", "galaxytables_sign_ins_total", "outcome"),
             _times("A call to an OpenID provider", "galaxytables_provider_seconds", "provider", "call"),
             _rate("Passkeys, by what became of them", "galaxytables_passkeys_total", "outcome"),
-            _rate("Guests who became part of an account", "galaxytables_joinings_total", "step"),
+            _rate("Guests who became part of an account", "galaxytables_merges_total", "step"),
             _rate("Sessions that players ended", "galaxytables_sessions_ended_total", "which"),
             _largest("Ended sessions whose tokens would still be good", "galaxytables_endings"),
         ),

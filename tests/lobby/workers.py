@@ -9,12 +9,12 @@ from galaxytables_lobby.clock.archiving import Archiver, archiver_of
 from galaxytables_lobby.clock.connections import open_connections
 from galaxytables_lobby.clock.delivering import Deliverer
 from galaxytables_lobby.clock.erasing import people_of
-from galaxytables_lobby.clock.joining import joinings_of
+from galaxytables_lobby.clock.merging import merges_of
 from galaxytables_lobby.clock.notifying import Notifier
 from galaxytables_lobby.clock.pairing import waves_of
 from galaxytables_lobby.clock.sweep import Sweep, sweep_of
 from galaxytables_lobby.clock.tournaments import driver_of
-from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.play.pairing.waves import Waves
 from galaxytables_lobby.play.people import People
 from galaxytables_lobby.play.tournaments.driver import Driver
@@ -54,9 +54,9 @@ async def open_driver(settings: Settings, *, clock: Clock = None) -> AsyncIterat
 
 
 @asynccontextmanager
-async def open_joinings(settings: Settings, *, clock: Clock = None) -> AsyncIterator[Joinings]:
+async def open_merges(settings: Settings, *, clock: Clock = None) -> AsyncIterator[Merges]:
     async with open_connections(settings, clock=clock) as connections:
-        yield joinings_of(connections)
+        yield merges_of(connections)
 
 
 @asynccontextmanager

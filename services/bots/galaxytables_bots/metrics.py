@@ -2,7 +2,7 @@
 
 from prometheus_client import Counter, Gauge, Histogram
 
-SEATS = Gauge("galaxytables_bots_seats", "Seats that this process is playing.", ["game", "bot"])
+SEATS = Gauge("galaxytables_bots_seats", "Seats that this process plays.", ["game", "bot"])
 CHOICES = Counter(
     "galaxytables_bots_choices_total",
     "Answers by outcome: accepted, refused (by the rules), closed (the prompt was gone), "
@@ -11,7 +11,7 @@ CHOICES = Counter(
 )
 DEFAULTS = Counter(
     "galaxytables_bots_defaults_total",
-    "Prompts answered with their default because a strategy gave no better answer.",
+    "Prompts answered with their default because the strategy failed.",
     ["game", "bot"],
 )
 STRATEGY_ERRORS = Counter(
@@ -19,12 +19,12 @@ STRATEGY_ERRORS = Counter(
 )
 HURRIED = Counter(
     "galaxytables_bots_hurried_total",
-    "Answers chosen without a search because their prompts had waited too long: too many seats for one core.",
+    "Answers chosen without a search because their prompts had waited too long. Too many seats for one core.",
     ["game", "bot"],
 )
 HINTS = Counter(
     "galaxytables_bots_hints_total",
-    "Requested hints by outcome: given, refused (the question was closed), failed, left (too many at once).",
+    "Requested hints by outcome: given, refused (the prompt was closed), failed, left (too many at once).",
     ["game", "outcome"],
 )
 CHOOSE_SECONDS = Histogram(

@@ -71,9 +71,10 @@ from galaxytables_lobby.play.challenging import Challenges
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.free_seats import FreeSeats
 from galaxytables_lobby.play.hints import Hints
-from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.pairing.desk import PairingDesk
@@ -199,8 +200,8 @@ async def open_lobby(
         Accounts(archive, store, endings, personal_tokens, clock),
         PairingDesk(tables, archive, relations.blocked_among),
     )
-    joinings, lasting = (
-        Joinings(tables, archive, accounts, sanctions, relations),
+    merges, lasting = (
+        Merges(tables, archive, accounts, sanctions, relations),
         Sessions(store, tokens, sessions, clock),
     )
     looking_back, records, providers, passkeys = (
@@ -214,10 +215,10 @@ async def open_lobby(
         quotas=quotas,
         sessions=lasting,
         accounts=accounts,
-        passkeys=PasskeyEntrance(archive, accounts, lasting, joinings, passkeys),
+        passkeys=PasskeyEntrance(archive, accounts, lasting, merges, passkeys),
         sign_ins=SignIns(providers, store, allowed_redirects(sign_in.public_address), clock),
         page_address=sign_in.public_address,
-        entering=Entering(archive, accounts, lasting, joinings),
+        entering=Entering(archive, accounts, lasting, merges),
         people=People(tables, games, TableAdmin(tables, games), archive, sanctions, relations=relations),
         notifications=Notifications(store, subscribers, settings.ways, tables.now, private=settings.private_endpoints),
         personal_tokens=personal_tokens,

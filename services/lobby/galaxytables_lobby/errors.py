@@ -2,6 +2,8 @@
 
 There is one class for each family of reasons, since code that handles errors handles families. The reason is a
 value of the instance. Each function below returns one kind of error, and its docstring says when that is raised.
+
+A new error also needs words in `words/*/errors.ftl`, and the comment of a call in the protos that names it.
 """
 
 import math
@@ -105,7 +107,7 @@ def token_invalid() -> Unauthenticated:
 
 def token_expired() -> Unauthenticated:
     """The token has expired. Refresh it, or create a new guest."""
-    return Unauthenticated("TOKEN_EXPIRED", "The token has expired; Refresh gives another one for its refresh token.")
+    return Unauthenticated("TOKEN_EXPIRED", "The token has expired. Refresh gives another one for its refresh token.")
 
 
 def token_ended() -> Unauthenticated:
@@ -115,14 +117,14 @@ def token_ended() -> Unauthenticated:
 
 def refresh_token_invalid() -> Unauthenticated:
     """The refresh token is unknown, has expired, or its session was ended."""
-    return Unauthenticated("REFRESH_TOKEN_INVALID", "The refresh token is not known here, or not any more.")
+    return Unauthenticated("REFRESH_TOKEN_INVALID", "The refresh token is unknown or has expired.")
 
 
 def refresh_token_spent() -> Unauthenticated:
     """The refresh token was used before, so it may be stolen; its whole session has ended."""
     return Unauthenticated(
         "REFRESH_TOKEN_SPENT",
-        "The refresh token was used before, perhaps by a thief: nothing that came of it is good now.",
+        "The refresh token was used before, perhaps by a thief: all tokens made from it have been revoked.",
     )
 
 
@@ -174,7 +176,7 @@ def unknown_event(event: int, last: int) -> Missing:
 
 def unknown_bot(bot: str, game: str) -> Missing:
     """No host offers that bot."""
-    return Missing("UNKNOWN_BOT", f"Nobody offers a bot {bot!r} for {game} now.", bot=bot, game=game)
+    return Missing("UNKNOWN_BOT", f"No bot {bot!r} is available for {game} right now.", bot=bot, game=game)
 
 
 def no_introduction(game: str) -> Missing:
@@ -190,12 +192,12 @@ def unknown_puzzle(puzzle: str) -> Missing:
 
 def no_bot_there(seat: SeatNumber) -> Missing:
     """That seat holds no bot."""
-    return Missing("NO_BOT_THERE", f"There is no bot on seat {seat}.", seat=seat)
+    return Missing("NO_BOT_THERE", f"There is no bot in seat {seat}.", seat=seat)
 
 
 def no_player_there(seat: SeatNumber) -> Missing:
     """That seat has no person who could be removed."""
-    return Missing("NO_PLAYER_THERE", f"There is nobody to send away on seat {seat}.", seat=seat)
+    return Missing("NO_PLAYER_THERE", f"There is nobody in seat {seat} to remove.", seat=seat)
 
 
 def unknown_subscription() -> Missing:
@@ -225,12 +227,12 @@ def invalid_time_zone() -> Malformed:
 
 def link_invalid() -> Malformed:
     """The link of an e-mail is mistyped, too old, or of another address."""
-    return Malformed("LINK_INVALID", "This link is not good, or not good any more.")
+    return Malformed("LINK_INVALID", "This link is not valid, or has expired.")
 
 
 def name_reserved() -> Malformed:
     """The name could be mistaken for a bot's."""
-    return Malformed("NAME_RESERVED", "That name looks like one that bots have.")
+    return Malformed("NAME_RESERVED", "That name looks like a bot's name.")
 
 
 def invalid_token_end(days: int) -> Malformed:
@@ -271,7 +273,7 @@ def entropy_too_long(limit: int) -> Malformed:
 
 def sandbox_fixed(field: str) -> Malformed:
     """A sandbox determines this field by itself, or does not have it."""
-    return Malformed("SANDBOX_FIXED", f"At this sandbox {field} cannot be chosen.", field=field)
+    return Malformed("SANDBOX_FIXED", f"A sandbox determines {field} itself.", field=field)
 
 
 def invalid_seed(size: int, given: int) -> Malformed:
@@ -281,7 +283,7 @@ def invalid_seed(size: int, given: int) -> Malformed:
 
 def introduction_fixed(field: str) -> Malformed:
     """An introduction determines this field by itself, or does not have it."""
-    return Malformed("INTRODUCTION_FIXED", f"An introduction is as it is: {field} cannot be chosen.", field=field)
+    return Malformed("INTRODUCTION_FIXED", f"An introduction determines {field} itself.", field=field)
 
 
 def invalid_page_token() -> Malformed:
@@ -303,7 +305,7 @@ def request_id_reused(request_id: str) -> Malformed:
     """The caller has sent a different request under this id."""
     return Malformed(
         "REQUEST_ID_REUSED",
-        "You have sent another request under this id; only a repeat of the same one carries it again.",
+        "You have sent another request under this id. Use an id again only to repeat the same request.",
         request_id=request_id,
     )
 
@@ -315,7 +317,7 @@ def invalid_request(message: str) -> Malformed:
 
 def invalid_delay(limit: int) -> Malformed:
     """The spectators' delay is too long."""
-    return Malformed("INVALID_DELAY", f"Spectators are at most {limit} choices behind.", most=limit)
+    return Malformed("INVALID_DELAY", f"Spectators can be at most {limit} choices behind.", most=limit)
 
 
 def invalid_message(minimum: int, maximum: int) -> Malformed:
@@ -330,7 +332,7 @@ def invalid_message(minimum: int, maximum: int) -> Malformed:
 
 def words_refused() -> Malformed:
     """A word filter of this host refuses the text."""
-    return Malformed("WORDS_REFUSED", "This host does not show these words.")
+    return Malformed("WORDS_REFUSED", "This text contains words that are not allowed here.")
 
 
 def invalid_text(limit: int) -> Malformed:
@@ -347,12 +349,12 @@ def invalid_filter(field: str, message: str) -> Malformed:
 
 def token_revoked() -> Unauthenticated:
     """An operator has revoked all tokens of the player, this one included."""
-    return Unauthenticated("TOKEN_REVOKED", "This token is not good any more; begin as a new player.")
+    return Unauthenticated("TOKEN_REVOKED", "This token has been revoked. Begin as a new player.")
 
 
 def session_ended() -> Unauthenticated:
     """The player has ended this session, or has signed in since. Sign in again, or create a new guest."""
-    return Unauthenticated("SESSION_ENDED", "This session has ended; sign in again, or begin as a new player.")
+    return Unauthenticated("SESSION_ENDED", "This session has ended. Sign in again, or begin as a new player.")
 
 
 def unknown_provider(provider: str, known: Iterable[str]) -> Missing:
@@ -375,13 +377,13 @@ def redirect_not_allowed() -> Malformed:
 
 def sign_in_unknown() -> Unauthenticated:
     """There is no such open sign-in: it is too old, was used, or was begun by another client or token. Begin again."""
-    return Unauthenticated("SIGN_IN_UNKNOWN", "This sign-in is too old, or did not begin here; begin again.")
+    return Unauthenticated("SIGN_IN_UNKNOWN", "This sign-in has expired, or did not begin here. Begin again.")
 
 
 def sign_in_refused(provider: str) -> Unauthenticated:
     """The provider did not confirm the player's identity: its answer failed a check. Begin again."""
     return Unauthenticated(
-        "SIGN_IN_REFUSED", "The provider did not confirm who you are; begin again.", provider=provider
+        "SIGN_IN_REFUSED", "The provider did not confirm who you are. Begin again.", provider=provider
     )
 
 
@@ -389,7 +391,7 @@ def provider_unavailable(provider: str) -> Unavailable:
     """The provider does not answer at the moment, or its answer breaks OpenID Connect."""
     return Unavailable(
         "PROVIDER_UNAVAILABLE",
-        "The provider does not answer now; try again.",
+        "The provider is not responding. Try again.",
         retry_after=_PROVIDER_ASKED_FOR,
         provider=provider,
     )
@@ -399,14 +401,14 @@ def seated_twice(table: TableId) -> Untimely:
     """The guest and the account play at the same running table: end that game first, or sign in without the guest."""
     return Untimely(
         "SEATED_TWICE",
-        "You play at the same table twice, as a guest and under your account; that game must end first.",
+        "You are at the same table twice, as a guest and with your account. That game must end first.",
         table=table,
     )
 
 
 def no_account() -> Untimely:
     """The player is a guest: they have no sign-in method yet."""
-    return Untimely("NO_ACCOUNT", "You have no account yet; sign in first.")
+    return Untimely("NO_ACCOUNT", "You have no account yet. Sign in first.")
 
 
 def way_in_taken() -> Untimely:
@@ -421,7 +423,7 @@ def way_in_not_found() -> Missing:
 
 def last_way_in() -> Untimely:
     """An account keeps at least one sign-in method, or nobody could come back to it."""
-    return Untimely("LAST_WAY_IN", "This is the last way into your account; add another one first.")
+    return Untimely("LAST_WAY_IN", "This is the last sign-in method of your account. Add another one first.")
 
 
 def too_many_ways_in(limit: int) -> Untimely:
@@ -436,7 +438,7 @@ def unknown_player(player: str) -> Missing:
 
 def not_yourself() -> Malformed:
     """The call is about another player, and the request names the caller."""
-    return Malformed("NOT_YOURSELF", "This is about others, not about yourself.")
+    return Malformed("NOT_YOURSELF", "You cannot do this to yourself.")
 
 
 def invalid_note(limit: int) -> Malformed:
@@ -456,7 +458,7 @@ def renamed_too_soon(*, retry_after: float) -> TooMany:
     days = math.ceil(retry_after / 86_400)
     return TooMany(
         "RENAMED_TOO_SOON",
-        f"You have changed your name not long ago. You can change it again in {days} days.",
+        f"You changed your name recently. You can change it again in {days} days.",
         retry_after=retry_after,
         days=days,
     )
@@ -464,12 +466,12 @@ def renamed_too_soon(*, retry_after: float) -> TooMany:
 
 def name_kept() -> Untimely:
     """An account gave up this name recently, so nobody else may take it for a while."""
-    return Untimely("NAME_KEPT", "Somebody had this name until lately; choose another one.")
+    return Untimely("NAME_KEPT", "Somebody had this name until recently. Choose another one.")
 
 
 def session_not_found() -> Missing:
     """The player has no such session; it may have ended."""
-    return Missing("SESSION_NOT_FOUND", "You have no such session (any more).")
+    return Missing("SESSION_NOT_FOUND", "You have no such session, or it has ended.")
 
 
 def sign_in_not_recent(limit: int) -> Forbidden:
@@ -491,24 +493,22 @@ def sign_in_at_provider(provider: str) -> Untimely:
 
 def role_needed(needed: str, has: str) -> Forbidden:
     """The operator's role does not suffice for the call: it needs `needed`, and they have `has`."""
-    return Forbidden(
-        "ROLE_NEEDED", f"That takes the role of a {needed}; yours is that of a {has}.", needed=needed, has=has
-    )
+    return Forbidden("ROLE_NEEDED", f"That needs the role {needed}; yours is {has}.", needed=needed, has=has)
 
 
 def not_sanctioned(subject: str) -> Missing:
     """There is no such sanction to lift."""
-    return Missing("NOT_SANCTIONED", f"Nothing of that kind holds for {subject}.", subject=subject)
+    return Missing("NOT_SANCTIONED", f"{subject} has no such sanction.", subject=subject)
 
 
 def banned(why: str, until: str) -> Forbidden:
     """An operator has banned the player or their address until a time (empty: for good)."""
-    return Forbidden("BANNED", f"You are kept away{until and f' until {until}'}: {why}", until=until, why=why)
+    return Forbidden("BANNED", f"You are banned{until and f' until {until}'}: {why}", until=until, why=why)
 
 
 def muted(why: str, until: str) -> Forbidden:
     """An operator has muted the player until a time (empty: for good)."""
-    return Forbidden("MUTED", f"You may write no messages{until and f' until {until}'}: {why}", until=until, why=why)
+    return Forbidden("MUTED", f"You cannot write messages{until and f' until {until}'}: {why}", until=until, why=why)
 
 
 def cooling_down(minutes: int) -> Forbidden:
@@ -518,17 +518,17 @@ def cooling_down(minutes: int) -> Forbidden:
 
 def not_reportable() -> Forbidden:
     """The caller is this player, or the player does not sit at the table, host it, or write there."""
-    return Forbidden("NOT_REPORTABLE", "Report another player, at a table where both of you can be seen.")
+    return Forbidden("NOT_REPORTABLE", "You can report other players who were at this table.")
 
 
 def own_act() -> Forbidden:
     """An operator does not decide the appeal against their own act, if there is another operator."""
-    return Forbidden("OWN_ACT", "Somebody else must look at the appeal against your own act.")
+    return Forbidden("OWN_ACT", "Somebody else must decide about an appeal against your own act.")
 
 
 def refresh_instead() -> Forbidden:
     """The token came with a refresh token: use Refresh to get the next one."""
-    return Forbidden("REFRESH_INSTEAD", "This token came with a refresh token: Refresh gives the next one.")
+    return Forbidden("REFRESH_INSTEAD", "This token came with a refresh token. Refresh gives the next one.")
 
 
 def not_host() -> Forbidden:
@@ -538,7 +538,7 @@ def not_host() -> Forbidden:
 
 def not_seated() -> Forbidden:
     """The caller does not play here, or not on that seat."""
-    return Forbidden("NOT_SEATED", "You do not play that seat at this table.")
+    return Forbidden("NOT_SEATED", "That is not your seat.")
 
 
 def not_a_bot_host() -> Forbidden:
@@ -559,7 +559,7 @@ def scope_missing(scope: str) -> Forbidden:
 def not_by_personal_token() -> Forbidden:
     """The call cannot be made with a personal token: it concerns the player's identity, or is for bot hosts."""
     return Forbidden(
-        "NOT_BY_PERSONAL_TOKEN", "Personal tokens are not good for this call: use the player's own session."
+        "NOT_BY_PERSONAL_TOKEN", "A personal token is not enough for this call. Use the player's own session."
     )
 
 
@@ -572,12 +572,12 @@ def seat_not_automated(seat: SeatNumber) -> Forbidden:
 
 def challenge_unknown() -> Forbidden:
     """The challenge was made for something else, is older than five minutes, or was used before. Begin again."""
-    return Forbidden("CHALLENGE_UNKNOWN", "This challenge is not good any more; begin again.")
+    return Forbidden("CHALLENGE_UNKNOWN", "This challenge is no longer valid. Begin again.")
 
 
 def passkey_refused() -> Forbidden:
     """The answer of the browser is damaged, or is for another site, another challenge or another passkey."""
-    return Forbidden("PASSKEY_REFUSED", "The passkey's answer is not good here.")
+    return Forbidden("PASSKEY_REFUSED", "The passkey's answer is not valid here.")
 
 
 def passkey_unknown() -> Forbidden:
@@ -587,7 +587,7 @@ def passkey_unknown() -> Forbidden:
 
 def passkey_cloned() -> Forbidden:
     """The passkey's use counter went back, so somebody has a copy of the passkey."""
-    return Forbidden("PASSKEY_CLONED", "There seem to be two of this passkey; sign in another way, and remove it.")
+    return Forbidden("PASSKEY_CLONED", "This passkey seems to have been copied. Sign in another way and remove it.")
 
 
 def not_a_proxy() -> Forbidden:
@@ -630,7 +630,7 @@ def table_closed() -> Untimely:
 
 def terms_changed(version: int) -> Untimely:
     """The host has edited the table since the version that the caller saw; load it again."""
-    return Untimely("TERMS_CHANGED", "The host has changed the terms; look at the table again.", version=version)
+    return Untimely("TERMS_CHANGED", "The host has changed the terms. Load the table again.", version=version)
 
 
 def table_not_started() -> Untimely:
@@ -670,17 +670,17 @@ def not_ready(seats: Iterable[int]) -> Untimely:
 
 def table_paused() -> Untimely:
     """The table is paused; choose again once it resumes."""
-    return Untimely("TABLE_PAUSED", "The table is paused until all who play wish to go on.")
+    return Untimely("TABLE_PAUSED", "The table is paused until all players want to go on.")
 
 
 def no_vacation() -> Untimely:
     """The table has no vacations, or the player has used theirs up."""
-    return Untimely("NO_VACATION", "You have no vacation (left) at this table.")
+    return Untimely("NO_VACATION", "You have no vacation left at this table.")
 
 
 def end_not_claimable() -> Untimely:
     """Somebody else still plays, or the caller does not: see `TableUpdate.may_claim_end`."""
-    return Untimely("END_NOT_CLAIMABLE", "Only who is left alone may end the game: somebody else still plays.")
+    return Untimely("END_NOT_CLAIMABLE", "Only the last player left may end the game: somebody else is still playing.")
 
 
 def already_resigned() -> Untimely:
@@ -705,12 +705,12 @@ def past_not_kept(table: TableId) -> Untimely:
 
 def table_archived(table: TableId) -> Untimely:
     """The table has left the store, so it can no longer change."""
-    return Untimely("TABLE_ARCHIVED", "This table is in the archive; nothing changes there any more.", table=table)
+    return Untimely("TABLE_ARCHIVED", "This table is in the archive and can no longer change.", table=table)
 
 
 def prompt_closed(prompt: str) -> Untimely:
     """The prompt is not open to the caller: it is answered already, never existed, or belongs to another seat."""
-    return Untimely("PROMPT_CLOSED", "This prompt is not open (any more).", prompt=prompt)
+    return Untimely("PROMPT_CLOSED", "This prompt is not open.", prompt=prompt)
 
 
 def undo_refused(message: str) -> Untimely:
@@ -720,7 +720,7 @@ def undo_refused(message: str) -> Untimely:
 
 def nothing_to_undo(seat: SeatNumber) -> Untimely:
     """The seat has made no choice since the last checkpoint, or fewer than it wants to take back."""
-    return Untimely("NOTHING_TO_UNDO", "You have not made so many choices.", seat=seat)
+    return Untimely("NOTHING_TO_UNDO", "You have not made that many choices.", seat=seat)
 
 
 def takeback_open() -> Untimely:
@@ -730,27 +730,27 @@ def takeback_open() -> Untimely:
 
 def takeback_closed(takeback: int) -> Untimely:
     """The takeback proposal is no longer open, or never was."""
-    return Untimely("TAKEBACK_CLOSED", "This proposal is not open (any more).", takeback=takeback)
+    return Untimely("TAKEBACK_CLOSED", "This proposal is not open.", takeback=takeback)
 
 
 def takeback_declined() -> Untimely:
     """The caller's proposal was declined, and nobody has chosen since."""
-    return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
+    return Untimely("TAKEBACK_DECLINED", "Your proposal was declined. You can propose again after the next choice.")
 
 
 def reported_already(report: str) -> Untimely:
     """The caller has reported this player for this at this table."""
-    return Untimely("REPORTED_ALREADY", "You have reported this player for this at this table.", report=report)
+    return Untimely("REPORTED_ALREADY", "You have already reported this player for this at this table.", report=report)
 
 
 def appealed_already() -> Untimely:
     """The player has appealed against this sanction once."""
-    return Untimely("APPEALED_ALREADY", "You have appealed against this once.")
+    return Untimely("APPEALED_ALREADY", "You have already appealed against this.")
 
 
 def not_appealable() -> Untimely:
     """The sanction was taken back already."""
-    return Untimely("NOT_APPEALABLE", "This was taken back already.")
+    return Untimely("NOT_APPEALABLE", "This decision has already been reversed.")
 
 
 def report_claimed(by: str) -> Untimely:
@@ -765,68 +765,66 @@ def report_not_claimed() -> Untimely:
 
 def report_closed() -> Untimely:
     """The report is decided or dismissed."""
-    return Untimely("REPORT_CLOSED", "This report is decided.")
+    return Untimely("REPORT_CLOSED", "This report has already been decided.")
 
 
 def game_not_rated(table: TableId) -> Untimely:
     """The game does not count for the ratings, or its rating was not voided."""
-    return Untimely("GAME_NOT_RATED", "There is nothing to change about the rating of this game.", table=table)
+    return Untimely("GAME_NOT_RATED", "This game has no rating to change.", table=table)
 
 
 def would_be_unrated() -> Untimely:
     """The request would make the game unrated, and the caller has not accepted that."""
-    return Untimely("WOULD_BE_UNRATED", "This game would not be rated then; say that you accept that.")
+    return Untimely("WOULD_BE_UNRATED", "This would make the game unrated. Accept that first.")
 
 
 def must_stay_rated() -> Untimely:
     """The host requires that the game stays rated."""
-    return Untimely("MUST_STAY_RATED", "At this table nothing is taken back: its game must stay rated.")
+    return Untimely("MUST_STAY_RATED", "Nothing can be taken back at this table: its game must stay rated.")
 
 
 def notification_way_off(way: str) -> Untimely:
     """The platform is not set up to notify players in this way: push, email or webhook."""
-    return Untimely("NOTIFICATION_WAY_OFF", f"This host does not notify anybody by {way}.", way=way)
+    return Untimely("NOTIFICATION_WAY_OFF", f"This server does not notify anybody by {way}.", way=way)
 
 
 def hints_not_allowed() -> Forbidden:
     """Hints are not given in games that may be rated."""
     return Forbidden(
-        "HINTS_NOT_ALLOWED", "Hints are given at private and casual tables only, whose games are not rated."
+        "HINTS_NOT_ALLOWED", "Hints are available only at private and casual tables, whose games are not rated."
     )
 
 
 def too_many_requests(limit: int, *, retry_after: float | None = None) -> TooMany:
     """Too many requests are open; without `retry_after` the caller must end one first."""
-    return TooMany(
-        "TOO_MANY_REQUESTS", f"At most {limit} of these may be under way at once.", retry_after=retry_after, most=limit
-    )
+    return TooMany("TOO_MANY_REQUESTS", f"You can have {limit} of these at once.", retry_after=retry_after, most=limit)
 
 
 def too_many_subscriptions(limit: int) -> TooMany:
     """The caller has the maximum number of browsers or webhooks; remove one first."""
-    return TooMany("TOO_MANY_SUBSCRIPTIONS", f"At most {limit} of these; remove one first.", most=limit)
+    return TooMany("TOO_MANY_SUBSCRIPTIONS", f"You can have {limit} of these. Remove one first.", most=limit)
 
 
 def too_many_tokens(limit: int) -> TooMany:
     """The player has the maximum number of personal tokens."""
-    return TooMany("TOO_MANY_TOKENS", f"At most {limit} tokens; end one first.", most=limit)
+    return TooMany("TOO_MANY_TOKENS", f"You can have {limit} tokens. Revoke one first.", most=limit)
 
 
 def too_many_reports(limit: int) -> TooMany:
     """Too many reports of the player are undecided."""
-    return TooMany("TOO_MANY_REPORTS", f"At most {limit} of your reports may wait at once.", most=limit)
+    return TooMany("TOO_MANY_REPORTS", f"{limit} of your reports are still waiting for an answer.", most=limit)
 
 
 def too_many_tickets(limit: int) -> TooMany:
     """The player has the maximum number of slow tickets; cancel one first."""
-    return TooMany("TOO_MANY_TICKETS", f"At most {limit} tickets; cancel one first.", most=limit)
+    return TooMany("TOO_MANY_TICKETS", f"You can have {limit} tickets. Cancel one first.", most=limit)
 
 
 def too_many_tables(limit: int, scope: str, *, retry_after: float) -> TooMany:
     """Too many tables of the caller, or of all players (`scope`), are not over yet; one must end first."""
     return TooMany(
         "TOO_MANY_TABLES",
-        f"At most {limit} tables may be open or running at once; one has to end first.",
+        f"You can have {limit} tables open or running at once. One must end first.",
         retry_after=retry_after,
         most=limit,
         scope=scope,
@@ -837,7 +835,7 @@ def rate_limited(limit: str, scope: str, capacity: int, seconds: int, *, retry_a
     """The caller, their address or all callers together (`scope`) exceed a rate limit (`limit`)."""
     return TooMany(
         "RATE_LIMITED",
-        f"At most {capacity} {limit} in {seconds} seconds; wait a moment.",
+        f"At most {capacity} {limit} in {seconds} seconds. Wait a moment.",
         retry_after=retry_after,
         limit=limit,
         scope=scope,
@@ -852,7 +850,7 @@ def new_player_limited(
     """A new player has done that too often. The limit ends after so many hours and further finished games, both."""
     return TooMany(
         "NEW_PLAYER_LIMITED",
-        f"New players may do this ({activity}) {capacity} times in {seconds} s. "
+        f"New players can do this ({activity}) {capacity} times in {seconds} s. "
         f"That ends after {hours} more hours and {games} more finished games.",
         retry_after=retry_after,
         activity=activity,
@@ -867,7 +865,7 @@ def chat_too_fast(capacity: int, seconds: int, *, retry_after: float) -> TooMany
     """The caller writes messages too fast."""
     return TooMany(
         "CHAT_TOO_FAST",
-        f"At most {capacity} messages in {seconds} seconds; wait a moment.",
+        f"You can send {capacity} messages in {seconds} seconds. Wait a moment.",
         retry_after=retry_after,
         most=capacity,
         seconds=seconds,
@@ -877,7 +875,7 @@ def chat_too_fast(capacity: int, seconds: int, *, retry_after: float) -> TooMany
 def history_full(limit: int) -> TooMany:
     """The table's history is full: only the game itself goes on, without undo, takeback, pause or vacation."""
     return TooMany(
-        "HISTORY_FULL", f"More than {limit} things have happened here; nothing but the game goes on.", most=limit
+        "HISTORY_FULL", f"This table's history is full at {limit} events. Only the game goes on.", most=limit
     )
 
 
@@ -885,7 +883,7 @@ def game_unavailable(game: str) -> Unavailable:
     """The rules service does not answer; the table waits."""
     return Unavailable(
         "GAME_UNAVAILABLE",
-        f"The rules of {game} do not answer now; try again.",
+        f"The rules service of {game} is not responding. Try again.",
         retry_after=_GAME_ASKED_FOR,
         game=game,
     )
@@ -893,17 +891,17 @@ def game_unavailable(game: str) -> Unavailable:
 
 def table_not_stranded(table: TableId) -> Untimely:
     """Only a stranded table can be closed like this."""
-    return Untimely("TABLE_NOT_STRANDED", "The rules of this table are served.", table=table)
+    return Untimely("TABLE_NOT_STRANDED", "The rules of this table are available.", table=table)
 
 
 def passkeys_unavailable() -> Untimely:
     """The page's address is an IP address, for which browsers have no passkeys."""
-    return Untimely("PASSKEYS_UNAVAILABLE", "There are no passkeys at this platform's address.")
+    return Untimely("PASSKEYS_UNAVAILABLE", "Passkeys do not work at this platform's address.")
 
 
 def ticket_over() -> Untimely:
     """There is no such ticket of the player any more: it was cancelled or replaced, or has expired."""
-    return Untimely("TICKET_OVER", "This ticket is no longer valid; make a new one.")
+    return Untimely("TICKET_OVER", "This ticket has ended. Make a new one.")
 
 
 def feature_off(feature: str) -> Untimely:
@@ -913,14 +911,14 @@ def feature_off(feature: str) -> Untimely:
 
 def game_draining(game: str) -> Untimely:
     """The operator drains the game: no new tables are opened, existing ones go on."""
-    return Untimely("GAME_DRAINING", f"No more tables of {game} are opened now.", game=game)
+    return Untimely("GAME_DRAINING", f"New tables of {game} cannot be opened right now.", game=game)
 
 
 def table_stranded(game: str, version: int) -> Stranded:
     """No rules service plays the table's rules version and pack; the table goes on once one does."""
     return Stranded(
         "TABLE_STRANDED",
-        f"Nobody plays version {version} of the rules of {game} now, by which this table began; clocks are stopped.",
+        f"Version {version} of the rules of {game}, which this table needs, is not available. Its clocks are stopped.",
         retry_after=_VERSION_ASKED_FOR,
         game=game,
         version=version,
@@ -930,20 +928,23 @@ def table_stranded(game: str, version: int) -> Stranded:
 def hint_unavailable(game: str) -> Unavailable:
     """No bot host gives hints for the game now, or none has answered in time."""
     return Unavailable(
-        "HINT_UNAVAILABLE", f"No bot gives hints for {game!r} now; try again.", retry_after=_HINT_ASKED_FOR, game=game
+        "HINT_UNAVAILABLE",
+        f"No bot can give hints for {game!r} right now. Try again.",
+        retry_after=_HINT_ASKED_FOR,
+        game=game,
     )
 
 
 def store_unavailable() -> Unavailable:
     """Redis does not answer. The change may have been made: repeat it with its request id."""
-    return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.", retry_after=_STORE_ASKED_FOR)
+    return Unavailable("STORE_UNAVAILABLE", "The store is not responding. Try again.", retry_after=_STORE_ASKED_FOR)
 
 
 def store_full() -> Unavailable:
     """The store is full; it can still be read."""
     return Unavailable(
         "STORE_FULL",
-        "There is no room for more now; nothing was changed. Try again later.",
+        "The store is full, and nothing was changed. Try again later.",
         retry_after=_STORE_ASKED_FOR,
     )
 
@@ -951,7 +952,7 @@ def store_full() -> Unavailable:
 def archive_unavailable() -> Unavailable:
     """The archive's database does not answer; games go on."""
     return Unavailable(
-        "ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.", retry_after=_ARCHIVE_ASKED_FOR
+        "ARCHIVE_UNAVAILABLE", "The archive is not responding. Try again.", retry_after=_ARCHIVE_ASKED_FOR
     )
 
 
@@ -959,7 +960,7 @@ def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
     """The game is over, but not archived yet."""
     return Unavailable(
         "GAME_NOT_ARCHIVED",
-        "The game is on its way into the archive; try again.",
+        "The game is still being archived. Try again.",
         retry_after=retry_after,
         table=table,
     )
@@ -967,9 +968,11 @@ def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
 
 def being_seated(*, retry_after: float) -> Unavailable:
     """The player's earlier ticket gets its table at this moment."""
-    return Unavailable("BEING_SEATED", "Your table is being made; try again.", retry_after=retry_after)
+    return Unavailable("BEING_SEATED", "Your table is being set up. Try again.", retry_after=retry_after)
 
 
 def table_busy(table: TableId) -> Unavailable:
     """The request was tried several times, and each time another change of the table came first."""
-    return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)
+    return Unavailable(
+        "TABLE_BUSY", "The table is changing too fast. Try again.", retry_after=_TABLE_RESTS, table=table
+    )

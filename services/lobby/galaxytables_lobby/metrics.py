@@ -34,21 +34,23 @@ RULES_POD_CALLS = Counter(
     "galaxytables_rules_pod_calls_total", "Calls that a pod of a rules service answered.", ["game", "pod"]
 )
 RULES_EJECTIONS = Counter(
-    "galaxytables_rules_ejections_total", "Pods that were silent while calls waited and others talked.", ["game"]
+    "galaxytables_rules_ejections_total",
+    "Times that a pod was taken out of use: it was silent while calls waited and other pods answered.",
+    ["game"],
 )
 RULES_REPEATED = Counter(
     "galaxytables_rules_repeated_total",
-    "Calls given to another pod as well, by why: away (it does not answer), broken (the stream), gone (the address).",
+    "Calls sent again to another pod, by cause: away (no answer), broken (the stream), gone (the address).",
     ["game", "why"],
 )
 POSITIONS_RESENT = Counter(
     "galaxytables_positions_resent_total",
-    "Positions that a rules service did not hold any more; grows when one was replaced.",
+    "Positions that a rules service no longer held. Grows when a service was replaced.",
     ["game"],
 )
 POSITIONS_RENEWED = Counter(
     "galaxytables_positions_renewed_total",
-    "Tables played again because newer rules services read other positions; grows after an upgrade.",
+    "Tables replayed because newer rules services use another position format. Grows after an upgrade.",
     ["game"],
 )
 COMMIT_SECONDS = Histogram("galaxytables_commit_seconds", "Time of one commit, queueing included.", buckets=_FAST)
@@ -78,49 +80,50 @@ STORE_UNREPLICATED = Counter(
 )
 STORE_READY = Gauge(
     "galaxytables_store_ready",
-    "Share of the store that answers this process: 1 all of it, 0 none, between some of a cluster.",
+    "Share of the store that responds to this process: 1 for all, 0 for none, a fraction for part of a cluster.",
 )
 TABLES = Gauge(
     "galaxytables_tables",
-    "Tables in the store by stage: open, running, finished, closed; each lobby counts all: take max, not sum.",
+    "Tables in the store by stage: open, running, finished, closed. Each lobby counts all: take max, not sum.",
     ["game", "stage"],
 )
 TABLES_STRANDED = Gauge(
     "galaxytables_tables_stranded",
-    "Running tables whose rules nobody serves, counted once a minute; each lobby counts all: take max, not sum.",
+    "Running tables whose rules no service has, counted once a minute. Each lobby counts all: take max, not sum.",
     ["game"],
 )
 CACHE = Counter("galaxytables_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
 WATCHERS = Gauge("galaxytables_watchers", "Streams that follow a table, the lobby, or a player's own tables.", ["of"])
 LOOKED_BACK = Counter(
     "galaxytables_looked_back_total",
-    "Looks at tables as they stood, played again or kept.",
+    "Requests for earlier states of tables, by how they were met: replayed or cached.",
     ["game", "how"],
 )
-RESYNCS = Counter("galaxytables_watch_resyncs_total", "Updates that had to carry everything because a reader was slow.")
+RESYNCS = Counter(
+    "galaxytables_watch_resyncs_total",
+    "Updates that carried the whole table because a reader was too slow for patches.",
+)
 LIMITED = Counter(
     "galaxytables_limited_total",
-    "What was refused as too much, by limit (guests, tables, streams, ...) and scope: player, address, all.",
+    "Requests that a limit refused, by limit (guests, tables, streams, ...) and scope: player, address, all.",
     ["limit", "scope"],
 )
-ACTS = Counter(
-    "galaxytables_acts_total", "What operators did by hand, by call and outcome: done, refused.", ["act", "outcome"]
-)
-REPORTS = Counter("galaxytables_reports_total", "Reports of players and appeals that were made, by kind.", ["kind"])
+ACTS = Counter("galaxytables_acts_total", "Acts of operators, by call and outcome: done, refused.", ["act", "outcome"])
+REPORTS = Counter("galaxytables_reports_total", "Reports and appeals by players, by kind.", ["kind"])
 COOL_DOWNS = Counter(
     "galaxytables_cool_downs_total",
-    "Departures from rated games that were noted (left, stalled), and calls and tickets refused for them (refused).",
+    "Departures from rated games (left, stalled), and calls and tickets refused because of them (refused).",
     ["outcome"],
 )
 SANCTIONS = Gauge(
-    "galaxytables_sanctions", "What operators keep others from, by kind; each lobby counts all.", ["kind"]
+    "galaxytables_sanctions", "Sanctions in force, by kind. Each lobby counts all: take max, not sum.", ["kind"]
 )
 ENDINGS = Gauge(
-    "galaxytables_endings", "Sessions that have ended, and players who left their devices, while tokens would be good."
+    "galaxytables_endings", "Sessions and devices that were signed out while their tokens would still be valid."
 )
 SANCTIONED = Counter(
     "galaxytables_sanctioned_total",
-    "Calls refused because an operator wants it, by reason: banned, muted, token_revoked, game_draining.",
+    "Calls refused because of an operator's act, by reason: banned, muted, token_revoked, game_draining.",
     ["reason"],
 )
 PASSKEYS = Counter(
@@ -136,18 +139,20 @@ REFRESHES = Counter(
     ["outcome"],
 )
 SESSIONS_ENDED = Counter(
-    "galaxytables_sessions_ended_total", "Times that players ended sessions of theirs: one, or all others.", ["which"]
+    "galaxytables_sessions_ended_total", "Times that players ended their own sessions: one, or all others.", ["which"]
 )
 PROVIDER_SECONDS = Histogram(
-    "galaxytables_provider_seconds", "Time that OpenID providers took, by provider and call.", ["provider", "call"]
+    "galaxytables_provider_seconds",
+    "Time that OpenID providers took to respond, by provider and call.",
+    ["provider", "call"],
 )
 SIGN_INS = Counter(
     "galaxytables_sign_ins_total",
     "Sign-ins by how they ended: begun, signed_in, linked, or the reason of their refusal in lower case.",
     ["outcome"],
 )
-JOININGS = Counter(
-    "galaxytables_joinings_total",
+MERGES = Counter(
+    "galaxytables_merges_total",
     "Guests who became part of an account, by step: first_way_in (the guest is the account), moved, done.",
     ["step"],
 )
@@ -155,36 +160,36 @@ LIMIT_HELD = Gauge(
     "galaxytables_limit_held", "Streams and watches that count against a limit of this process.", ["limit"]
 )
 ANNOUNCEMENTS = Gauge(
-    "galaxytables_announcements", "Announcements of operators that players are shown now, as this process knows."
+    "galaxytables_announcements", "Announcements that players are shown now, as far as this process knows."
 )
 FEATURES_OFF = Gauge(
     "galaxytables_features_off", "1 for what operators have switched off, as this process knows.", ["feature"]
 )
 LIMITS_CHANGED = Gauge(
-    "galaxytables_limits_changed", "Limits that operators have given other values than the settings say."
+    "galaxytables_limits_changed", "Limits that operators have changed from the values in the settings."
 )
 SWITCHED_OFF = Counter(
-    "galaxytables_switched_off_total", "Calls refused because operators have switched off what they need.", ["feature"]
+    "galaxytables_switched_off_total",
+    "Calls refused because operators have switched off a feature that they need.",
+    ["feature"],
 )
 BOT_HOSTS = Gauge("galaxytables_bot_hosts", "Streams of bot hosts at this process.")
 HOME_SHARDS = Gauge("galaxytables_home_shards", "Shards of tables whose home this lobby is; 64 in all.")
-HANDOVERS = Counter(
-    "galaxytables_home_handovers_total", "Shards that came home to this lobby from another, or from nowhere."
-)
-FEED_ENTRIES = Counter("galaxytables_feed_entries_total", "Commits of other processes that this one heard of.")
+HANDOVERS = Counter("galaxytables_home_handovers_total", "Shards whose home moved to this lobby.")
+FEED_ENTRIES = Counter("galaxytables_feed_entries_total", "Commits of other processes that this one received.")
 OWN_ENTRIES = Counter("galaxytables_feed_own_entries_total", "Commits of this process that it read back.")
 DEADLINE_LATENESS = Histogram(
-    "galaxytables_deadline_lateness_seconds", "How long after a deadline the clock had acted.", buckets=_LATE
+    "galaxytables_deadline_lateness_seconds", "How long after a deadline the clock acted.", buckets=_LATE
 )
 DEADLINE_BACKLOG = Gauge("galaxytables_deadline_backlog", "Tables whose deadline had passed at the last sweep.")
 DEADLINES = Counter(
     "galaxytables_deadlines_total",
-    "Claimed tables by outcome: acted, settled (nothing was due any more), stranded (nobody serves the rules), failed.",
+    "Claimed tables by outcome: acted, settled (nothing was due any more), stranded (no rules service), failed.",
     ["outcome"],
 )
 GAMES_ENDED = Counter(
     "galaxytables_games_ended_total",
-    "Games that this process ended, by why: played_out, resigned, clocked_out, abandoned, stalled.",
+    "Games that this process ended, by reason: played_out, resigned, clocked_out, abandoned, stalled.",
     ["game", "reason"],
 )
 OUTAGES = Counter(
@@ -193,10 +198,12 @@ OUTAGES = Counter(
     "end of one counts them.",
     ["game"],
 )
-OUTAGE_SECONDS = Counter("galaxytables_outage_seconds_total", "How long a game could not be played in all.", ["game"])
+OUTAGE_SECONDS = Counter(
+    "galaxytables_outage_seconds_total", "Total time in which a game could not be played.", ["game"]
+)
 GATEWAYS_SILENT = Gauge(
     "galaxytables_gateways_silent_seconds",
-    "For how long no gateway has reported, while clocks are stopped; 0 if there never was one. Each lobby counts all.",
+    "How long no gateway has reported, while clocks are stopped. 0 if there never was one. Each lobby counts all.",
 )
 SWEEP_SECONDS = Histogram("galaxytables_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
 GAMES_ARCHIVED = Counter(
@@ -207,15 +214,19 @@ GAMES_ARCHIVED = Counter(
 )
 REPORTS_PENDING = Gauge(
     "galaxytables_reports_pending",
-    "Reports and appeals that nobody has decided, by state: open, claimed. Each worker counts all: take max, not sum.",
+    "Undecided reports and appeals, by state: open, claimed. Each worker counts all: take max, not sum.",
     ["state"],
 )
 REPORTS_OLDEST = Gauge(
-    "galaxytables_reports_oldest_seconds", "How long ago the oldest of these was made, by state; 0 for none.", ["state"]
+    "galaxytables_reports_oldest_seconds",
+    "Age of the oldest undecided report or appeal, by state. 0 for none.",
+    ["state"],
 )
-ARCHIVE_BACKLOG = Gauge("galaxytables_archive_backlog", "Finished tables that were not archived at the last look.")
+ARCHIVE_BACKLOG = Gauge(
+    "galaxytables_archive_backlog", "Finished tables that were waiting for the archive at the last check."
+)
 ARCHIVE_LATENESS = Histogram(
-    "galaxytables_archive_lateness_seconds", "How long after its end a game was in the archive.", buckets=_LATE
+    "galaxytables_archive_lateness_seconds", "How long after its end a game was archived.", buckets=_LATE
 )
 ARCHIVE_SECONDS = Histogram(
     "galaxytables_archive_seconds",
@@ -236,15 +247,15 @@ NOTIFICATIONS = Counter(
 )
 NOTIFICATIONS_AGE = Gauge(
     "galaxytables_notifications_oldest_seconds",
-    "For how long the oldest has been due at the last look, by stage: unnoticed tables, unsent notifications.",
+    "How long the oldest was overdue at the last check, by stage: unnoticed tables, unsent notifications.",
     ["stage"],
 )
 NOTIFICATIONS_DEAD = Gauge(
-    "galaxytables_notifications_dead", "Notifications that were given up and are kept for operators."
+    "galaxytables_notifications_dead", "Notifications that could not be delivered and are kept for operators."
 )
 NOTIFICATION_LATENESS = Histogram(
     "galaxytables_notification_lateness_seconds",
-    "How long after a notification was due its receiver had it, by way.",
+    "How long after it was due a notification was delivered, by channel.",
     ["way"],
     buckets=_LATE,
 )
@@ -255,10 +266,10 @@ PAIRINGS = Counter(
     ["game", "outcome"],
 )
 PAIRING_WAIT = Histogram(
-    "galaxytables_pairing_wait_seconds", "How long a ticket had waited when its table was decided.", buckets=_LATE
+    "galaxytables_pairing_wait_seconds", "How long a ticket had waited when it got its table.", buckets=_LATE
 )
 PAIRING_SECONDS = Histogram(
-    "galaxytables_pairing_seconds", "Time of one wave of a pool, with the tables that it made.", buckets=_LATE
+    "galaxytables_pairing_seconds", "Time of one wave of a pool, with the opening of its tables.", buckets=_LATE
 )
 TICKETS_HELD = Gauge("galaxytables_tickets_held", "Live tickets whose streams are open at this process.")
 TICKETS = Counter(
@@ -292,12 +303,12 @@ class ScriptTime(Collector):
         """Yield the metrics of Redis's scripts for Prometheus."""
         yield CounterMetricFamily(
             "galaxytables_store_script_calls",
-            "Scripts that Redis ran since it started; take max, not sum.",
+            "Scripts that Redis has run since it started. Take max, not sum.",
             self._calls,
         )
         yield CounterMetricFamily(
             "galaxytables_store_script_seconds",
-            "Time that Redis spent in scripts since it started; take max, not sum.",
+            "Time that Redis has spent in scripts since it started. Take max, not sum.",
             self._seconds,
         )
 

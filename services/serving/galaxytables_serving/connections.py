@@ -61,7 +61,7 @@ class ConnectionWatch:
             await asyncio.sleep(max(until_next(_MIN_SECONDS), _SHARE * (loop.time() - began)))
 
     def look(self) -> int:
-        """Close the connections that exceed the bound of their address, and return how many were closed."""
+        """Close the newest connections of each address that has too many. Returns how many were closed."""
         found: defaultdict[str, list[_Connection]] = defaultdict(list)
         seen: dict[int, str | None] = {}
         for connection in _sockets():

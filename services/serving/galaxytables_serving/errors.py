@@ -109,7 +109,7 @@ class CompressedRequestError(GalaxyError):
     code = grpc.StatusCode.UNIMPLEMENTED
 
     def __init__(self) -> None:
-        super().__init__("Requests are not taken compressed; send it as it is.")
+        super().__init__("Compressed requests are not accepted. Send it uncompressed.")
 
 
 class RequestTooLargeError(GalaxyError):

@@ -23,12 +23,12 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # no types
 _METHOD = ("grpc_service", "grpc_method")
 _STARTED = Counter("grpc_server_started_total", "Calls that reached a handler.", _METHOD)
 _HANDLED = Counter("grpc_server_handled_total", "Calls that ended, by code.", (*_METHOD, "grpc_code"))
-_OPEN = Gauge("grpc_server_open_calls", "Calls and streams under way.", _METHOD)
-MESSAGES_RECEIVED = Counter("grpc_server_msg_received_total", "Messages that streams took.", _METHOD)
-MESSAGES_SENT = Counter("grpc_server_msg_sent_total", "Messages that streams gave.", _METHOD)
+_OPEN = Gauge("grpc_server_open_calls", "Calls and streams in progress.", _METHOD)
+MESSAGES_RECEIVED = Counter("grpc_server_msg_received_total", "Messages received on streams.", _METHOD)
+MESSAGES_SENT = Counter("grpc_server_msg_sent_total", "Messages sent on streams.", _METHOD)
 RPC_SECONDS = Histogram(
     "grpc_server_handling_seconds",
-    "Time from request to answer of unary calls.",
+    "Time from request to response of unary calls.",
     _METHOD,
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
@@ -40,7 +40,7 @@ STREAM_SECONDS = Histogram(
 )
 FIRST_ANSWER_SECONDS = Histogram(
     "grpc_server_first_answer_seconds",
-    "Time from request to first answer of streams.",
+    "Time from request to first message of streams.",
     _METHOD,
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
@@ -48,29 +48,29 @@ SERVING = Gauge("galaxytables_serving", "1 while this process does its work, 0 b
 PROCESS = Gauge("galaxytables_process_info", "1 for the process that answers.", ["process"])
 CLOCK_SKEW = Gauge(
     "galaxytables_clock_skew_seconds",
-    "How far this process's wall clock is ahead of the store's. Rules services and bots compare none, and show none.",
+    "How far this process's wall clock is ahead of the store's. Rules services and bots do not compare clocks.",
     registry=None,
 )
 CERTIFICATE_EXPIRES = Gauge(
     "galaxytables_certificate_expiry_timestamp_seconds",
-    "When a certificate that this process shows ends, by the variable that names its file.",
+    "When a certificate of this process expires, by the variable that names its file.",
     ["variable"],
 )
 CONNECTIONS_SHUT = Counter(
-    "galaxytables_connections_shut_total", "Connections closed since their address had more than one may have."
+    "galaxytables_connections_shut_total", "Connections closed because their address had too many."
 )
 SPANS = Counter(
     "galaxytables_spans_total",
-    "Spans of traced calls by outcome: sent, unsent (nobody took them), dropped (too many waited to be sent).",
+    "Spans of traced calls by outcome: sent, unsent (the collector refused them), dropped (too many were waiting).",
     ["outcome"],
 )
 FILES_OUT = Counter(
     "galaxytables_files_out_total",
-    "Looks, one a second, at which this process could open no file more, and so took no connection.",
+    "Seconds in which this process had reached its limit of open files and accepted no connection.",
 )
 LOOP_LAG = Histogram(
     "galaxytables_event_loop_lag_seconds",
-    "How much later than asked the event loop woke a sampler.",
+    "How much later than requested the event loop woke a sampler.",
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
 )
 LAG_SAMPLE_SECONDS = 1.0

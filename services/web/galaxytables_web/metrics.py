@@ -4,7 +4,7 @@ from prometheus_client import Counter, Gauge
 
 REQUESTS = Counter(
     "galaxytables_web_requests_total",
-    "Requests by what they were for and the HTTP status of the answer; errors of streams are 200.",
+    "Requests by route and HTTP status. Streams that fail later count as 200.",
     ["kind", "status"],
 )
 REFUSED = Counter(
@@ -18,10 +18,10 @@ CUT_OFF = Counter(
 )
 HOMES = Gauge(
     "galaxytables_web_homes",
-    "Lobbies that have tables in memory, by the list that the gateway last loaded; 0 without one.",
+    "Lobbies that are homes of tables, in the list that the gateway last loaded. 0 without a list.",
 )
 ASKED = Counter(
     "galaxytables_web_asked_total",
-    "Calls that went on to a lobby: to the home of the table that they are about, or to any.",
+    "Calls passed on to a lobby: to the home of their table, or to any lobby.",
     ["lobby"],
 )

@@ -372,7 +372,7 @@ async def test_a_guest_who_becomes_an_account_takes_reports_along(house):
     other = await bea.report(table_id, ada.id)
     archive: Archive = house.lobbies[0].tables._archive
     account = PlayerId("an account")
-    await archive.join(PlayerId(ada.id), account)
+    await archive.merge(PlayerId(ada.id), account)
     assert [each.report_id for each in await house.lobbies[0].reports.made_by(account)] == [made.report_id]
     report, evidence = await archive.report(other.report_id)
     assert report.reported == account
@@ -385,7 +385,7 @@ async def test_of_a_report_that_guest_and_account_both_made_one_stays(house):
     table_id, (ada, bea, cal) = await house.started(3)
     first, second = await ada.report(table_id, cal.id), await bea.report(table_id, cal.id)
     archive: Archive = house.lobbies[0].tables._archive
-    await archive.join(PlayerId(ada.id), PlayerId(bea.id))
+    await archive.merge(PlayerId(ada.id), PlayerId(bea.id))
     assert [each.report_id for each in await bea.my_reports()] == [second.report_id]
     with pytest.raises(GalaxyError, match="no such report"):
         await archive.report(first.report_id)

@@ -15,13 +15,13 @@ from galaxytables_lobby.domain.limits import Rate, Scope
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.relations import GUESTS_KEPT, LOOK_SECONDS
-from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
+from galaxytables_lobby.play.merging import SETTLED_MILLISECONDS
 from galaxytables_lobby.subscriptions.presence import PRESENT_MILLISECONDS
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.notifications.receivers import receiving
 from tests.lobby.notifications.scenes import add_webhook, desk, with_private_endpoints
-from tests.lobby.play.test_joining import resumed, signs_in
+from tests.lobby.play.test_merging import resumed, signs_in
 from tests.lobby.subscriptions.test_own_tables import caught_up
 
 PAGE = Path(__file__).parents[3] / "docs/how-to/people.md"

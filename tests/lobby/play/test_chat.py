@@ -7,7 +7,7 @@ import pytest
 
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
-from galaxytables_lobby.adapters.redis.commit import KEPT_MESSAGES
+from galaxytables_lobby.adapters.redis.commit_arguments import KEPT_MESSAGES
 from galaxytables_lobby.play.chat import MAX_MESSAGES, SECONDS
 from tests.lobby.house import Guest, refused
 

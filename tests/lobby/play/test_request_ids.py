@@ -8,7 +8,7 @@ from google.protobuf.duration_pb2 import Duration
 from msgspec.structs import replace
 
 from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from galaxytables_lobby.adapters.redis.commit import REMEMBERED
+from galaxytables_lobby.adapters.redis.commit_arguments import REMEMBERED
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.ids import TableId
 from tests.lobby.counting import NAME

@@ -83,7 +83,7 @@ class Cost(Compiled[list[PayOre | ReturnPop]]):
 
     @classmethod
     def read(cls, written: list[PayOre | ReturnPop]) -> Self:
-        """Return the cost that is the sum of the costs written in the file."""
+        """Return the sum of the costs that a pack's file lists."""
         ore = sum(part.n for part in written if isinstance(part, PayOre))
         return cls(ore, sum(part.n for part in written if isinstance(part, ReturnPop)))
 

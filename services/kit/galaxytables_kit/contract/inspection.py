@@ -29,10 +29,10 @@ class Answered(Struct, frozen=True):
 
 
 class Inspection:
-    """One law applied to one game: it plays the law's games, and records the step reached and the sights seen.
+    """Checks one law of the contract: plays random matches of a game, and records the step and the situations seen.
 
-    All laws look at the same games: one random generator draws the answers, and a second one draws whatever else a law
-    needs, so that the games stay the same.
+    All laws look at the same matches: one random generator draws the answers, and a second one draws whatever else a
+    law needs, so that the matches stay the same.
     """
 
     def __init__(self, gallery: Gallery) -> None:

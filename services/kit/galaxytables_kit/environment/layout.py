@@ -51,7 +51,7 @@ class Fields:
         self._always: list[tuple[str, Writer]] = []
 
     def add(self, field: FieldDescriptor, names: Iterable[str], write: Writer, *, always: bool = False) -> None:
-        """Add a field. `always` means that the field is also written if it is 0, which protobuf does not store."""
+        """Add a field and its writer. With `always`, 0 is written too, which protobuf leaves out of `ListFields`."""
         self.names.extend(names)
         if always:
             self._always.append((field.name, write))

@@ -169,7 +169,7 @@ class Inspector:
         if self._games.is_stranded(table):
             lines.append("Nobody serves these rules: it is stranded, and its clocks are stopped.")
         elif not self._games.rules_of(table.game).available:
-            lines.append("The rules service does not answer now.")
+            lines.append("The rules service is not responding.")
         if table.paused:
             lines.append(f"It is paused since {_at(table.paused)}.")
         lines += [f"Seat {number}, {_of_seat(table, number, seat, now)}." for number, seat in table.numbered]

@@ -12,18 +12,17 @@ from galaxytables_lobby.domain.accounts import WayIn, WayInKind
 from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_name
+from galaxytables_lobby.metrics import SIGN_INS
 from galaxytables_lobby.people.accounts import OwnAccount, last_used
 from galaxytables_lobby.people.passkey_key import key_of
 from galaxytables_lobby.people.sessions import Session
 from galaxytables_lobby.people.sign_in import Intent
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.people.word_filters import Place
-from galaxytables_lobby.play.entering import counted
+from galaxytables_lobby.play.entering import count_refusals
 from galaxytables_serving.sources import Source
 
 _DIGITS = 18
-
-
 _LABEL = (0, 60)
 
 
@@ -49,10 +48,11 @@ async def _begin_sign_in(
     if request.name:
         name = lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME)
         await lobby.accounts.check_name(name, caller)
-    with counted("begun"):
+    with count_refusals():
         started = await lobby.sign_ins.begin(
             caller, request.provider_id, request.redirect_address, intent=intent, name=name
         )
+        SIGN_INS.labels("begun").inc()
     return accounts_pb2.BeginSignInResponse(authorization_address=started.address, sign_in_secret=started.secret)
 
 
@@ -62,7 +62,7 @@ async def _complete_sign_in(
     caller = signing_in(asker)
     label = checked_name(request.device_label, _LABEL)
     await lobby.quotas.sign_ins.take(asker.source)
-    with counted("completed"):
+    with count_refusals():
         shown = await lobby.sign_ins.complete(
             caller, state=request.state, secret=request.sign_in_secret, code=request.code, issuer=request.issuer
         )

@@ -42,7 +42,10 @@ class HostRoom:
                 self._resting.pop(host, None)
 
     def rest(self, host: str, *, now: int) -> int:
-        """Return the time in milliseconds at which to look again whether a host has a place free."""
+        """Let a target of a busy host rest. Returns when to try it again, in milliseconds.
+
+        Each further target of the host gets a later time.
+        """
         until = max(self._resting.get(host, 0), now + PAUSE) + SPACING
         if host in self._at:
             self._resting[host] = until

@@ -19,7 +19,7 @@ from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import FinishedTable, OpenTable, RunningTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.people.cool_downs import note_departure
-from galaxytables_lobby.play.choose import make
+from galaxytables_lobby.play.choose import change_for
 from galaxytables_lobby.play.steps import Play, close, in_play
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
@@ -102,7 +102,7 @@ class DeadlineHandler:
             return playing.end_by_clock(table, closed, seat, now=now)
         prompts = [prompt for prompt in standing.prompts if prompt.seat == seat]
         defaults = [game_pb2.Choice(seat=seat, prompt_id=each.id, picks=each.default_picks) for each in prompts]
-        return await make(self._play, loaded, defaults, by_clock=True, span=span)
+        return await change_for(self._play, loaded, defaults, by_clock=True, span=span)
 
 
 def _ran_out(before: Table, after: Table, now: int) -> list[tuple[RunningTable, SeatNumber, Kind]]:

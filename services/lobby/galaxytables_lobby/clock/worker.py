@@ -15,7 +15,7 @@ from galaxytables_lobby.clock.archiving import archiver_of
 from galaxytables_lobby.clock.connections import open_connections
 from galaxytables_lobby.clock.delivering import open_notifications
 from galaxytables_lobby.clock.erasing import people_of
-from galaxytables_lobby.clock.joining import joinings_of
+from galaxytables_lobby.clock.merging import merges_of
 from galaxytables_lobby.clock.pairing import waves_of
 from galaxytables_lobby.clock.sweep import sweep_of
 from galaxytables_lobby.clock.ticks import TICK_SECONDS, processed
@@ -32,7 +32,7 @@ _log = structlog.get_logger(__name__)
 
 ARCHIVE_SECONDS = 3.0
 FORGET_SECONDS = 10.0
-JOIN_SECONDS = 10.0
+MERGE_SECONDS = 10.0
 ERASE_SECONDS = 10.0
 _START_SECONDS = 30.0
 # Longer than any sweep takes; a job that hangs is given up so that the worker stays alive.
@@ -145,7 +145,7 @@ class Worker:
         connections = await stack.enter_async_context(open_connections(settings))
         notifier, deliverer = await stack.enter_async_context(open_notifications(connections))
         archiver, waves, announcer = archiver_of(connections), waves_of(connections), announcer_of(connections)
-        joinings, people, driver = joinings_of(connections), people_of(connections), driver_of(connections)
+        merges, people, driver = merges_of(connections), people_of(connections), driver_of(connections)
 
         async def notify() -> None:
             await notifier.notify()
@@ -160,7 +160,7 @@ class Worker:
             Job("tournaments", lambda _: driver.drive()),
             Job("archive", lambda _: archiver.archive(), every=ARCHIVE_SECONDS),
             Job("forget", lambda _: archiver.forget(), every=FORGET_SECONDS),
-            Job("join", lambda _: joinings.resume(), every=JOIN_SECONDS),
+            Job("merge", lambda _: merges.resume(), every=MERGE_SECONDS),
             Job("erase", lambda _: people.resume(), every=ERASE_SECONDS, patience=_ERASURE_SECONDS),
         )
         SERVING.set(1)

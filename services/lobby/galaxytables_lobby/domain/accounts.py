@@ -87,11 +87,11 @@ class Entered:
     name: str
     # The account was made now.
     is_new: bool
-    joining: "Joining | None"
+    merge: "Merge | None"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Joining:
+class Merge:
     """A merge, which makes a guest part of an account: the guest's tokens end, and the account gets the guest's data.
 
     A guest who gets a first sign-in method becomes an account under the same id. Then there is nothing to move.

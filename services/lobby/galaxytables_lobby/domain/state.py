@@ -43,8 +43,9 @@ class Use(enum.Flag):
     """What a field of a table or a seat is used for, apart from play.
 
     Each field declares its uses. A module that implements a use must handle every field that declares it, or the
-    process does not start (`check_uses`). STARTED and TERM need no such module: declaring them is enough, and
-    nothing notices a field that lacks them.
+    process does not start (`check_uses`). STARTED and TERM need no such module. A new term is also set by
+    `open_table` and `edit` in `seating`; a rematch copies it by itself. Nothing notices a field that should declare a
+    use and does not.
     """
 
     INSIDE = 0
@@ -441,7 +442,7 @@ def check_uses(use: Use, used: Iterable[str], *kinds: type[msgspec.Struct]) -> N
     differing = set(used) ^ set(fields_with(use, *(kinds or STAGES)))
     if differing:
         raise TypeError(
-            f"{use.name}: {', '.join(sorted(differing))} are said to be used, or are used, and not the other"
+            f"{use.name}: {', '.join(sorted(differing))}: declared by a field and handled nowhere, or the reverse"
         )
 
 
@@ -484,11 +485,9 @@ def seating_changed(before: Table | None, after: Table) -> bool:
     hints = asked_of_bots(after)
     if hints and not hints <= asked_of_bots(before):
         return True
-    if before.seats is after.seats and before.options is after.options:
-        return False
     if _terms(before) != _terms(after):
         return True
-    return any(
+    return before.seats is not after.seats and any(
         old is not new and _seated(old) != _seated(new) for old, new in zip(before.seats, after.seats, strict=True)
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.accounts import Account, Joining
+from galaxytables_lobby.domain.accounts import Account, Merge
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import SESSIONS_ENDED
 from galaxytables_lobby.people.endings import Endings
@@ -131,13 +131,13 @@ class Accounts:
                 await self._store.end_session(player_id, name)
         await self._personal_tokens.end_all(player_id)
 
-    async def end_guest(self, joining: Joining) -> None:
+    async def end_guest(self, merge: Merge) -> None:
         """End all that a guest who signs in got as a guest: sessions, tokens and personal tokens.
 
         What the account has got stays, so this may be repeated later. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
-        guest, begun = joining.guest, joining.begun
-        await self._endings.end_all(guest, since=begun // 1000, kept=joining.session, guests=True)
+        guest, begun = merge.guest, merge.begun
+        await self._endings.end_all(guest, since=begun // 1000, kept=merge.session, guests=True)
         for name, stored in (await self._store.sessions_of(guest)).items():
             if not decode(stored).account:
                 await self._store.end_session(guest, name)

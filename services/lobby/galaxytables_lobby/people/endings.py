@@ -89,7 +89,7 @@ class Endings:
         await self._end(Ending(f"session {session}", self._now() + _SESSION_KEPT))
 
     async def end_token(self, token_id: str) -> None:
-        """Refuse a personal token that has ended in the archive. Raises STORE_UNAVAILABLE."""
+        """Make all processes refuse a personal token, which the archive no longer has. Raises STORE_UNAVAILABLE."""
         await self._end(Ending(f"token {token_id}", self._now() + _TOKEN_KEPT))
 
     async def end_all(self, player_id: PlayerId, *, since: int, kept: str = "", guests: bool = False) -> None:

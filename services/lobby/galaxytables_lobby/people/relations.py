@@ -195,7 +195,7 @@ class Relations:
         """Keep the relations of a guest who has become an account. Raises STORE_UNAVAILABLE."""
         await self._store.keep_relations(player_id)
 
-    async def join(self, guest: PlayerId, account: PlayerId) -> None:
+    async def merge(self, guest: PlayerId, account: PlayerId) -> None:
         """Move the relations of a guest, and those of others to the guest, to an account; what it has already stays.
 
         It may be done twice. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.

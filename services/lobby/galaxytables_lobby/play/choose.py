@@ -49,7 +49,7 @@ async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: 
         if choice.prompt_id not in loaded.open_prompts.get(seat, ()):
             raise errors.prompt_closed(choice.prompt_id)
         chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
-        return await make(play, loaded, [chosen], by_clock=False, span=request.span)
+        return await change_for(play, loaded, [chosen], by_clock=False, span=request.span)
 
     changed = await play.tables.change(table_id, step, request)
     if isinstance(changed, Answer):
@@ -57,12 +57,13 @@ async def choose(play: Play, table_id: TableId, choice: ChosenOptions, request: 
     return AcceptedChoice(changed.table.version_for(seat), changed.table.events, repeated=False)
 
 
-async def make(
+async def change_for(
     play: Play, loaded: Loaded, choices: Sequence[game_pb2.Choice], *, by_clock: bool, span: Span | None
 ) -> Change:
     """Return the change that some choices of one seat make. Choices whose prompts have closed are skipped.
 
-    All choices go through this function, including those of the clock.
+    Players' choices and the clock's come through here, once for each try. What counts or logs choices belongs behind
+    the commit, in `Tables._publish`.
     """
     table, _, position = in_play(loaded)
     seat = SeatNumber(choices[0].seat)

@@ -13,7 +13,7 @@ from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.sessions import Pair, Sessions, id_of_secret, new_secret
 from galaxytables_lobby.people.sign_in import Shown, guest_of
 from galaxytables_lobby.people.tokens import Caller, new_player_id
-from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.ports import Archive
 from galaxytables_serving import GalaxyError
 
@@ -23,11 +23,11 @@ _log = structlog.get_logger(__name__)
 class Entering:
     """Signs players in, or links sign-in methods to their accounts, once a provider has confirmed who they are."""
 
-    def __init__(self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings) -> None:
+    def __init__(self, archive: Archive, accounts: Accounts, sessions: Sessions, merges: Merges) -> None:
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions
-        self._joinings = joinings
+        self._merges = merges
 
     async def link(self, caller: Caller | None, shown: Shown) -> WayIn:
         """Add a sign-in method to the caller's account.
@@ -57,7 +57,7 @@ class Entering:
         if existing is not None:
             let_in(Caller(Person(existing[0], ""), role="", expires=0, issued=now // 1000, account=True))
             if guest is not None and guest != existing[0]:
-                await self._joinings.check(guest, existing[0])
+                await self._merges.check(guest, existing[0])
         entered = await self._archive.enter(
             Entry(
                 shown=NewWayIn(proof=shown.proof, label=shown.label),
@@ -68,8 +68,8 @@ class Entering:
                 now=now,
             )
         )
-        if entered.joining is not None:
-            await self._joinings.join(entered.joining)
+        if entered.merge is not None:
+            await self._merges.merge(entered.merge)
         player = Person(entered.player_id, entered.name)
         pair = await self._sessions.begin(player, label=label, account=True, secret=secret)
         _log.info("signed_in", player=player.id, provider=shown.begun.provider, new=entered.is_new)
@@ -78,12 +78,10 @@ class Entering:
 
 
 @contextmanager
-def counted(begun: str) -> Iterator[None]:
-    """Count a step of a sign-in when the `with` block ends: under `begun` or, if it was refused, under the reason."""
+def count_refusals() -> Iterator[None]:
+    """Count a sign-in under the reason for which the `with` block refuses it."""
     try:
         yield
     except GalaxyError as error:
         SIGN_INS.labels(error.reason.lower()).inc()
         raise
-    if begun == "begun":
-        SIGN_INS.labels(begun).inc()

@@ -14,7 +14,7 @@ from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.sessions import Pair, Sessions, id_of_secret, new_secret
 from galaxytables_lobby.people.sign_in import guest_of
 from galaxytables_lobby.people.tokens import Caller, new_player_id
-from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.ports import Archive
 
 _log = structlog.get_logger(__name__)
@@ -38,12 +38,12 @@ class PasskeyEntrance:
     """
 
     def __init__(
-        self, archive: Archive, accounts: Accounts, sessions: Sessions, joinings: Joinings, passkeys: Passkeys
+        self, archive: Archive, accounts: Accounts, sessions: Sessions, merges: Merges, passkeys: Passkeys
     ) -> None:
         self._archive = archive
         self._accounts = accounts
         self._sessions = sessions
-        self._joinings = joinings
+        self._merges = merges
         self._passkeys = passkeys
 
     async def begin_registration(self, caller: Caller) -> str:
@@ -80,8 +80,8 @@ class PasskeyEntrance:
                 now=now,
             )
         )
-        if entered.joining is not None:
-            await self._joinings.join(entered.joining)
+        if entered.merge is not None:
+            await self._merges.merge(entered.merge)
         pair = await self._sessions.begin(caller.player, label=device, account=True, secret=secret)
         found = await self._archive.way_in(new.proof)
         if found is None:
@@ -114,7 +114,7 @@ class PasskeyEntrance:
             kept = await self._passkeys.verified(shown, player.id, way_in)
             let_in(Caller(player, role="", expires=0, issued=now // 1000, account=True))
             if guest is not None and guest != player.id:
-                await self._joinings.check(guest, player.id)
+                await self._merges.check(guest, player.id)
             entry = Entry(
                 shown=NewWayIn(proof=shown.proof, label=way_in.label, details=kept),
                 guest=guest,
@@ -126,8 +126,8 @@ class PasskeyEntrance:
             entered = await self._archive.enter_again(entry, way_in)
             if entered is None:
                 continue
-            if entered.joining is not None:
-                await self._joinings.join(entered.joining)
+            if entered.merge is not None:
+                await self._merges.merge(entered.merge)
             PASSKEYS.labels("signed_in").inc()
             _log.info("signed_in", player=player.id, provider="passkey", new=False)
             return player, await self._sessions.begin(player, label=device, account=True, secret=secret)

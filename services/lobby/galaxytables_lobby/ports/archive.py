@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Protocol
 
-from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Merge, NewWayIn, Proof, WayIn
 from galaxytables_lobby.domain.archived import (
     Act,
     ActQuery,
@@ -70,7 +70,7 @@ class Archive(Protocol):
         Returns how many games changed.
         """
 
-    async def join(self, guest: PlayerId, account: PlayerId) -> int:
+    async def merge(self, guest: PlayerId, account: PlayerId) -> int:
         """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
 
         Returns how many games were changed.
@@ -120,13 +120,13 @@ class Archive(Protocol):
     async def account_of(self, player_id: PlayerId) -> PlayerId:
         """Return the account into which a player is merged, also while that is under way; otherwise the player."""
 
-    async def joinings(self, *, limit: int) -> list[Joining]:
+    async def merges(self, *, limit: int) -> list[Merge]:
         """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
 
     async def note_moved(self, number: int, now: int) -> None:
         """Record that a merge has moved all of the guest's data once."""
 
-    async def note_joined(self, number: int, now: int) -> None:
+    async def note_merged(self, number: int, now: int) -> None:
         """Record that the merge of a guest into an account is done."""
 
     async def add_personal_token(self, token: PersonalToken, digest: bytes, *, now: int, limit: int) -> bool:

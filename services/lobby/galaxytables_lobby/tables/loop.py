@@ -64,7 +64,7 @@ class Tables(ReadTables):
     def before_changes(self, notice: Notice) -> None:
         """Have `notice` awaited, with game and edition, before a table with clocks is changed.
 
-        `notice` updates `outages`.
+        `notice` finds out whether an outage of the game has begun or ended (`play/outages.py`).
         """
         self._notice = notice
 
@@ -167,7 +167,7 @@ class Tables(ReadTables):
             return None
         elif request.content:
             return request.check(committed.answer)
-        # A repeat without content: our own commit, whose first answer was lost.
+        # An answer although the request has no content: this very commit was sent twice, since its reply was lost.
         self._publish(commit, after, change, place)
         return after
 
@@ -201,7 +201,7 @@ class Tables(ReadTables):
         return before
 
     def _publish(self, commit: Commit, after: Loaded, change: Change, place: Place | None = None) -> None:
-        """Call all listeners with a committed change."""
+        """Count a committed change and call all listeners with it. This happens once, however often the step ran."""
         if isinstance(after.table, FinishedTable) and isinstance(commit.before, RunningTable):
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
         before = 0 if commit.before is None else commit.before.version

@@ -53,10 +53,10 @@ def enter(engine: Engine, entry: Entry) -> Entered:
 def test_a_guest_who_signs_in_for_the_first_time_stays_who_they_are(engine):
     entered = enter(engine, entry("1", GUEST))
     assert (entered.player_id, entered.is_new) == (GUEST, True)
-    assert entered.joining is not None
-    assert entered.joining.is_one
+    assert entered.merge is not None
+    assert entered.merge.is_one
     again = enter(engine, entry("1", now=2_000))
-    assert (again.player_id, again.is_new, again.joining) == (GUEST, False, None)
+    assert (again.player_id, again.is_new, again.merge) == (GUEST, False, None)
     with reading(engine) as connection:
         account = accounts.account(connection, GUEST)
     assert account is not None
@@ -67,14 +67,14 @@ def test_a_guest_who_signs_in_to_an_account_joins_it_once(engine):
     enter(engine, entry("1"))
     entered = enter(engine, entry("1", GUEST))
     assert entered.player_id == ADA
-    assert entered.joining is not None
-    assert (entered.joining.guest, entered.joining.account) == (GUEST, ADA)
+    assert entered.merge is not None
+    assert (entered.merge.guest, entered.merge.account) == (GUEST, ADA)
     # The guest is nobody any more: their token makes no account, and joins no other.
-    assert enter(engine, entry("1", GUEST)).joining is None
+    assert enter(engine, entry("1", GUEST)).merge is None
     other = enter(engine, entry("2", GUEST, new_id=BEA))
-    assert (other.player_id, other.joining) == (BEA, None)
+    assert (other.player_id, other.merge) == (BEA, None)
     with reading(engine) as connection:
-        assert [each.guest for each in accounts.joinings(connection, 10)] == [GUEST]
+        assert [each.guest for each in accounts.merges(connection, 10)] == [GUEST]
         assert accounts.guests_of(connection, ADA) == [GUEST]
         assert accounts.guests_of(connection, BEA) == []
 
@@ -83,7 +83,7 @@ def test_an_account_never_joins_another(engine):
     enter(engine, entry("1"))
     enter(engine, entry("2", new_id=BEA))
     entered = enter(engine, entry("1", BEA))
-    assert (entered.player_id, entered.joining) == (ADA, None)
+    assert (entered.player_id, entered.merge) == (ADA, None)
 
 
 def test_the_same_subject_at_another_issuer_is_somebody_else(engine):
@@ -174,14 +174,14 @@ def test_a_name_is_changed_once_in_a_while(engine):
 
 def test_a_joining_is_done_in_two_steps_and_then_found_no_more(engine):
     enter(engine, entry("1"))
-    joining = enter(engine, entry("1", GUEST)).joining
-    assert joining is not None
+    merge = enter(engine, entry("1", GUEST)).merge
+    assert merge is not None
     with writing(engine) as connection:
-        accounts.note_moved(connection, joining.number, 2_000)
-        accounts.note_moved(connection, joining.number, 3_000)
-        assert [each.moved for each in accounts.joinings(connection, 10)] == [2_000]
-        accounts.note_done(connection, joining.number, 4_000)
-        assert accounts.joinings(connection, 10) == []
+        accounts.note_moved(connection, merge.number, 2_000)
+        accounts.note_moved(connection, merge.number, 3_000)
+        assert [each.moved for each in accounts.merges(connection, 10)] == [2_000]
+        accounts.note_done(connection, merge.number, 4_000)
+        assert accounts.merges(connection, 10) == []
 
 
 def test_an_account_that_is_forgotten_leaves_nothing_and_its_way_in_is_free_again(engine):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine, MetaData, insert
 
-from galaxytables_lobby.adapters.archive import accounts, joining, names
+from galaxytables_lobby.adapters.archive import accounts, merging, names
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import _FOLDER
 from galaxytables_lobby.adapters.archive.people import erase
@@ -71,7 +71,7 @@ def test_whoever_is_erased_or_has_become_another_is_not_found(engine):
     signs_in(engine, BEA, "Bea")
     with writing(engine) as connection:
         erase(connection, ADA, PlayerId("nobody"), ["Ada"])
-        joining.join(connection, GUEST, BEA)
+        merging.merge(connection, GUEST, BEA)
         accounts.forget(connection, BEA)
     assert [found(engine, each) for each in ("ada", "gu", "bea")] == [[], [], []]
 

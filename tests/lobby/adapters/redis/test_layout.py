@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.commit import REMEMBERED, script_arguments
+from galaxytables_lobby.adapters.redis.commit_arguments import REMEMBERED, script_arguments
 from galaxytables_lobby.domain.history import GAME_EVENT
 from galaxytables_lobby.domain.state import SeatClock, TimeControl, decode
 from galaxytables_lobby.ids import shard_of

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from redis.crc import key_slot
 
 from galaxytables_lobby.adapters.redis import Store, keys
-from galaxytables_lobby.adapters.redis.commit import (
+from galaxytables_lobby.adapters.redis.commit_arguments import (
     REMEMBERED,
     forget_operations,
     pack_answer,

@@ -159,7 +159,7 @@ class StatePlayer:
         self._standings: dict[tuple[Seat, tuple[tuple[CardNumber, ...], ...]], Standing] = {}
 
     def standing(self, pack: Pack, empires: Sequence[Cards], seat: Seat) -> Standing:
-        """Return the value of a seat's empire. It is cached as long as other calls may need the same one."""
+        """Return the evaluation of a seat's empire. Cached: many options lead to the same empires."""
         key = seat, tuple([tuple(empire) for empire in empires])
         found = self._standings.get(key)
         if found is None:

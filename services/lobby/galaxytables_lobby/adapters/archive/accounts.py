@@ -8,8 +8,8 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import names
-from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, JOININGS, WAYS_IN, AnyRow
-from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn, WayInKind
+from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, MERGES, WAYS_IN, AnyRow
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Merge, NewWayIn, Proof, WayIn, WayInKind
 from galaxytables_lobby.ids import PlayerId
 
 MAX_WAYS_IN = 16
@@ -55,8 +55,8 @@ def enter(connection: Connection, entry: Entry) -> Entered:
         player_id, used = existing
         connection.execute(update(WAYS_IN).where(WAYS_IN.c.number == used.number).values(used=entry.now))
         name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.player_id == player_id)).scalar_one()
-    joining = None if guest is None else _begin(connection, guest, player_id, entry)
-    return Entered(player_id=player_id, name=name, is_new=existing is None, joining=joining)
+    merge = None if guest is None else _begin(connection, guest, player_id, entry)
+    return Entered(player_id=player_id, name=name, is_new=existing is None, merge=merge)
 
 
 def found_account(connection: Connection, entry: Entry) -> Entered:
@@ -137,52 +137,50 @@ def rename(connection: Connection, player_id: PlayerId, name: str, now: int, pau
 def forget(connection: Connection, player_id: PlayerId) -> None:
     """Delete a player's account, with its sign-in methods and merges."""
     connection.execute(delete(WAYS_IN).where(WAYS_IN.c.player_id == player_id))
-    connection.execute(delete(JOININGS).where(or_(JOININGS.c.account == player_id, JOININGS.c.guest == player_id)))
+    connection.execute(delete(MERGES).where(or_(MERGES.c.account == player_id, MERGES.c.guest == player_id)))
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id))
     names.forget(connection, [player_id])
 
 
 def guests_of(connection: Connection, player_id: PlayerId) -> list[PlayerId]:
     """Return the guests who were merged into an account."""
-    guests = select(JOININGS.c.guest).where(JOININGS.c.account == player_id, JOININGS.c.guest != player_id)
-    return [PlayerId(each) for each in connection.execute(guests.order_by(JOININGS.c.number)).scalars()]
+    guests = select(MERGES.c.guest).where(MERGES.c.account == player_id, MERGES.c.guest != player_id)
+    return [PlayerId(each) for each in connection.execute(guests.order_by(MERGES.c.number)).scalars()]
 
 
 def account_of(connection: Connection, player_id: PlayerId) -> PlayerId:
     """Return the account into which a player is merged, also while that is under way; otherwise the player."""
-    account = select(JOININGS.c.account).where(JOININGS.c.guest == player_id)
-    return PlayerId(connection.execute(account.order_by(JOININGS.c.number).limit(1)).scalar_one_or_none() or player_id)
+    account = select(MERGES.c.account).where(MERGES.c.guest == player_id)
+    return PlayerId(connection.execute(account.order_by(MERGES.c.number).limit(1)).scalar_one_or_none() or player_id)
 
 
-def joinings(connection: Connection, limit: int) -> list[Joining]:
+def merges(connection: Connection, limit: int) -> list[Merge]:
     """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
-    rows = connection.execute(
-        select(JOININGS).where(JOININGS.c.done.is_(None)).order_by(JOININGS.c.number).limit(limit)
-    )
-    return [_joining(row) for row in rows]
+    rows = connection.execute(select(MERGES).where(MERGES.c.done.is_(None)).order_by(MERGES.c.number).limit(limit))
+    return [_merge_of(row) for row in rows]
 
 
 def note_moved(connection: Connection, number: int, now: int) -> None:
     """Record that a merge has moved all of the guest's data once."""
-    unmoved = and_(JOININGS.c.number == number, JOININGS.c.moved.is_(None))
-    connection.execute(update(JOININGS).where(unmoved).values(moved=now))
+    unmoved = and_(MERGES.c.number == number, MERGES.c.moved.is_(None))
+    connection.execute(update(MERGES).where(unmoved).values(moved=now))
 
 
 def note_done(connection: Connection, number: int, now: int) -> None:
     """Record that the merge of a guest into an account is done."""
-    connection.execute(update(JOININGS).where(JOININGS.c.number == number).values(done=now))
+    connection.execute(update(MERGES).where(MERGES.c.number == number).values(done=now))
 
 
 def _is_free(connection: Connection, guest: PlayerId) -> bool:
-    """Return whether a player has no account and has joined none."""
+    """Return whether a player neither has an account nor was merged into one."""
     taken = select(ACCOUNTS.c.player_id).where(ACCOUNTS.c.player_id == guest)
-    joined = select(JOININGS.c.number).where(JOININGS.c.guest == guest)
-    return connection.execute(taken).first() is None and connection.execute(joined).first() is None
+    merged = select(MERGES.c.number).where(MERGES.c.guest == guest)
+    return connection.execute(taken).first() is None and connection.execute(merged).first() is None
 
 
-def _begin(connection: Connection, guest: PlayerId, player_id: PlayerId, entry: Entry) -> Joining:
+def _begin(connection: Connection, guest: PlayerId, player_id: PlayerId, entry: Entry) -> Merge:
     values = {"guest": guest, "account": player_id, "session": entry.session, "begun": entry.now}
-    return _joining(connection.execute(insert(JOININGS).values(values).returning(*JOININGS.c)).one())
+    return _merge_of(connection.execute(insert(MERGES).values(values).returning(*MERGES.c)).one())
 
 
 def _add(connection: Connection, player_id: PlayerId, new: NewWayIn, now: int) -> None:
@@ -218,8 +216,8 @@ def _way_in(row: AnyRow) -> WayIn:
     )
 
 
-def _joining(row: AnyRow) -> Joining:
-    return Joining(
+def _merge_of(row: AnyRow) -> Merge:
+    return Merge(
         number=row.number,
         guest=PlayerId(row.guest),
         account=PlayerId(row.account),

@@ -21,7 +21,7 @@ from galaxytables_lobby.adapters.archive import (
     boards,
     games,
     histories,
-    joining,
+    merging,
     names,
     people,
     personal_tokens,
@@ -33,7 +33,7 @@ from galaxytables_lobby.adapters.archive import (
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.migration import migrate
 from galaxytables_lobby.concurrency import end_tasks
-from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Joining, NewWayIn, Proof, WayIn
+from galaxytables_lobby.domain.accounts import Account, Entered, Entry, Merge, NewWayIn, Proof, WayIn
 from galaxytables_lobby.domain.archived import (
     Act,
     ActQuery,
@@ -169,12 +169,12 @@ class Archive:
         """
         return await self._run(writing, people.erase, player_id, pseudonym, names)
 
-    async def join(self, guest: PlayerId, account: PlayerId) -> int:
+    async def merge(self, guest: PlayerId, account: PlayerId) -> int:
         """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
 
         Returns how many games were changed.
         """
-        return await self._run(writing, joining.join, guest, account)
+        return await self._run(writing, merging.merge, guest, account)
 
     async def account(self, player_id: PlayerId) -> Account | None:
         """Return a player's account, or None for a guest."""
@@ -231,15 +231,15 @@ class Archive:
         """Return the account into which a player is merged, also while that is under way; otherwise the player."""
         return await self._run(reading, accounts.account_of, player_id)
 
-    async def joinings(self, *, limit: int) -> list[Joining]:
+    async def merges(self, *, limit: int) -> list[Merge]:
         """Return up to `limit` merges of guests into accounts that are not done yet, oldest first."""
-        return await self._run(reading, accounts.joinings, limit)
+        return await self._run(reading, accounts.merges, limit)
 
     async def note_moved(self, number: int, now: int) -> None:
         """Record that a merge has moved all of the guest's data once."""
         await self._run(writing, accounts.note_moved, number, now)
 
-    async def note_joined(self, number: int, now: int) -> None:
+    async def note_merged(self, number: int, now: int) -> None:
         """Record that the merge of a guest into an account is done."""
         await self._run(writing, accounts.note_done, number, now)
 

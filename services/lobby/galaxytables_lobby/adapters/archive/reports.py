@@ -155,7 +155,7 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
         _rewrite(connection, number, evidence, player_id, pseudonym, erased=True, values=values)
 
 
-def join(connection: Connection, guest: PlayerId, account: PlayerId) -> None:
+def merge(connection: Connection, guest: PlayerId, account: PlayerId) -> None:
     """Replace a guest in all reports by an account. If both made the same report, that of the account stays."""
     for number in _numbers_of(connection, guest):
         report, evidence = _by_number(connection, number)

@@ -244,7 +244,7 @@ WAYS_IN = Table(
     Index(None, "player_id"),
 )
 
-JOININGS = Table(
+MERGES = Table(
     "joinings",
     METADATA,
     Column("number", ORDINAL, primary_key=True, autoincrement=True),

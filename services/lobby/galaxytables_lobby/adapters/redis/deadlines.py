@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.commit import (
+from galaxytables_lobby.adapters.redis.commit_arguments import (
     forget_operations,
 )
 from galaxytables_lobby.adapters.redis.tables import TablesPart

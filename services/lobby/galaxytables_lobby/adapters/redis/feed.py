@@ -21,7 +21,7 @@ import structlog
 
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Reply, TryLater, safe_error_text
-from galaxytables_lobby.adapters.redis.commit import read_feed_entry
+from galaxytables_lobby.adapters.redis.commit_arguments import read_feed_entry
 from galaxytables_lobby.adapters.redis.connection import Connection, check_master, open_connection
 from galaxytables_lobby.adapters.redis.topology import shards_by_slot
 from galaxytables_lobby.adapters.redis.url import read_url

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
-from galaxytables_lobby.adapters.redis.commit import (
+from galaxytables_lobby.adapters.redis.commit_arguments import (
     decode_past,
     encode_past,
 )

@@ -16,7 +16,7 @@ import structlog
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.commit import CONSTANTS
+from galaxytables_lobby.adapters.redis.commit_arguments import CONSTANTS
 from galaxytables_lobby.adapters.redis.deadlines import DeadlinesPart
 from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
 from galaxytables_lobby.adapters.redis.notices import NoticesPart

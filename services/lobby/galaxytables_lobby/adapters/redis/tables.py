@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.commit import (
+from galaxytables_lobby.adapters.redis.commit_arguments import (
     KEPT_IDENTITY,
     decode_past,
     read_answer,

@@ -1,6 +1,13 @@
 """The vocabulary of the card data: a class for every power kind and every endgame measure.
 
-A class describes its power; `galaxytables_race.powers` implements it. Kinds that are not implemented yet are here too.
+A class describes its power; `galaxytables_race.powers` implements it. A new kind also needs
+
+- words in `words/*/powers.ftl`,
+- a sign in the page's `drawing/kinds.ts`,
+- a weight in the bots' `race/evaluation.py`,
+- the cards of a set that have it, in `components/pack`.
+
+`tests/house/test_power_kinds.py` names what is missing. A set with a kind that nothing implements is not offered.
 """
 
 from typing import TypeAlias

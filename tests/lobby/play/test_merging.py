@@ -14,14 +14,14 @@ from galaxytables_lobby.domain.accounts import Proof, WayInKind
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Subject
 from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
 from galaxytables_lobby.people.tokens import Caller
-from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
+from galaxytables_lobby.play.merging import SETTLED_MILLISECONDS
 from galaxytables_serving import GalaxyError
 from tests.lobby.admin.test_admin import olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.people.authenticator import Authenticator
 from tests.lobby.people.test_passkeys import Visitor
 from tests.lobby.people.test_sanctions import is_refused
-from tests.lobby.workers import open_archiver, open_joinings
+from tests.lobby.workers import open_archiver, open_merges
 
 
 def shown(subject: str, name: str = "Ada") -> Shown:
@@ -58,8 +58,8 @@ async def archived(house: House) -> None:
 
 
 async def resumed(house: House) -> int:
-    async with open_joinings(house.settings, clock=house.clock) as joinings:
-        return await joinings.resume()
+    async with open_merges(house.settings, clock=house.clock) as merges:
+        return await merges.resume()
 
 
 async def history(guest: Guest) -> list[str]:
@@ -167,7 +167,7 @@ async def test_a_passkeys_sign_in_that_one_player_began_joins_no_other(house):
         shown = ada.shows(credential) if completes is None else completes.shows(credential, with_token=True)
         assert (await refused(shown)).reason == "CHALLENGE_UNKNOWN"
     assert await mine(eve.guest) == set()
-    assert await house.lobbies[0].archive.joinings(limit=10) == []
+    assert await house.lobbies[0].archive.merges(limit=10) == []
 
 
 async def test_ratings_after_a_joining_are_those_that_all_games_give(archived_at):
@@ -205,7 +205,7 @@ async def test_who_plays_at_one_table_twice_is_told_which_and_nothing_has_change
     # Both play on.
     await guest.pick(table.id)
     await ada.pick(table.id)
-    assert await house.lobbies[0].archive.joinings(limit=10) == []
+    assert await house.lobbies[0].archive.merges(limit=10) == []
 
 
 async def test_at_an_open_table_where_both_sit_one_seat_becomes_free(house):
@@ -260,7 +260,7 @@ async def test_what_a_lobby_left_undone_a_worker_goes_on_with(house, monkeypatch
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.lobbies[0].entering._joinings, "join", dies)
+        patch.setattr(house.lobbies[0].entering._merges, "merge", dies)
         with pytest.raises(ConnectionError):
             await signs_in(house, "ada", guest)
     house.clock.ahead += 11
@@ -277,7 +277,7 @@ async def test_what_an_account_got_before_its_first_sign_in_is_completed_later_s
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(lobby.entering._joinings, "join", dies)
+        patch.setattr(lobby.entering._merges, "merge", dies)
         with pytest.raises(ConnectionError):
             await signs_in(house, "ada", guest)
     house.clock.ahead += 2

@@ -21,12 +21,12 @@ from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
 from galaxytables_lobby.people.tokens import Caller, Tokens
 from galaxytables_lobby.play.entering import Entering
-from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.play.passkeys import PasskeyEntrance
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
 from tests.lobby.redis_server import RedisServer
-from tests.lobby.workers import open_joinings
+from tests.lobby.workers import open_merges
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])
@@ -86,8 +86,8 @@ def _run(there: Connection, work, given) -> None:
 
 
 async def _enter(there: Connection, settings: Settings, subject: str, guest: PlayerId, ahead: float) -> None:
-    archive, accounts, sessions, joinings, _ = await _parts(settings, ahead)
-    entering = Entering(archive, accounts, sessions, joinings)
+    archive, accounts, sessions, merges, _ = await _parts(settings, ahead)
+    entering = Entering(archive, accounts, sessions, merges)
     await asyncio.to_thread(_wait, there)
     await entering.enter(_guest(guest), shown(subject), "a browser", lambda _: None)
     there.send("done")
@@ -95,8 +95,8 @@ async def _enter(there: Connection, settings: Settings, subject: str, guest: Pla
 
 
 async def _use_passkey(there: Connection, settings: Settings, credential: str, guest: PlayerId, ahead: float) -> None:
-    archive, accounts, sessions, joinings, store = await _parts(settings, ahead)
-    entrance = PasskeyEntrance(archive, accounts, sessions, joinings, Passkeys(store, "", verified=False))
+    archive, accounts, sessions, merges, store = await _parts(settings, ahead)
+    entrance = PasskeyEntrance(archive, accounts, sessions, merges, Passkeys(store, "", verified=False))
     await asyncio.to_thread(import_module, "galaxytables_lobby.people.ceremonies")
     await asyncio.to_thread(_wait, there)
     await entrance.sign_in(_guest(guest), credential, "a browser", lambda _: None)
@@ -108,7 +108,7 @@ def _guest(player_id: PlayerId) -> Caller:
     return Caller(Person(player_id, "Ada away"), role="", expires=0)
 
 
-async def _parts(settings: Settings, ahead: float) -> tuple[Archive, Accounts, Sessions, Joinings, Store]:
+async def _parts(settings: Settings, ahead: float) -> tuple[Archive, Accounts, Sessions, Merges, Store]:
     def clock() -> float:
         return time.time() + ahead
 
@@ -119,14 +119,14 @@ async def _parts(settings: Settings, ahead: float) -> tuple[Archive, Accounts, S
     endings = Endings(store, SessionSettings(), clock)
     accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
     sessions = Sessions(store, Tokens(KEYS, clock=clock), SessionSettings(), clock)
-    joinings = Joinings(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))
-    return archive, accounts, sessions, joinings, store
+    merges = Merges(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))
+    return archive, accounts, sessions, merges, store
 
 
 async def _resume(there: Connection, settings: Settings, ahead: float) -> None:
-    async with open_joinings(settings, clock=lambda: time.time() + ahead) as joinings:
+    async with open_merges(settings, clock=lambda: time.time() + ahead) as merges:
         await asyncio.to_thread(_wait, there)
-        await joinings.resume()
+        await merges.resume()
         there.send("done")
         await asyncio.sleep(_SECONDS)
 

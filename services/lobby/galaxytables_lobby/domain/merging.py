@@ -14,7 +14,7 @@ def play_both(table: Table, guest: PlayerId, account: PlayerId) -> bool:
     return table.seat_of(guest) is not None and table.seat_of(account) is not None
 
 
-def joined(table: Table, guest: PlayerId, account: PlayerId) -> Table:
+def merged(table: Table, guest: PlayerId, account: PlayerId) -> Table:
     """Return the table with the account in the guest's place, under the guest's name at that table.
 
     If guest and account both sit at an open table, the guest's seat becomes free. If both sit at any other table, the
@@ -23,7 +23,7 @@ def joined(table: Table, guest: PlayerId, account: PlayerId) -> Table:
     number = table.seat_of(guest)
     if isinstance(table, OpenTable) and number is not None and play_both(table, guest, account):
         table = table.with_seat(number, TableSeat())
-    changed = {name: join(table, guest, account) for name, join in _JOINED.items() if name in table.__struct_fields__}
+    changed = {name: merge(table, guest, account) for name, merge in _MERGED.items() if name in table.__struct_fields__}
     return replace(table, **changed)
 
 
@@ -51,11 +51,11 @@ def _name(table: Table, _: PlayerId, __: PlayerId) -> str:
     return table.name
 
 
-_JOINED: Mapping[str, Callable[[Table, PlayerId, PlayerId], object]] = {
+_MERGED: Mapping[str, Callable[[Table, PlayerId, PlayerId], object]] = {
     "host": _host,
     "name": _name,
     "seats": _seats,
     "kicked": _kicked,
 }
-check_uses(NAMES, _JOINED)
+check_uses(NAMES, _MERGED)
 check_uses(NAMES, ["player"], TableSeat)

@@ -8,12 +8,12 @@ from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.subscribers import Subscribers
-from galaxytables_lobby.play.joining import Joinings
+from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.settings import read_settings
 
 
-def joinings_of(connections: Connections) -> Joinings:
+def merges_of(connections: Connections) -> Merges:
     """Return the merges of a worker with these connections."""
     store, archive, clock = connections.store, connections.archive, connections.clock
     # It reads nothing of them: any account may be a subscriber.
@@ -22,4 +22,4 @@ def joinings_of(connections: Connections) -> Joinings:
     tables = Tables(store, archive=archive, capacity=capacity, clock=clock, subscribers=subscribers)
     endings = Endings(store, read_settings(SessionSettings), clock)
     accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
-    return Joinings(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))
+    return Merges(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))

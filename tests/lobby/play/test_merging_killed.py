@@ -10,20 +10,20 @@ from sqlalchemy import Connection, select
 
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
-from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, GAMES, JOININGS, SEATS, WAYS_IN
+from galaxytables_lobby.adapters.archive.schema import ACCOUNTS, GAMES, MERGES, SEATS, WAYS_IN
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.tokens import Caller
-from galaxytables_lobby.play.joining import SETTLED_MILLISECONDS
+from galaxytables_lobby.play.merging import SETTLED_MILLISECONDS
 from galaxytables_serving import GalaxyError
 from tests.lobby.house import Guest, House, eventually
 from tests.lobby.people.authenticator import Authenticator
 from tests.lobby.people.test_passkeys import Visitor
-from tests.lobby.play.joining_killed import resume_and_die, shown, sign_in_and_die, use_passkey_and_die
-from tests.lobby.play.test_joining import archived, finished
+from tests.lobby.play.merging_killed import resume_and_die, shown, sign_in_and_die, use_passkey_and_die
+from tests.lobby.play.test_merging import archived, finished
 from tests.lobby.redis_server import RedisServer
-from tests.lobby.workers import open_joinings
+from tests.lobby.workers import open_merges
 
-# Longer than a joining takes, so that some are killed in its midst and some after it.
+# Longer than a merge takes, so that some are killed in its midst and some after it.
 LONGEST = 0.12
 
 
@@ -74,9 +74,9 @@ async def settled(house: House) -> None:
     """Everything that was begun is done."""
     for _ in range(3):
         house.clock.ahead += SETTLED_MILLISECONDS / 1000 + 1
-        async with open_joinings(house.settings, clock=house.clock) as joinings:
-            await joinings.resume()
-    assert await house.lobbies[0].archive.joinings(limit=10) == []
+        async with open_merges(house.settings, clock=house.clock) as merges:
+            await merges.resume()
+    assert await house.lobbies[0].archive.merges(limit=10) == []
 
 
 async def guest_of(house: House, bea: Guest) -> tuple[Guest, set[str], str]:
@@ -155,7 +155,7 @@ async def kill_and_look(
 
 
 def look(connection: Connection, bea: Guest, guests: set[str], account: str, games: list[str]) -> None:
-    """These games, and all accounts and joinings, are there once; an empty `account`: each guest became one."""
+    """These games, and all accounts and merges, are there once; an empty `account`: each guest became one."""
     rounds = len(games)
     seats = select(SEATS.c.who).join(GAMES, GAMES.c.ordinal == SEATS.c.ordinal).where(GAMES.c.table_id.in_(games))
     sat_there = list(connection.execute(seats).scalars())
@@ -169,7 +169,7 @@ def look(connection: Connection, bea: Guest, guests: set[str], account: str, gam
     expected = 1 if account else rounds
     assert len(connection.execute(select(ACCOUNTS)).all()) == expected
     assert len(connection.execute(select(WAYS_IN)).all()) == expected
-    assert len(connection.execute(select(JOININGS).where(JOININGS.c.done.is_(None))).all()) == 0
+    assert len(connection.execute(select(MERGES).where(MERGES.c.done.is_(None))).all()) == 0
 
 
 @pytest.mark.parametrize("into_account", [True, False], ids=["into an account", "becomes one"])

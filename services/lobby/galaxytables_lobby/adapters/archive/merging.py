@@ -11,14 +11,14 @@ from galaxytables_lobby.adapters.archive.moments import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.ratings import rate_again, uncount
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, SEATS, STANDINGS
 from galaxytables_lobby.domain.archived import Pool, Who
-from galaxytables_lobby.domain.joining import joined
+from galaxytables_lobby.domain.merging import merged
 from galaxytables_lobby.domain.state import decode, encode
 from galaxytables_lobby.ids import PlayerId
 
 _GAMES_AT_ONCE = 100
 
 
-def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
+def merge(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
     """Replace a guest by an account in all archived games, and recompute the ratings that this changes.
 
     If the guest and the account both sat in a game, the guest keeps its own seat there, and the game does not count for
@@ -33,7 +33,7 @@ def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
         contents = select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(CONTENTS.c.ordinal.in_(some))
         for row in connection.execute(contents).all():
             moment = read_moment(row.moment)
-            packed = pack_moment(replace(moment, table=encode(joined(decode(moment.table), guest, account))))
+            packed = pack_moment(replace(moment, table=encode(merged(decode(moment.table), guest, account))))
             connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
     connection.execute(update(GAMES).where(GAMES.c.host == guest).values(host=account))
     own = select(GAMES.c.ordinal).join(SEATS, SEATS.c.ordinal == GAMES.c.ordinal)
@@ -49,7 +49,7 @@ def join(connection: Connection, guest: PlayerId, account: PlayerId) -> int:
             pool = Pool.of(game, part)
             first[pool] = min(first.get(pool, ordinal), ordinal)
     names.forget(connection, [guest])
-    reports.join(connection, guest, account)
+    reports.merge(connection, guest, account)
     _join_standings(connection, guest, account)
     for pool, ordinal in first.items():
         rate_again(connection, pool, ordinal, gone=[Who(False, guest)])
