@@ -26,7 +26,7 @@ from bench.people import Person
 from bench.receiver import Arrival
 from bench.throughput import layout_of
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Unavailable, open_channel
+from galaxytables_client import UnavailableError, open_channel
 from galaxytables_platform.console import Console
 from galaxytables_platform.layout import Layout
 from galaxytables_platform.ports import free_ports
@@ -188,7 +188,7 @@ class Subscribers:
         while True:
             try:
                 await person.notifications.add_webhook(url)
-            except Unavailable:
+            except UnavailableError:
                 # The client does not repeat this call, since each answer has another secret; here nobody needs it.
                 await asyncio.sleep(_RETRY_SECONDS)
             else:

@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 
 from galaxytables_lobby.api.calls import Lobby
 from galaxytables_lobby.app import services_of
-from galaxytables_lobby.errors import Unavailable
+from galaxytables_lobby.errors import UnavailableError
 
 _PREFIX = "galaxytables.lobby.v1."
 _TRIES, _PAUSE_SECONDS = 20, 0.5
@@ -67,7 +67,7 @@ class Desk:
         for _ in range(_TRIES - 1):
             try:
                 return await handler.unary_unary(received, _Context(token))
-            except Unavailable:
+            except UnavailableError:
                 await asyncio.sleep(_PAUSE_SECONDS)
         return await handler.unary_unary(received, _Context(token))
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_client import Guest, Lobby, Untimely
+from galaxytables_client import ConflictError, Guest, Lobby
 
 FINISHED = tables_pb2.TABLE_STATE_FINISHED
 
@@ -37,7 +37,7 @@ async def answer(lobby: Lobby, table: str, prompt: game_pb2.Prompt) -> None:
     for picks in (first, list(prompt.default_picks)):
         try:
             await lobby.play.submit(table, prompt.id, picks)
-        except Untimely as error:
+        except ConflictError as error:
             if error.reason == "PROMPT_CLOSED":
                 return
             if error.reason != "CHOICE_REFUSED":

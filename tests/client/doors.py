@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import grpc
 
-from galaxytables_client import Token, Unauthenticated
+from galaxytables_client import Token, UnauthenticatedError
 
 
 class NoDoor:
@@ -44,14 +44,14 @@ class Door:
     async def renew(self, token: str) -> Token:
         if token not in self.good:
             self.calls.append(f"refused {token}")
-            raise Unauthenticated(grpc.StatusCode.UNAUTHENTICATED, "", reason="TOKEN_INVALID")
+            raise UnauthenticatedError(grpc.StatusCode.UNAUTHENTICATED, "", reason="TOKEN_INVALID")
         return self._made(f"renew {token}")
 
     async def refresh(self, refresh_token: str, request_id: str) -> Token:
         request, given = self.spent.get(refresh_token, (request_id, None))
         if refresh_token not in self.good or request != request_id:
             self.calls.append(f"refused {refresh_token}")
-            raise Unauthenticated(grpc.StatusCode.UNAUTHENTICATED, "", reason="REFRESH_TOKEN_SPENT")
+            raise UnauthenticatedError(grpc.StatusCode.UNAUTHENTICATED, "", reason="REFRESH_TOKEN_SPENT")
         if given is None:
             given = self._made(f"refresh {refresh_token}")
             self.spent[refresh_token] = request_id, given

@@ -11,7 +11,7 @@ import grpc.aio
 from bench.people import random_picks
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxytables_client import Bearer, ClientError, Homes, Lobby, Unavailable, open_channel
+from galaxytables_client import Bearer, ClientError, Homes, Lobby, UnavailableError, open_channel
 from galaxytables_client.backoff import Backoff
 
 
@@ -68,7 +68,7 @@ class StreamPlayer:
     def _answered(
         self, choice: play_pb2.SubmitChoiceRequest, outcome: play_pb2.SubmitChoiceResponse | ClientError
     ) -> None:
-        if isinstance(outcome, Unavailable):
+        if isinstance(outcome, UnavailableError):
             # Under the same request id: it may have been made.
             wait = outcome.retry_after or Backoff().next()
             asyncio.get_running_loop().call_later(wait, self.stream.submit, choice, partial(self._answered, choice))

@@ -11,18 +11,18 @@ from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client import (
     Bearer,
-    Broken,
     ClientError,
-    Forbidden,
+    ConflictError,
+    ForbiddenError,
     Guest,
+    InvalidRequestError,
+    LimitExceededError,
     Lobby,
-    Malformed,
-    Missing,
-    Refused,
-    TooMany,
-    Unauthenticated,
-    Unavailable,
-    Untimely,
+    NotFoundError,
+    RefusedError,
+    ServerError,
+    UnauthenticatedError,
+    UnavailableError,
     open_channel,
 )
 from galaxytables_client.calls import name_change
@@ -79,7 +79,7 @@ async def test_what_neither_only_looks_nor_can_carry_a_request_id_is_not_repeate
         calls.append(request)
         raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata(), "gone")
 
-    with pytest.raises(Unavailable):
+    with pytest.raises(UnavailableError):
         await lobby.call(gone, rules_pb2.SessionRequest())
     assert len(calls) == 1
 
@@ -113,7 +113,7 @@ async def test_patience_ends(fake, monkeypatch):
         await lobby.players.me()
         time = Time(monkeypatch)
         fake.errors["GetView"] = [AWAY] * 1000
-        with pytest.raises(Unavailable) as caught:
+        with pytest.raises(UnavailableError) as caught:
             await lobby.play.view(TABLE)
     # The longest pause is five seconds.
     assert 25.0 <= time.now <= 30.0
@@ -129,7 +129,7 @@ async def test_a_call_waits_as_long_as_the_server_asks(fake, lobby, monkeypatch)
     await lobby.play.view(TABLE)
     assert time.now == pytest.approx(1.4)
     fake.errors["GetView"] = [status(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_REQUESTS")]
-    with pytest.raises(TooMany) as caught:
+    with pytest.raises(LimitExceededError) as caught:
         await lobby.play.view(TABLE)
     assert caught.value.retry_after is None
 
@@ -137,24 +137,24 @@ async def test_a_call_waits_as_long_as_the_server_asks(fake, lobby, monkeypatch)
 async def test_a_server_that_is_not_there_is_told_apart_from_a_refusal(fake):
     await fake.stop()
     async with Lobby(fake.address, Guest("Ada"), patience=0.1) as lobby:
-        with pytest.raises(Unavailable) as caught:
+        with pytest.raises(UnavailableError) as caught:
             await lobby.players.me()
-    assert not isinstance(caught.value, Refused)
+    assert not isinstance(caught.value, RefusedError)
     assert str(caught.value).startswith(f"The server {fake.address} does not answer: ")
 
 
 @pytest.mark.parametrize(
     ("code", "family"),
     [
-        (grpc.StatusCode.UNAUTHENTICATED, Unauthenticated),
-        (grpc.StatusCode.NOT_FOUND, Missing),
-        (grpc.StatusCode.INVALID_ARGUMENT, Malformed),
-        (grpc.StatusCode.PERMISSION_DENIED, Forbidden),
-        (grpc.StatusCode.FAILED_PRECONDITION, Untimely),
-        (grpc.StatusCode.RESOURCE_EXHAUSTED, TooMany),
-        (grpc.StatusCode.INTERNAL, Broken),
-        (grpc.StatusCode.UNIMPLEMENTED, Broken),
-        (grpc.StatusCode.ABORTED, Unavailable),
+        (grpc.StatusCode.UNAUTHENTICATED, UnauthenticatedError),
+        (grpc.StatusCode.NOT_FOUND, NotFoundError),
+        (grpc.StatusCode.INVALID_ARGUMENT, InvalidRequestError),
+        (grpc.StatusCode.PERMISSION_DENIED, ForbiddenError),
+        (grpc.StatusCode.FAILED_PRECONDITION, ConflictError),
+        (grpc.StatusCode.RESOURCE_EXHAUSTED, LimitExceededError),
+        (grpc.StatusCode.INTERNAL, ServerError),
+        (grpc.StatusCode.UNIMPLEMENTED, ServerError),
+        (grpc.StatusCode.ABORTED, UnavailableError),
     ],
 )
 async def test_errors_are_read_whole(fake, code, family):
@@ -173,17 +173,17 @@ def test_a_failure_of_a_stream_is_the_same_error():
     failure = play_pb2.Failure(code=14, reason="GAME_UNAVAILABLE", message="m", metadata={"game": "jump"})
     failure.retry_delay.FromMilliseconds(1500)
     error = read_failure(failure)
-    assert isinstance(error, Unavailable)
+    assert isinstance(error, UnavailableError)
     assert (error.reason, error.metadata, error.retry_after) == ("GAME_UNAVAILABLE", {"game": "jump"}, 1.5)
-    assert isinstance(read_failure(play_pb2.Failure(code=99)), Broken)
+    assert isinstance(read_failure(play_pb2.Failure(code=99)), ServerError)
 
 
 async def test_a_sentence_names_the_paragraph_and_a_mute_error_its_reason(fake, lobby):
     fake.prompts = 1
-    with pytest.raises(Untimely) as caught:
+    with pytest.raises(ConflictError) as caught:
         await lobby.play.submit(TABLE, "p1", ["b"])
     assert str(caught.value) == "Not b. (R1.1)"
-    with pytest.raises(Untimely) as caught:
+    with pytest.raises(ConflictError) as caught:
         await lobby.play.submit(TABLE, "p7", ["a"])
     assert str(caught.value) == "Prompt closed."
 
@@ -195,7 +195,7 @@ async def test_details_that_cannot_be_read_count_as_none(fake, lobby):
     fake.ListGames = odd
     await fake.stop()
     await fake.start()
-    with pytest.raises(Missing) as caught:
+    with pytest.raises(NotFoundError) as caught:
         await lobby.tables.games()
     assert (caught.value.reason, str(caught.value)) == ("", "odd")
 
@@ -208,7 +208,7 @@ async def test_a_call_whose_token_has_expired_is_made_with_a_new_one_if_there_ca
     assert lobby.token != old
     assert fake.calls["RenewToken"] == 1
     fake.good.clear()
-    with pytest.raises(Unauthenticated):
+    with pytest.raises(UnauthenticatedError):
         await lobby.players.me()
     assert fake.calls["GetMe"] == 4
 
@@ -239,7 +239,7 @@ async def test_a_refresh_whose_answer_was_lost_is_repeated_under_its_id(fake, lo
     assert len(fake.refreshes) == 1
     fake.good.clear()
     fake.refreshes = dict.fromkeys([*fake.refreshes, *(f"{each}+" for each in fake.refreshes)], "of a thief")
-    with pytest.raises(Unauthenticated) as caught:
+    with pytest.raises(UnauthenticatedError) as caught:
         await lobby.players.me()
     assert caught.value.reason == "REFRESH_TOKEN_SPENT"
 
@@ -247,7 +247,7 @@ async def test_a_refresh_whose_answer_was_lost_is_repeated_under_its_id(fake, lo
 async def test_without_an_identity_only_open_calls_are_answered(fake):
     async with Lobby(fake.address) as stranger:
         await stranger.tables.games()
-        with pytest.raises(Unauthenticated):
+        with pytest.raises(UnauthenticatedError):
             await stranger.players.me()
     assert fake.calls["CreateGuest"] == 0
 
@@ -293,7 +293,7 @@ async def test_tls_is_spoken_with_whom_one_trusts(fake):
         async with Lobby(f"https://localhost:{port}", roots=certificate.read_bytes(), patience=0.0) as lobby:
             await lobby.tables.games()
         async with Lobby(f"https://localhost:{port}", patience=0.0) as wary:
-            with pytest.raises(Unavailable):
+            with pytest.raises(UnavailableError):
                 await wary.tables.games()
     finally:
         await server.stop(None)

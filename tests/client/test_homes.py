@@ -6,7 +6,7 @@ import grpc
 import pytest
 
 from galaxytables.lobby.v1 import play_pb2
-from galaxytables_client import Guest, Homes, Lobby, Unavailable, home, line, open_channel, play_stream
+from galaxytables_client import Guest, Homes, Lobby, UnavailableError, home, line, open_channel, play_stream
 from tests.client.fake_lobby import TABLE, FakeLobby, eventually, status
 from tests.client.test_play_stream import Teller, choice, running
 
@@ -143,7 +143,7 @@ async def test_when_a_home_is_lost_all_goes_on_where_one_came_from(fake, distant
         await updates.until(3)
         assert stream.is_open
         assert len(losses.told) == 1
-        assert isinstance(losses.told[0].error, Unavailable)
+        assert isinstance(losses.told[0].error, UnavailableError)
         stream.submit(choice("p2"), answers)
         await answers.until(2)
     assert asked(fake, "submit")[0].submit.request_id == "the-same-id"

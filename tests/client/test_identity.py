@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from galaxytables_client import Backoff, Bearer, Guest, Keyring, Token, Unauthenticated
+from galaxytables_client import Backoff, Bearer, Guest, Keyring, Token, UnauthenticatedError
 from tests.client.doors import Door, NoDoor
 
 
@@ -126,7 +126,7 @@ async def test_a_session_that_was_ended_gives_way_to_a_new_guest_at_the_next_sta
     guest = Guest("Ann", Keyring(tmp_path))
     token = await guest.obtain(door)
     door.good.clear()
-    with pytest.raises(Unauthenticated):
+    with pytest.raises(UnauthenticatedError):
         await guest.renew(door, token)
     again = await Guest("Ann", Keyring(tmp_path)).obtain(door)
     assert again.player != token.player

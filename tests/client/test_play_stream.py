@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from galaxytables.lobby.v1 import play_pb2
-from galaxytables_client import ClientError, Missing, Unavailable, Untimely, line
+from galaxytables_client import ClientError, ConflictError, NotFoundError, UnavailableError, line
 from tests.client.fake_lobby import TABLE, eventually
 
 
@@ -90,8 +90,8 @@ async def test_refusals_come_to_whom_they_concern_and_the_stream_goes_on(fake, l
         await refused.until(1)
         stream.submit(choice("p1"), accepted)
         await accepted.until(1)
-    assert isinstance(missing.told[0], Missing)
-    assert isinstance(refused.told[0], Untimely)
+    assert isinstance(missing.told[0], NotFoundError)
+    assert isinstance(refused.told[0], ConflictError)
     assert refused.told[0].metadata == {"paragraph": "R1.1"}
     assert not isinstance(accepted.told[0], ClientError)
 
@@ -134,7 +134,7 @@ async def test_a_silent_stream_is_opened_again(lobby):
     losses = Teller()
     async with running(lobby.play_stream(losses)):
         await losses.until(1)
-    assert isinstance(losses.told[0].error, Unavailable)
+    assert isinstance(losses.told[0].error, UnavailableError)
     assert "nothing was heard" in losses.told[0].error.message
 
 

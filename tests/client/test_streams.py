@@ -10,7 +10,16 @@ import grpc
 import pytest
 
 from galaxytables.lobby.v1 import platform_pb2, play_pb2, tables_pb2
-from galaxytables_client import Guest, Lobby, Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
+from galaxytables_client import (
+    ConflictError,
+    Guest,
+    Lobby,
+    Lost,
+    NotFoundError,
+    UnauthenticatedError,
+    UnavailableError,
+    credentials,
+)
 from galaxytables_client.channel import open_channel
 from galaxytables_client.identity import Door, Token
 from galaxytables_client.pulse import Pulse
@@ -52,7 +61,7 @@ async def test_a_watch_goes_on_after_the_last_event_and_ends_with_the_table(fake
     assert {3, 5, 6} <= set(asked)
     assert len(losses) >= 3
     assert {loss.attempt for loss in losses} >= {0}
-    assert all(isinstance(loss.error, Unavailable) and loss.wait > 0 for loss in losses)
+    assert all(isinstance(loss.error, UnavailableError) and loss.wait > 0 for loss in losses)
 
 
 async def test_a_watch_without_history_misses_nothing_from_its_first_update_on(fake, lobby):
@@ -78,7 +87,7 @@ async def test_a_stream_that_the_server_ends_in_good_order_is_opened_again(fake,
 
 async def test_what_will_not_pass_is_raised(fake, lobby):
     fake.errors["WatchTable"] = [status(grpc.StatusCode.NOT_FOUND, "TABLE_NOT_FOUND", table="t9")]
-    with pytest.raises(Missing):
+    with pytest.raises(NotFoundError):
         await numbers_until_finished(lobby.play.watch("t9"))
     assert fake.calls["WatchTable"] == 1
 
@@ -149,7 +158,7 @@ async def test_a_stream_that_ends_with_its_token_goes_on_with_the_next(fake, lob
     # Nothing was lost, so nobody need be told.
     assert losses == []
     fake.good.clear()
-    with pytest.raises(Unauthenticated):
+    with pytest.raises(UnauthenticatedError):
         await numbers_until_finished(lobby.play.watch(TABLE))
 
 
@@ -264,7 +273,7 @@ async def test_an_answer_for_a_seat_that_was_given_away_is_let_go_and_one_agains
     async with aclosing(seat.prompts()) as prompts:
         prompt = await anext(prompts)
         assert not await seat.answer(prompt, ["a"])
-        with pytest.raises(Untimely):
+        with pytest.raises(ConflictError):
             await seat.answer(prompt, ["b"])
         assert await seat.answer(prompt, ["a"])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables_client import Guest, Lobby, Missing, Unavailable, faces, sync
+from galaxytables_client import Guest, Lobby, NotFoundError, UnavailableError, faces, sync
 from tests.client.fake_lobby import TABLE, eventually
 
 TOP = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ async def test_calls_wait_for_their_answers_and_raise_the_same_errors(fake):
     def program():
         with sync.Lobby(fake.address, Guest("Ada"), patience=0.0) as lobby:
             found = [lobby.players.me().id, lobby.play.view(TABLE).table_id, lobby.token]
-            with pytest.raises(Missing) as missing:
+            with pytest.raises(NotFoundError) as missing:
                 lobby.tables.get("nowhere")
             return [*found, missing.value.reason]
 
@@ -100,7 +100,7 @@ async def test_within_an_event_loop_it_refuses_to_hold_that_up(fake):
 
 async def test_a_server_that_is_away_is_the_same_error():
     def program():
-        with sync.Lobby("127.0.0.1:1", Guest("Ada"), patience=0.0) as lobby, pytest.raises(Unavailable):
+        with sync.Lobby("127.0.0.1:1", Guest("Ada"), patience=0.0) as lobby, pytest.raises(UnavailableError):
             lobby.players.me()
 
     await call(program)

@@ -20,7 +20,7 @@ from galaxytables.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
-from galaxytables_client import Refused
+from galaxytables_client import RefusedError
 from galaxytables_client.credentials import bearer
 from galaxytables_serving import read_error
 
@@ -69,7 +69,7 @@ async def reason_of(awaitable):
         error = read_error(refused)
         assert error.domain == "galaxytables.lobby", error
         return error.reason
-    except Refused as refused:
+    except RefusedError as refused:
         return refused.reason
     raise AssertionError(f"not refused: {answer}")
 

@@ -8,7 +8,7 @@ import pytest
 from bench.people import Person
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Untimely
+from galaxytables_client import ConflictError
 
 pytestmark = pytest.mark.e2e
 
@@ -75,7 +75,7 @@ async def test_errors_and_logs_name_no_card(channel, platform):
     await players[1].join(table)
     await players[0].start(table)
     (prompt,) = (await players[1].play.view(table.id)).prompts
-    with pytest.raises(Untimely) as refused:
+    with pytest.raises(ConflictError) as refused:
         await players[0].play.submit(table.id, prompt.id, prompt.default_picks)
     told = refused.value.line
     catalogue = {
@@ -113,7 +113,7 @@ async def test_a_step_of_a_secret_choice_is_noticed_by_nobody_else(channel):
     assert accepted.version == after.version
     assert [await all_that_is_shown(other, table.id) for other in others] == before
     for prompt_id in (choosing.id, after.prompts[0].id, "1.1.7"):
-        with pytest.raises(Untimely) as refused:
+        with pytest.raises(ConflictError) as refused:
             await players[0].play.submit(table.id, prompt_id, [card])
         assert refused.value.reason == "PROMPT_CLOSED"
     await players[1].play.undo(table.id)

@@ -9,7 +9,7 @@ import pytest
 from bench.people import FINISHED, Person
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Missing, Rules
+from galaxytables_client import NotFoundError, Rules
 
 pytestmark = pytest.mark.e2e
 
@@ -123,7 +123,7 @@ async def test_private_tables_are_found_by_invitation_only(channel):
     assert table.id not in [each.id for each in listed.tables]
     mine = await host.tables.list(mine=True)
     assert [each.id for each in mine.tables] == [table.id]
-    with pytest.raises(Missing) as refused:
+    with pytest.raises(NotFoundError) as refused:
         await stranger.tables.get(table.id)
     assert refused.value.reason == "TABLE_NOT_FOUND"
     assert await stranger.join(table) == 1

@@ -12,7 +12,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from tests.house.files import ROOT, committed
 from tools.release.__main__ import release
 from tools.release.contract import write_released
-from tools.release.versions import Refused, current_version, next_version, released_versions, renumbered
+from tools.release.versions import ReleaseError, current_version, next_version, released_versions, renumbered
 from tools.workspace import members
 
 PROTOS = ROOT / "protos"
@@ -166,11 +166,11 @@ def test_fragments_alone_are_enough_for_a_release(repository):
 def test_the_first_release_has_the_version_that_stands_there(repository):
     (repository / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- All.\n")
     commit(repository)
-    with pytest.raises(Refused, match="BUMP=tiny"):
+    with pytest.raises(ReleaseError, match="BUMP=tiny"):
         release(repository, "tiny", DAY)
     assert release(repository, "", DAY) == "0.1.0"
     commit(repository)
-    with pytest.raises(Refused, match="Nothing is to be released"):
+    with pytest.raises(ReleaseError, match="Nothing is to be released"):
         release(repository, "minor", DAY)
 
 
@@ -205,17 +205,17 @@ def test_the_first_release_may_be_1_0_0_and_says_nothing_of_what_was_otherwise_b
 def test_what_cannot_be_released_stays_as_it_is(repository, file, text, why):
     (repository / file).write_text(text)
     commit(repository)
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(ReleaseError, match=why):
         release(repository, "minor", DAY)
     assert git(repository, "status", "--porcelain") == ""
 
 
 def test_nothing_is_released_that_is_not_committed(repository):
     (repository / "notes.txt").write_text("mine\n")
-    with pytest.raises(Refused, match=r"not committed:\n\?\? notes.txt"):
+    with pytest.raises(ReleaseError, match=r"not committed:\n\?\? notes.txt"):
         release(repository, "minor", DAY)
     (repository / "notes.txt").unlink()
-    with pytest.raises(Refused, match="BUMP=tiny"):
+    with pytest.raises(ReleaseError, match="BUMP=tiny"):
         release(repository, "tiny", DAY)
 
 

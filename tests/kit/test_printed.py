@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from galaxytables_kit.declared import Maybe, OneOf, Undeclared, check
+from galaxytables_kit.declared import Maybe, OneOf, UndeclaredError, check
 from galaxytables_kit.event import Component, Components, Group, Groups, Numbers, Words
 from galaxytables_kit.printed import Printed, PrintedPower, component_message, facts_of, forms_of
 
@@ -61,9 +61,9 @@ def test_forms_fit_the_facts() -> None:
     assert isinstance(forms["colour"], OneOf)
     assert isinstance(forms["others"], Maybe)
     assert (forms["others"].form, forms["places"], forms["secret"]) == (Components, Groups, Group)
-    with pytest.raises(Undeclared, match="colour"):
+    with pytest.raises(UndeclaredError, match="colour"):
         check("tile", forms, {**facts, "colour": "green"})
-    with pytest.raises(Undeclared, match="vp"):
+    with pytest.raises(UndeclaredError, match="vp"):
         check("tile", forms, {name: value for name, value in facts.items() if name != "vp"})
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from galaxytables_kit import Seat
-from galaxytables_kit.declared import Undeclared
+from galaxytables_kit.declared import UndeclaredError
 from galaxytables_kit.errors import OptionsConflict
 from galaxytables_kit.event import Component, EmittedEvent, Group
 from galaxytables_kit.options import read_options
@@ -92,7 +92,7 @@ def test_what_is_barred_has_a_reason(live):
     ],
 )
 def test_an_event_otherwise_than_declared_is_a_mistake_of_the_game(live, kind, facts, private, named):
-    with pytest.raises(Undeclared, match=f"{kind}: {named}"):
+    with pytest.raises(UndeclaredError, match=f"{kind}: {named}"):
         live.play.tell(kind, 0, private=private, **facts)
 
 

@@ -17,7 +17,7 @@ from google.protobuf import any_pb2, wrappers_pb2
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from galaxytables_client import Lobby, Missing, Rules
+from galaxytables_client import Lobby, NotFoundError, Rules
 from galaxytables_kit.environment.records import choices_of
 from galaxytables_platform.demo.demo import Show, run_demo
 from galaxytables_platform.demo.hosting import best_bots_last
@@ -223,7 +223,7 @@ class Host:
 
     async def view(self, table_id: str) -> play_pb2.TableUpdate:
         if table_id == "Demo 2":
-            raise Missing(grpc.StatusCode.NOT_FOUND, "gone")
+            raise NotFoundError(grpc.StatusCode.NOT_FOUND, "gone")
         return play_pb2.TableUpdate(scores=SCORES, view=jump_view())
 
     async def record(self, *_: Any, **__: Any) -> game_pb2.Record:

@@ -14,7 +14,7 @@ import pytest
 
 from bench.people import Person
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Bearer, Guest, Lobby, Unavailable
+from galaxytables_client import Bearer, Guest, Lobby, UnavailableError
 from galaxytables_client.channel import host_and_port
 from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
@@ -181,7 +181,7 @@ async def test_grpc_clients_come_over_tls_with_the_certificate_as_it_is_now(tmp_
         await until(lambda: ssl.get_server_certificate((host, port)) != first)
         assert await points_against_a_bot(f"https://{platform.lobby}", roots) == 2
         for address in (platform.lobby, f"https://{platform.lobby}"):
-            with pytest.raises(Unavailable):
+            with pytest.raises(UnavailableError):
                 await points_against_a_bot(address, None)
     finally:
         assert platform.stop() == 0

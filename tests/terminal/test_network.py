@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_client import Missing, Unavailable, Untimely
+from galaxytables_client import ConflictError, NotFoundError, UnavailableError
 from galaxytables_terminal.errors import NothingToPlayError
 from galaxytables_terminal.settings import Pace, Settings, read_settings
 from galaxytables_terminal.visit import Visit, time_control
@@ -29,7 +29,7 @@ async def test_a_refusal_carries_reason_paragraph_and_metadata(lobby: FakeLobby,
     async with visit(lobby, tmp_path, "GAME=jump", "BOTS=1") as ann:
         table = await ann.open_table(ann.settings, lambda _line: None)
         await ann.lobby.play.submit(table.id, scenes.PLACE.id, ["h0"])
-        with pytest.raises(Untimely) as caught:
+        with pytest.raises(ConflictError) as caught:
             await ann.lobby.play.submit(table.id, scenes.PAY.id, ["h1", "h2"])
     assert caught.value.reason == "CHOICE_REFUSED"
     assert caught.value.metadata == {"paragraph": "R2.11"}
@@ -38,7 +38,7 @@ async def test_a_refusal_carries_reason_paragraph_and_metadata(lobby: FakeLobby,
 
 async def test_nobody_there_is_told_with_the_address(lobby: FakeLobby, tmp_path: Path) -> None:
     await lobby.stop()
-    with pytest.raises(Unavailable) as caught:
+    with pytest.raises(UnavailableError) as caught:
         async with visit(lobby, tmp_path):
             pass
     assert str(caught.value) == f"The server {lobby.address} does not answer: nobody listens there."
@@ -46,7 +46,7 @@ async def test_nobody_there_is_told_with_the_address(lobby: FakeLobby, tmp_path:
 
 async def test_watching_a_table_that_is_not_there_ends(lobby: FakeLobby, tmp_path: Path) -> None:
     async with visit(lobby, tmp_path) as ann:
-        with pytest.raises(Missing) as caught:
+        with pytest.raises(NotFoundError) as caught:
             async for _ in ann.lobby.play.watch("nowhere"):
                 pass
     assert caught.value.reason == "TABLE_NOT_FOUND"

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.release.versions import Refused, released_versions
+from tools.release.versions import ReleaseError, released_versions
 
 CHANGELOG = "CHANGELOG.md"
 FRAGMENTS = "changelog.d"
@@ -21,9 +21,9 @@ def fragments(top: Path) -> list[Path]:
 
 
 def check_something_to_release(top: Path) -> None:
-    """Raise `Refused` if the changelog of a release would be empty."""
+    """Raise `ReleaseError` if the changelog of a release would be empty."""
     if not fragments(top) and not _split(top)[1].strip():
-        raise Refused(f"Nothing is to be released: no file in {FRAGMENTS}, nothing under `{UNRELEASED.strip()}`.")
+        raise ReleaseError(f"Nothing is to be released: no file in {FRAGMENTS}, nothing under `{UNRELEASED.strip()}`.")
 
 
 def write_changelog(top: Path, version: str, day: str) -> None:
@@ -59,6 +59,6 @@ def _split(top: Path) -> tuple[str, str, str]:
     """What stands before `Unreleased`, under it, and in the sections after it."""
     before, heading, rest = (top / CHANGELOG).read_text(encoding="utf-8").partition(UNRELEASED)
     if not heading:
-        raise Refused(f"{CHANGELOG} has no `{UNRELEASED.strip()}`.")
+        raise ReleaseError(f"{CHANGELOG} has no `{UNRELEASED.strip()}`.")
     by_hand, mark, after = rest.partition("\n## ")
     return before, by_hand, f"\n## {after}" if mark else ""

@@ -1,9 +1,9 @@
 """Errors that a check of a law can raise.
 
 ContractError
-├── Broken       the service breaks a law; the message says how
-├── Refusal      the service refused a call, which a law may require
-└── Unreachable  no service answers at the address
+├── LawBrokenError       the service breaks a law; the message says how
+├── CallRefusedError      the service refused a call, which a law may require
+└── UnreachableError  no service answers at the address
 """
 
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ class ContractError(Exception):
     """Base class of the errors of this package."""
 
 
-class Broken(ContractError):
+class LawBrokenError(ContractError):
     """The service breaks a law; the message says how."""
 
 
-class Refusal(ContractError):
+class CallRefusedError(ContractError):
     """The service refused a call. It has the call's name, the gRPC code, the reason and the metadata."""
 
     def __init__(self, call: str, code: int, reason: str, message: str, metadata: Mapping[str, str]) -> None:
@@ -27,11 +27,11 @@ class Refusal(ContractError):
         self.metadata = dict(metadata)
 
 
-class Unreachable(ContractError):
+class UnreachableError(ContractError):
     """No service answers at the address."""
 
 
 def hold(held: object, words: str) -> None:
-    """Raise `Broken` with the message `words` if `held` is false."""
+    """Raise `LawBrokenError` with the message `words` if `held` is false."""
     if not held:
-        raise Broken(words)
+        raise LawBrokenError(words)

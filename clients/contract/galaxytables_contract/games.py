@@ -9,7 +9,7 @@ from google.protobuf import any_pb2
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import CANONICAL
-from galaxytables_contract.errors import Broken, Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, LawBrokenError, hold
 from galaxytables_contract.rules import RulesAt
 
 MAX_CHOICES = 20_000
@@ -96,7 +96,7 @@ class Game:
     begun: rules_pb2.NewGameResponse
     moments: list[Moment] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
-    refused: list[tuple[Moment, game_pb2.Prompt, Sequence[str], Refusal]] = field(default_factory=list)
+    refused: list[tuple[Moment, game_pb2.Prompt, Sequence[str], CallRefusedError]] = field(default_factory=list)
     """Answers that a prompt's rule refused during the game."""
 
     def __str__(self) -> str:
@@ -145,7 +145,7 @@ def opening(setup: Setup, seed: int) -> rules_pb2.NewGameRequest:
 
 
 def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
-    """Return a random answer within the bounds of a prompt. Raises `Broken` if the bounds do not fit the options."""
+    """Return a random answer within the bounds of a prompt. Raises `LawBrokenError` if its bounds do not fit."""
     options = [option.id for option in prompt.options]
     hold(prompt.least <= prompt.most <= len(options), f"{prompt.kind}: its bounds and its options do not go together")
     return random.sample(options, random.randint(prompt.least, prompt.most))
@@ -172,14 +172,14 @@ def _step(rules: RulesAt, game: Game, random: Random) -> Step:
         request = answering(before, prompt, picks)
         try:
             response = rules.apply(request)
-        except Refusal as refusal:
+        except CallRefusedError as refusal:
             if refusal.reason != "CHOICE_REFUSED":
-                raise Broken(f"{before}: {prompt.kind}, answered with {picks}: {refusal}") from None
+                raise LawBrokenError(f"{before}: {prompt.kind}, answered with {picks}: {refusal}") from None
             game.refused.append((before, prompt, picks, refusal))
         else:
             after = Moment(game, before.step + 1, response.standing, views_by_viewer(response.views))
             return Step(before, prompt, request, response, after)
-    raise Broken(f"{before}: {prompt.kind}: its default is refused")
+    raise LawBrokenError(f"{before}: {prompt.kind}: its default is refused")
 
 
 def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> rules_pb2.ApplyRequest:
@@ -192,7 +192,7 @@ def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> 
 def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rules_pb2.Standing]:
     """Play a game in which every prompt gets its default answer, and yield the game's standing after each answer.
 
-    Raises `Broken` if it does not end.
+    Raises `LawBrokenError` if it does not end.
     """
     standing = rules.new_game(opening(setup, seed)).standing
     yield standing
@@ -203,7 +203,7 @@ def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rul
         choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=prompt.default_picks)
         try:
             standing = rules.apply(rules_pb2.ApplyRequest(position=reference(standing), choice=choice)).standing
-        except Refusal as refusal:
-            raise Broken(f"{setup}, seed {seed}: the default of {prompt.kind} is refused: {refusal}") from None
+        except CallRefusedError as refusal:
+            raise LawBrokenError(f"{setup}, seed {seed}: the default of {prompt.kind} is refused: {refusal}") from None
         yield standing
-    raise Broken(f"{setup}, seed {seed}: {MAX_CHOICES} defaults have not ended it")
+    raise LawBrokenError(f"{setup}, seed {seed}: {MAX_CHOICES} defaults have not ended it")

@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_contract.errors import Broken, ContractError, Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, ContractError, LawBrokenError, hold
 from galaxytables_contract.games import Game, Moment, Setup, Step, play
 from galaxytables_contract.rules import RulesAt
 
@@ -66,7 +66,7 @@ class Inspection:
 
     @cached_property
     def games(self) -> list[Game]:
-        """One game for each table. Raises `Broken` if a game cannot be played."""
+        """One game for each table. Raises `LawBrokenError` if a game cannot be played."""
         return [play(self.rules, setup, seed) for seed, setup in enumerate(self.setups)]
 
     def each_setup(self) -> Iterator[Setup]:
@@ -130,15 +130,15 @@ class Inspection:
         request = rules_pb2.CheckOptionsRequest(seats=setup.seats, options=setup.options)
         try:
             self.rules.check_options(request)
-        except Refusal as refusal:
+        except CallRefusedError as refusal:
             if refusal.reason not in ("OPTIONS_CONFLICT", "INVALID_SEATS"):
-                raise Broken(f"{setup}: {refusal}") from None
+                raise LawBrokenError(f"{setup}: {refusal}") from None
             return False
         return True
 
 
 def values_of(option: rules_pb2.OptionSpec) -> list[str]:
-    """Return the values to try for an option. Raises `Broken` if the option's kind is unknown."""
+    """Return the values to try for an option. Raises `LawBrokenError` if the option's kind is unknown."""
     match option.kind:
         case rules_pb2.OPTION_KIND_FLAG:
             return ["off", "on"]
@@ -147,7 +147,7 @@ def values_of(option: rules_pb2.OptionSpec) -> list[str]:
         case rules_pb2.OPTION_KIND_NUMBER if option.least <= option.most:
             return [str(number) for number in range(option.least, option.most + 1)]
         case _:
-            raise Broken(f"option {option.name}: its kind of values is unknown")
+            raise LawBrokenError(f"option {option.name}: its kind of values is unknown")
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ LAWS: list[Law] = []
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[Inspection], None]]:
     """Return a decorator that registers a function as a law.
 
-    The function raises `Broken` if the service breaks the law.
+    The function raises `LawBrokenError` if the service breaks the law.
     """
 
     def put(holds: Callable[[Inspection], None]) -> Callable[[Inspection], None]:

@@ -12,7 +12,7 @@ _LOW = 0x7F
 _KEPT = 4096
 
 
-class _NotAMessage(Exception):
+class _NotAMessageError(Exception):
     """The bytes are no message."""
 
 
@@ -46,7 +46,7 @@ def _leaves(message: bytes, path: Path) -> Iterator[tuple[Path, Leaf]]:
             yield (*path, number, str(count)), text
         try:
             inner = list(_fields(value))
-        except _NotAMessage:
+        except _NotAMessageError:
             pass
         else:
             first = (_text(inner[0][1]) if inner else None) or ""
@@ -62,7 +62,7 @@ def _fields(message: bytes) -> Iterator[tuple[str, int | bytes]]:
         tag, at = _varint(message, at)
         kind = tag & 7
         if not tag >> 3:
-            raise _NotAMessage
+            raise _NotAMessageError
         if kind == _VARINT:
             value, at = _varint(message, at)
             yield str(tag >> 3), value
@@ -81,7 +81,7 @@ def _fields(message: bytes) -> Iterator[tuple[str, int | bytes]]:
             yield str(tag >> 3), int.from_bytes(_slice(message, at, 4), "little")
             at += 4
         else:
-            raise _NotAMessage
+            raise _NotAMessageError
 
 
 def _varint(message: bytes, at: int) -> tuple[int, int]:
@@ -94,12 +94,12 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
         value |= (byte & _LOW) << (7 * place)
         if byte <= _LOW:
             return value, at
-    raise _NotAMessage
+    raise _NotAMessageError
 
 
 def _slice(message: bytes, at: int, length: int) -> bytes:
     if at + length > len(message):
-        raise _NotAMessage
+        raise _NotAMessageError
     return message[at : at + length]
 
 
@@ -109,7 +109,7 @@ def _packed(value: bytes) -> list[int]:
         while at < len(value):
             number, at = _varint(value, at)
             numbers.append(number)
-    except _NotAMessage:
+    except _NotAMessageError:
         return []
     return numbers
 

@@ -10,7 +10,7 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from galaxytables_contract.errors import Broken, Refusal, Unreachable, hold
+from galaxytables_contract.errors import CallRefusedError, LawBrokenError, UnreachableError, hold
 
 Answer = TypeVar("Answer", bound=Message)
 
@@ -25,7 +25,7 @@ _REFUSING = frozenset({3, 5, 7, 9, 11, 12})
 class RulesAt:
     """A client for the rules service at an address.
 
-    Its calls raise `Refusal`, or `Broken` for an error that the contract does not allow.
+    Its calls raise `CallRefusedError`, or `LawBrokenError` for an error that the contract does not allow.
     """
 
     def __init__(self, target: str) -> None:
@@ -44,18 +44,18 @@ class RulesAt:
         self._channel.close()
 
     def reach(self, seconds: float) -> None:
-        """Wait until the service responds. Raises `Unreachable` after this many seconds."""
+        """Wait until the service responds. Raises `UnreachableError` after this many seconds."""
         try:
             grpc.channel_ready_future(self._channel).result(timeout=seconds)
         except grpc.FutureTimeoutError:
-            raise Unreachable(f"nobody answers at {self.target}") from None
+            raise UnreachableError(f"nobody answers at {self.target}") from None
 
     def serves(self) -> bool:
         """Return whether the service's health status is SERVING."""
         try:
             answer = self._health.Check(health_pb2.HealthCheckRequest(), timeout=CALL_SECONDS)
         except grpc.RpcError as error:
-            raise Broken(f"grpc.health.v1.Health.Check is answered with {_status(error)[0].name}") from None
+            raise LawBrokenError(f"grpc.health.v1.Health.Check is answered with {_status(error)[0].name}") from None
         return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
 
     def describe(self) -> rules_pb2.DescribeResponse:
@@ -117,7 +117,7 @@ class RulesAt:
                 yield from response.answers
         except grpc.RpcError as error:
             code, details = _status(error)
-            raise Broken(f"a session ended with {code.name}: {details}") from None
+            raise LawBrokenError(f"a session ended with {code.name}: {details}") from None
 
     def _call(self, name: str, request: Message, kind: type[Answer]) -> Answer:
         try:
@@ -132,8 +132,8 @@ def _status(error: Any) -> tuple[grpc.StatusCode, str]:  # noqa: ANN401 - an Rpc
     return error.code(), error.details() or ""
 
 
-def _refusal(call: str, error: Any) -> Refusal:  # noqa: ANN401 - as above
-    """Return the refusal for a gRPC error. Raises `Broken` if the contract does not allow the error."""
+def _refusal(call: str, error: Any) -> CallRefusedError:  # noqa: ANN401 - as above
+    """Return the refusal for a gRPC error. Raises `LawBrokenError` if the contract does not allow the error."""
     code, details = _status(error)
     number: int = code.value[0]
     hold(number in _REFUSING, f"{call} failed with {code.name}: {details}")
@@ -146,4 +146,4 @@ def _refusal(call: str, error: Any) -> Refusal:  # noqa: ANN401 - as above
         infos = []
     hold(len(infos) == 1, f"{call} failed with {code.name} and without one google.rpc.ErrorInfo: {details}")
     hold(info.domain == DOMAIN, f"{call}: the domain of {info.reason} is {info.domain!r}, not {DOMAIN}")
-    return Refusal(call, number, info.reason, details, info.metadata)
+    return CallRefusedError(call, number, info.reason, details, info.metadata)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from galaxytables.lobby.v1 import accounts_pb2
 from galaxytables_client.building import build
 from galaxytables_client.calls import Calls
-from galaxytables_client.errors import Unauthenticated
+from galaxytables_client.errors import UnauthenticatedError
 from galaxytables_client.identity import Token
 from galaxytables_client.pairs import go_on_with
 from galaxytables_client.uncopied import Uncopied
@@ -97,7 +97,7 @@ class Accounts(Uncopied):
 
         The player comes back by signing in again. A guest who signs out cannot come back.
         """
-        with suppress(Unauthenticated):
+        with suppress(UnauthenticatedError):
             for session in (await self.get()).sessions:
                 if session.current:
                     await self.end_session(session.id)

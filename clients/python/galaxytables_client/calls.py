@@ -29,7 +29,13 @@ from galaxytables.lobby.v1 import (
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client.backoff import Backoff
 from galaxytables_client.credentials import Credentials, Metadata
-from galaxytables_client.errors import ClientError, TooMany, Unauthenticated, Unavailable, read_error
+from galaxytables_client.errors import (
+    ClientError,
+    LimitExceededError,
+    UnauthenticatedError,
+    UnavailableError,
+    read_error,
+)
 from galaxytables_client.pulse import Pulse
 from galaxytables_client.resuming import OnLost, Resuming
 from galaxytables_client.uncopied import Uncopied
@@ -62,7 +68,7 @@ class Calls(Uncopied):
     ) -> None:
         """`address` is shown in errors; `patience` is how many seconds a call is repeated.
 
-        A stream that is silent for more than `silence` seconds ends with `Unavailable`.
+        A stream that is silent for more than `silence` seconds ends with `UnavailableError`.
         """
         self.address = address
         self.credentials = credentials
@@ -99,7 +105,7 @@ class Calls(Uncopied):
                 return await method(request, timeout=seconds, metadata=metadata)
             except grpc.aio.AioRpcError as error:
                 failure = read_error(error, self.address)
-            if isinstance(failure, Unauthenticated) and await self._replaced(metadata):
+            if isinstance(failure, UnauthenticatedError) and await self._replaced(metadata):
                 continue
             backoff = backoff or Backoff()
             wait = max(backoff.next(), failure.retry_after or 0.0)
@@ -151,11 +157,11 @@ class Calls(Uncopied):
     async def translated(self, error: grpc.aio.AioRpcError, metadata: Metadata) -> ClientError:
         """Return the `ClientError` for an error that ended a stream.
 
-        It is `Unavailable` if the stream's token had expired and was replaced, so that the stream can be reopened.
+        It is `UnavailableError` if the stream's token had expired and was replaced, so that the stream can be reopened.
         """
         failure = read_error(error, self.address)
-        if isinstance(failure, Unauthenticated) and await self._replaced(metadata):
-            return Unavailable(failure.code, failure.message, reason=failure.reason, address=self.address)
+        if isinstance(failure, UnauthenticatedError) and await self._replaced(metadata):
+            return UnavailableError(failure.code, failure.message, reason=failure.reason, address=self.address)
         return failure
 
     async def _replaced(self, refused: Metadata) -> bool:
@@ -164,7 +170,9 @@ class Calls(Uncopied):
 
 def _passes(failure: ClientError) -> bool:
     """Return whether the same request may succeed later."""
-    return isinstance(failure, Unavailable) or (isinstance(failure, TooMany) and failure.retry_after is not None)
+    return isinstance(failure, UnavailableError) or (
+        isinstance(failure, LimitExceededError) and failure.retry_after is not None
+    )
 
 
 def name_change(request: Message) -> bool:

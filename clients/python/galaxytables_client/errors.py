@@ -1,15 +1,15 @@
 """The errors of calls.
 
-    ClientError            the base: `code`, `reason`, `message`, `metadata`, `retry_after`
-    ├── Refused            the server said no; nothing has changed
-    │   ├── Unauthenticated    no token, or an invalid one (TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED)
-    │   ├── Missing            the thing asked for does not exist (TABLE_NOT_FOUND, UNKNOWN_GAME, ...)
-    │   ├── Malformed          the request itself is wrong (INVALID_OPTION, OUT_OF_BOUNDS, ...)
-    │   ├── Forbidden          this player may not do it (NOT_HOST, NOT_SEATED, ...)
-    │   ├── Untimely           the table's state does not allow it (PROMPT_CLOSED, CHOICE_REFUSED, GAME_OVER, ...)
-    │   └── TooMany            too many requests (CHAT_TOO_FAST, TOO_MANY_REQUESTS, ...)
-    ├── Unavailable        no answer, or an answer to try again; a change may have been made
-    └── Broken             a server error, or an error that this client does not know
+    ClientError                    the base: `code`, `reason`, `message`, `metadata`, `retry_after`
+    ├── RefusedError               the server said no; nothing has changed
+    │   ├── UnauthenticatedError   no token, or an invalid one (TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED)
+    │   ├── NotFoundError          the thing asked for does not exist (TABLE_NOT_FOUND, UNKNOWN_GAME, ...)
+    │   ├── InvalidRequestError    the request itself is wrong (INVALID_OPTION, OUT_OF_BOUNDS, ...)
+    │   ├── ForbiddenError         this player may not do it (NOT_HOST, NOT_SEATED, ...)
+    │   ├── ConflictError          the table's state does not allow it (PROMPT_CLOSED, CHOICE_REFUSED, GAME_OVER, ...)
+    │   └── LimitExceededError     too many requests (CHAT_TOO_FAST, TOO_MANY_REQUESTS, ...)
+    ├── UnavailableError           no answer, or an answer to try again; a change may have been made
+    └── ServerError                a server error, or an error that this client does not know
 
 A class is a family of reasons, as in docs/how-to/front-ends.md. Code that reacts to one reason reads `reason`.
 """
@@ -70,35 +70,35 @@ class ClientError(Exception):
         return f"{self.reason or self.code.name}: {self.message}{f' ({values})' if values else ''}"
 
 
-class Refused(ClientError):
+class RefusedError(ClientError):
     """The server refused; nothing has changed."""
 
 
-class Unauthenticated(Refused):
+class UnauthenticatedError(RefusedError):
     """There is no token, or it is not valid."""
 
 
-class Missing(Refused):
+class NotFoundError(RefusedError):
     """The thing asked for does not exist, or the player may not know that it exists."""
 
 
-class Malformed(Refused):
+class InvalidRequestError(RefusedError):
     """The request itself is wrong, whatever the state of the table."""
 
 
-class Forbidden(Refused):
+class ForbiddenError(RefusedError):
     """The player is not allowed to make this request."""
 
 
-class Untimely(Refused):
+class ConflictError(RefusedError):
     """The table's state does not allow the request now."""
 
 
-class TooMany(Refused):
+class LimitExceededError(RefusedError):
     """The player made too many requests; `retry_after` says when to try again, if trying again can help."""
 
 
-class Unavailable(ClientError):
+class UnavailableError(ClientError):
     """No server answered, or the server asked to try again later.
 
     The change that was asked for may or may not have been made.
@@ -110,23 +110,23 @@ class Unavailable(ClientError):
         return f"The server {self.address} does not answer: {super().__str__()}"
 
 
-class Broken(ClientError):
+class ServerError(ClientError):
     """The server failed, or the error is unknown to this client."""
 
 
 _FAMILIES: dict[grpc.StatusCode, type[ClientError]] = {
-    grpc.StatusCode.UNAUTHENTICATED: Unauthenticated,
-    grpc.StatusCode.NOT_FOUND: Missing,
-    grpc.StatusCode.INVALID_ARGUMENT: Malformed,
-    grpc.StatusCode.OUT_OF_RANGE: Malformed,
-    grpc.StatusCode.PERMISSION_DENIED: Forbidden,
-    grpc.StatusCode.FAILED_PRECONDITION: Untimely,
-    grpc.StatusCode.ALREADY_EXISTS: Untimely,
-    grpc.StatusCode.RESOURCE_EXHAUSTED: TooMany,
-    grpc.StatusCode.UNAVAILABLE: Unavailable,
-    grpc.StatusCode.DEADLINE_EXCEEDED: Unavailable,
-    grpc.StatusCode.CANCELLED: Unavailable,
-    grpc.StatusCode.ABORTED: Unavailable,
+    grpc.StatusCode.UNAUTHENTICATED: UnauthenticatedError,
+    grpc.StatusCode.NOT_FOUND: NotFoundError,
+    grpc.StatusCode.INVALID_ARGUMENT: InvalidRequestError,
+    grpc.StatusCode.OUT_OF_RANGE: InvalidRequestError,
+    grpc.StatusCode.PERMISSION_DENIED: ForbiddenError,
+    grpc.StatusCode.FAILED_PRECONDITION: ConflictError,
+    grpc.StatusCode.ALREADY_EXISTS: ConflictError,
+    grpc.StatusCode.RESOURCE_EXHAUSTED: LimitExceededError,
+    grpc.StatusCode.UNAVAILABLE: UnavailableError,
+    grpc.StatusCode.DEADLINE_EXCEEDED: UnavailableError,
+    grpc.StatusCode.CANCELLED: UnavailableError,
+    grpc.StatusCode.ABORTED: UnavailableError,
 }
 
 
@@ -137,7 +137,7 @@ def read_error(error: grpc.aio.AioRpcError, address: str = "") -> ClientError:
         if key == _DETAILS and isinstance(value, bytes):
             info, retry_after = _details(value)
     code = error.code()
-    return _FAMILIES.get(code, Broken)(
+    return _FAMILIES.get(code, ServerError)(
         code,
         error.details() or "",
         reason=info.reason,
@@ -151,7 +151,7 @@ def read_failure(failure: play_pb2.Failure) -> ClientError:
     """Return the `ClientError` of a failed request of a play stream."""
     code = _CODES.get(failure.code, grpc.StatusCode.UNKNOWN)
     retry_after = failure.retry_delay.ToMilliseconds() / 1000 if failure.HasField("retry_delay") else None
-    return _FAMILIES.get(code, Broken)(
+    return _FAMILIES.get(code, ServerError)(
         code, failure.message, reason=failure.reason, metadata=failure.metadata, retry_after=retry_after
     )
 

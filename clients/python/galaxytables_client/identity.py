@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from galaxytables_client.errors import Unauthenticated
+from galaxytables_client.errors import UnauthenticatedError
 
 _KEPT = ("player", "refresh", "request")
 _PRIVATE_FILE = 0o600
@@ -55,12 +55,12 @@ class Door(Protocol):
         """Create a guest. Raises `ClientError`."""
 
     async def renew(self, token: str) -> Token:
-        """Return a fresh token for the same player. Raises `ClientError`; `Unauthenticated` for an expired token."""
+        """Return a fresh token for the same player. Raises `ClientError`, if it has expired `UnauthenticatedError`."""
 
     async def refresh(self, refresh_token: str, request_id: str) -> Token:
         """Use a refresh token, and return the next token.
 
-        Raises `ClientError`; `Unauthenticated` if the refresh token is no longer valid.
+        Raises `ClientError`; `UnauthenticatedError` if the refresh token is no longer valid.
         """
 
 
@@ -124,7 +124,7 @@ class Guest(Identity):
         """Return a token of the stored guest, or of a new one. Raises `ClientError`, with reason INVALID_NAME."""
         kept = self._kept(door)
         if kept is not None:
-            with contextlib.suppress(Unauthenticated):
+            with contextlib.suppress(UnauthenticatedError):
                 return self._keep(door, await super().renew(door, kept))
         return self._keep(door, await door.create_guest(self.name))
 

@@ -9,7 +9,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client.building import Picks, build, option_ids
 from galaxytables_client.calls import Calls
-from galaxytables_client.errors import Unavailable
+from galaxytables_client.errors import UnavailableError
 from galaxytables_client.ids import TableId
 from galaxytables_client.resuming import OnLost
 from galaxytables_client.seat import Seat
@@ -84,7 +84,7 @@ class Play(Uncopied):
             asked_at = monotonic()
             try:
                 return (await self._calls.call(self.stub.Analyse, request, patience=0.0)).analysis
-            except Unavailable:
+            except UnavailableError:
                 # A request that the server held this long may be answered later; one refused at once has no bot.
                 if monotonic() - asked_at < _LET_WAIT_SECONDS or monotonic() - began > ANALYSIS_SECONDS:
                     raise
@@ -104,8 +104,10 @@ class Play(Uncopied):
     ) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt with one or several of its options, given as options or ids.
 
-        If the response is lost, the request is sent again and counts once. To repeat the call after `Unavailable`, pass
-        the same `request_id`, 8 to 64 characters. Raises `TypeError` for picks that are neither options nor ids.
+        If the response is lost, the request is sent again and counts once. To repeat the call after
+        `UnavailableError`, pass the same `request_id`, 8 to 64 characters.
+
+        Raises `TypeError` for picks that are neither options nor ids.
         """
         request = build(
             play_pb2.SubmitChoiceRequest,

@@ -6,7 +6,7 @@ from typing import Protocol, Self
 
 import grpc
 
-from galaxytables_client.errors import Unavailable
+from galaxytables_client.errors import UnavailableError
 
 
 class Cancellable(Protocol):
@@ -19,7 +19,7 @@ class Cancellable(Protocol):
 class Pulse:
     """A context manager for a streaming call.
 
-    If nothing arrives on the call for too long, it is ended with `Unavailable`.
+    If nothing arrives on the call for too long, it is ended with `UnavailableError`.
     """
 
     def __init__(self, call: Cancellable, address: str, silence: float) -> None:
@@ -37,7 +37,7 @@ class Pulse:
         self._heard = self._loop.time()
 
     def give_up(self, words: str) -> None:
-        """End the call with `Unavailable` and a message."""
+        """End the call with `UnavailableError` and a message."""
         self._failed = words
         self._call.cancel()
 
@@ -50,7 +50,7 @@ class Pulse:
         self._timer.cancel()
         task = asyncio.current_task()
         if self._failed and isinstance(error, asyncio.CancelledError) and not (task and task.cancelling()):
-            raise Unavailable(grpc.StatusCode.DEADLINE_EXCEEDED, self._failed, address=self._address) from None
+            raise UnavailableError(grpc.StatusCode.DEADLINE_EXCEEDED, self._failed, address=self._address) from None
 
     def _look(self) -> None:
         left = self._heard + self._silence - self._loop.time()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import grpc
 
 from galaxytables_client.backoff import Backoff
-from galaxytables_client.errors import Broken, ClientError, TooMany, Unavailable
+from galaxytables_client.errors import ClientError, LimitExceededError, ServerError, UnavailableError
 
 TOKEN_EXPIRED = "TOKEN_EXPIRED"  # noqa: S105  # a reason
 
@@ -49,8 +49,8 @@ class Resuming:
         Raises the error if it is not temporary.
         """
         if error is None:
-            error = Unavailable(grpc.StatusCode.UNAVAILABLE, "It ended the stream.", address=self._address)
-        if not isinstance(error, (Unavailable, Broken, TooMany)):
+            error = UnavailableError(grpc.StatusCode.UNAVAILABLE, "It ended the stream.", address=self._address)
+        if not isinstance(error, (UnavailableError, ServerError, LimitExceededError)):
             raise error
         if error.reason == TOKEN_EXPIRED and not self._attempt:
             # Nothing was lost: the stream ended with its token, and there is a new one.

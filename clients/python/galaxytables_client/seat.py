@@ -9,7 +9,7 @@ from google.protobuf import any_pb2
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client.building import Picks
-from galaxytables_client.errors import Refused
+from galaxytables_client.errors import RefusedError
 from galaxytables_client.ids import TableId
 from galaxytables_client.resuming import Lost
 from galaxytables_client.uncopied import Uncopied
@@ -64,12 +64,12 @@ class Seat(Uncopied):
         """Answer a prompt with one or several of its options or their ids. Returns whether the prompt was still open.
 
         A prompt is no longer open if it was answered before, if somebody else plays the seat now, or if the game is
-        over. Raises `Refused` for an answer that breaks the prompt's rule or bounds, `TypeError` for anything but
+        over. Raises `RefusedError` for an answer that breaks the prompt's rule or bounds, `TypeError` for anything but
         options and ids.
         """
         try:
             accepted = await self._play.submit(self.table_id, prompt.id, picks)
-        except Refused as error:
+        except RefusedError as error:
             if error.reason in _CLOSED:
                 return False
             raise

@@ -8,7 +8,7 @@ from galaxytables.lobby.v1 import tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client.building import build
 from galaxytables_client.calls import Calls
-from galaxytables_client.errors import Missing
+from galaxytables_client.errors import NotFoundError
 from galaxytables_client.ids import TableId
 from galaxytables_client.resuming import Lost, OnLost
 from galaxytables_client.table_list import EMPTY, OVER, TableList
@@ -346,7 +346,7 @@ class Tables(Uncopied):
         """Return a table; None if it is no longer visible."""
         try:
             return await self.get(table_id)
-        except Missing:
+        except NotFoundError:
             return None
 
 

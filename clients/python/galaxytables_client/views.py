@@ -4,7 +4,7 @@ import grpc
 from google.protobuf import any_pb2
 
 from galaxytables.lobby.v1 import play_pb2
-from galaxytables_client.errors import Broken
+from galaxytables_client.errors import ServerError
 
 
 class Views:
@@ -16,7 +16,7 @@ class Views:
     def complete(self, update: play_pb2.TableUpdate) -> None:
         """If the update has only a patch, replace it by the whole view.
 
-        Call this for every update of a watch, in order. Raises `Broken` for a patch to a view that has not arrived.
+        Call this for every update of a watch, in order. Raises `ServerError` for a patch to a view that never arrived.
         """
         if update.HasField("view_patch"):
             update.view.CopyFrom(self._patched(update.view_patch))
@@ -28,6 +28,6 @@ class Views:
     def _patched(self, patch: play_pb2.ViewPatch) -> any_pb2.Any:
         last = self._last
         if last is None or patch.head + patch.tail > len(last.value):
-            raise Broken(grpc.StatusCode.INTERNAL, "The server sent what is new in a view that it had not sent.")
+            raise ServerError(grpc.StatusCode.INTERNAL, "The server sent what is new in a view that it had not sent.")
         tail = last.value[len(last.value) - patch.tail :]
         return any_pb2.Any(type_url=last.type_url, value=last.value[: patch.head] + patch.middle + tail)

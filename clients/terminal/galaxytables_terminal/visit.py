@@ -10,7 +10,7 @@ import grpc
 
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_client import ClientError, Guest, Keyring, Lobby, PlayerId, Unavailable
+from galaxytables_client import ClientError, Guest, Keyring, Lobby, PlayerId, UnavailableError
 from galaxytables_client.words import Words
 from galaxytables_terminal.catalogue import Catalogue
 from galaxytables_terminal.errors import NothingToPlayError, SettingsError, TerminalError
@@ -89,7 +89,7 @@ class Visit:
         tell(self.say("start-looking", server=server))
         if not await answers(server):
             if self.settings.server_named:
-                raise Unavailable(grpc.StatusCode.UNAVAILABLE, "nobody listens there.", address=server)
+                raise UnavailableError(grpc.StatusCode.UNAVAILABLE, "nobody listens there.", address=server)
             tell(self.say("start-platform"))
             platform = OwnPlatform(self.settings.state / "platform.log", port=server.rpartition(":")[2])
             await platform.start()

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from galaxytables.lobby.v1 import archive_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_client import ClientError, Lobby, Unavailable
+from galaxytables_client import ClientError, Lobby, UnavailableError
 from galaxytables_client.words import Words, in_words, message_id, seat_in_braces
 from galaxytables_terminal.errors import TerminalError
 from galaxytables_terminal.wording import Wording
@@ -157,7 +157,7 @@ def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabu
         )
     if error.reason and error.message.strip():
         return str(error)
-    if isinstance(error, Unavailable):
+    if isinstance(error, UnavailableError):
         return say("error-unavailable", address=error.address)
     return say("error-unknown", code=error.reason or error.code.name)
 

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import { Missing, type Table } from "galaxytables-client";
+import { NotFoundError, type Table } from "galaxytables-client";
 import { BeyondViewSchema, LocationKind } from "galaxytables-client/gen/galaxytables/beyond/v1/beyond_pb";
 import { JumpViewSchema } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
 import { RaceViewSchema } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
@@ -125,7 +125,7 @@ describe("looks at tables", () => {
   });
 
   test("that are refused leave the table without its picture", async () => {
-    const { peeks } = peeking(() => Promise.reject(new Missing(Code.NotFound, "")));
+    const { peeks } = peeking(() => Promise.reject(new NotFoundError(Code.NotFound, "")));
     peeks.show(tables(1));
     await peeks.step(0);
     expect([peeks.now.size, peeks.due(1)]).toEqual([0, undefined]);

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { create } from "@bufbuild/protobuf";
-import { type Lobby, TableState, TimeControlSchema, Unavailable, Untimely } from "galaxytables-client";
+import { type Lobby, TableState, TimeControlSchema, UnavailableError, ConflictError } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { candidates, joinFirst } from "../src/model/playNow.js";
 import { bot, free, seated, table } from "./builders.js";
@@ -58,7 +58,7 @@ describe("to join", () => {
       },
     } as unknown as Lobby,
   });
-  const taken = new Untimely(Code.FailedPrecondition, "", "SEAT_TAKEN");
+  const taken = new ConflictError(Code.FailedPrecondition, "", "SEAT_TAKEN");
 
   test("takes the next table where somebody was faster", async () => {
     const { lobby: there, asked } = lobby({ a: taken });
@@ -73,7 +73,7 @@ describe("to join", () => {
   });
 
   test("says so where the server is away", async () => {
-    const away = new Unavailable(Code.Unavailable, "");
+    const away = new UnavailableError(Code.Unavailable, "");
     await expect(joinFirst(lobby({ a: away }).lobby, [table({ id: "a" })], entropy)).rejects.toBe(away);
   });
 });

@@ -1,5 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import { type Lobby, TableState, Unavailable } from "galaxytables-client";
+import { type Lobby, TableState, UnavailableError } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { EVERY, hostThere, Presence } from "../src/model/presence.js";
 import { bot, free, seated, table } from "./builders.js";
@@ -38,7 +38,7 @@ describe("who is there", () => {
   });
 
   test("is not known while the lobby does not say", async () => {
-    const { presence } = asking([[1], new Unavailable(Code.Unavailable, "")]);
+    const { presence } = asking([[1], new UnavailableError(Code.Unavailable, "")]);
     presence.show([open("a")]);
     expect(hostThere(open("a"), presence.now)).toBe(false);
     await presence.step(0);

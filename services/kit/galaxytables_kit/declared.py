@@ -94,7 +94,7 @@ class PowerKind(Struct, frozen=True):
     moments: frozenset[str] = frozenset()
 
 
-class Undeclared(TypeError):
+class UndeclaredError(TypeError):
     """A game made an event, prompt or reason that does not match its declarations: a mistake of the game."""
 
     def __init__(self, kind: str, fact: str) -> None:
@@ -102,7 +102,7 @@ class Undeclared(TypeError):
 
 
 def check(kind: str, forms: Forms, facts: Facts) -> None:
-    """Raise `Undeclared` unless the facts are exactly those that are declared for a kind, each in its declared form."""
+    """Raise `UndeclaredError` unless the facts are exactly those declared for a kind, each in its declared form."""
     for name, value in facts.items():
         form = forms.get(name)
         if type(value) is form:
@@ -112,8 +112,8 @@ def check(kind: str, forms: Forms, facts: Facts) -> None:
             if type(value) is form:
                 continue
         if not isinstance(form, (OneOf, AnyOf)) or not form.holds(value):
-            raise Undeclared(kind, name)
+            raise UndeclaredError(kind, name)
     if len(facts) != len(forms):
         for name, form in forms.items():
             if name not in facts and not isinstance(form, Maybe):
-                raise Undeclared(kind, name)
+                raise UndeclaredError(kind, name)

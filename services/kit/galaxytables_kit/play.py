@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from galaxytables_kit.chance import Chance
-from galaxytables_kit.declared import EventKind, Undeclared, check
+from galaxytables_kit.declared import EventKind, UndeclaredError, check
 from galaxytables_kit.event import EmittedEvent, Facts, FactValue
 from galaxytables_kit.seat import Seat, seats_of
 
@@ -85,8 +85,8 @@ class Play(Generic[S, P, OptionsT]):
         """Emit an event: `facts` for everybody, `private` with additional facts for single seats.
 
         While seats choose in secret, events are held back until all are done. `private` shows hidden information, so
-        the choice that led to such an event cannot be taken back. Raises `Undeclared` if the kind or its facts do not
-        match the game's declarations.
+        the choice that led to such an event cannot be taken back. Raises `UndeclaredError` if the kind or its facts
+        do not match the game's declarations.
         """
         if not self.listening:
             return
@@ -99,7 +99,7 @@ class Play(Generic[S, P, OptionsT]):
     def _check(self, kind: str, facts: Facts, private: Mapping[Seat, Facts]) -> None:
         declared = self.declared.get(kind)
         if declared is None:
-            raise Undeclared(kind, "the kind")
+            raise UndeclaredError(kind, "the kind")
         check(kind, declared.facts, facts)
         for own in private.values():
             check(kind, declared.own, own)

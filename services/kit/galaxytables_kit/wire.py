@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_kit.declared import Undeclared, check
+from galaxytables_kit.declared import UndeclaredError, check
 from galaxytables_kit.errors import UnknownOption
 from galaxytables_kit.event import At, Component, EmittedEvent, Facts, FactValue, Piece, Place
 from galaxytables_kit.facts import fact_message, fact_messages, target_message
@@ -35,7 +35,7 @@ _EVENTS = {response: tag(response, "events") for response in (rules_pb2.NewGameR
 
 
 def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
-    """Return a prompt as a message, with its facts and options. Raises `Undeclared`."""
+    """Return a prompt as a message, with its facts and options. Raises `UndeclaredError`."""
     return game_pb2.Prompt.FromString(_serialized(live, prompt_id, prompt))
 
 
@@ -58,7 +58,7 @@ def _serialized(live: AnyLive, prompt_id: str, prompt: Prompt) -> bytes:
     game, play = live.game, live.play
     kind = game.prompts.get(prompt.kind)
     if kind is None:
-        raise Undeclared(prompt.kind, "the kind")
+        raise UndeclaredError(prompt.kind, "the kind")
     asked = game.prompt_facts(play, prompt)
     check(prompt.kind, kind.facts, asked)
     message = game_pb2.Prompt(
@@ -92,7 +92,7 @@ def _option(  # noqa: PLR0917 - what it is kept by, each with its type: a flag i
     names: tuple[str, ...],
     *values: FactValue,
 ) -> bytes:
-    """Return a serialized option. It is cached, since the same options come up often. Raises `Undeclared`."""
+    """Return a serialized option. It is cached, since the same options come up often. Raises `UndeclaredError`."""
     facts = dict(zip(names, values, strict=True))
     check(kind, game.prompts[kind].options, facts)
     option = game_pb2.Option(
@@ -113,11 +113,11 @@ def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
 
 
 def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
-    """Return a reason as a message of the contract. Raises `Undeclared`."""
+    """Return a reason as a message of the contract. Raises `UndeclaredError`."""
     if reason.kind != NOT_ASKED:
         kind = game.reasons.get(reason.kind)
         if kind is None:
-            raise Undeclared(reason.kind, "the reason")
+            raise UndeclaredError(reason.kind, "the reason")
         check(reason.kind, kind.facts, reason.facts)
     return game_pb2.Reason(kind=reason.kind, facts=fact_messages(reason.facts), paragraph=reason.paragraph)
 

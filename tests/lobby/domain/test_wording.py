@@ -5,7 +5,7 @@ import pytest
 from galaxytables.lobby.v1 import archive_pb2, play_pb2, players_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby.domain.wording import MESSAGE, PLAYER_NAME, checked_message, checked_name
-from galaxytables_lobby.errors import Malformed
+from galaxytables_lobby.errors import InvalidRequestError
 from tests.lobby.counting import NAME
 from tests.lobby.house import refused
 
@@ -41,7 +41,7 @@ def test_names_are_composed_so_that_the_same_looks_the_same():
     ],
 )
 def test_names_that_hide_something_or_read_like_a_seat_are_refused(name):
-    with pytest.raises(Malformed) as error:
+    with pytest.raises(InvalidRequestError) as error:
         checked_name(name, PLAYER_NAME)
     assert error.value.reason == "INVALID_NAME"
 
@@ -55,7 +55,7 @@ def test_messages_may_join_emoji_and_part_letters(text):
     "text", ["", " \u200d ", "\u200c\u200d", "two\nlines", "\u202etxet", "x" * (MESSAGE[1] + 1), "\u3164"]
 )
 def test_messages_that_show_nothing_or_turn_the_line_are_refused(text):
-    with pytest.raises(Malformed) as error:
+    with pytest.raises(InvalidRequestError) as error:
         checked_message(text)
     assert error.value.reason == "INVALID_MESSAGE"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from galaxytables.lobby.v1 import players_pb2
-from galaxytables_client import Bearer, ClientError, Guest, Keyring, Lobby, Lost, Unauthenticated
+from galaxytables_client import Bearer, ClientError, Guest, Keyring, Lobby, Lost, UnauthenticatedError
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_serving.settings import read_settings
 from tests.lobby import house as scenes
@@ -94,6 +94,6 @@ async def test_streams_end_with_their_token_and_go_on_without_a_gap(house: House
         assert seen == [f"message {number}" for number in range(3)]
         assert ada.token != first
     assert losses == []
-    with pytest.raises(Unauthenticated):
+    with pytest.raises(UnauthenticatedError):
         async with Lobby(house.addresses[1], Bearer(first)) as late:
             await late.players.me()

@@ -28,7 +28,7 @@ from galaxytables.lobby.v1 import (
     tables_pb2,
 )
 from galaxytables.lobby.v1.personal_tokens_pb2 import TokenScope
-from galaxytables_client import Bearer, Forbidden, Lobby
+from galaxytables_client import Bearer, ForbiddenError, Lobby
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.calls import method_of
 from galaxytables_lobby.app import SERVICES
@@ -534,7 +534,7 @@ def test_the_command_binds_a_hosts_token(monkeypatch, capsys):
 def test_a_claim_of_another_kind_is_no_token():
     claims = {"sub": "h", "role": "bots", "iat": 1, "exp": 2**40, "bots": 7}
     forged = jwt.encode(claims, KEYS["k1"], algorithm="HS256", headers={"kid": "k1"})
-    with pytest.raises(errors.Unauthenticated):
+    with pytest.raises(errors.UnauthenticatedError):
         Tokens(KEYS).read(forged)
 
 
@@ -553,7 +553,7 @@ async def test_the_python_client_makes_lists_and_ends_tokens(house, ada):
         assert list(made.personal_token.scopes) == [READ, BOTS]
         async with Lobby(house.addresses[0], Bearer(made.token)) as program:
             assert (await program.players.me()).name == "Ada"
-            with pytest.raises(Forbidden, match="scope"):
+            with pytest.raises(ForbiddenError, match="scope"):
                 await program.tables.create(NAME, seats=2)
         [listed] = await lobby.personal_tokens.list()
         await lobby.personal_tokens.end(listed.id)

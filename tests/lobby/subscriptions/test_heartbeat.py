@@ -13,7 +13,7 @@ import pytest
 from galaxytables.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
 from galaxytables_lobby.domain.people import Person
-from galaxytables_lobby.errors import Unauthenticated
+from galaxytables_lobby.errors import UnauthenticatedError
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Caller
 from tests.lobby.counting import NAME
@@ -232,7 +232,7 @@ def test_a_stream_whose_token_has_expired_is_woken_however_busy_it_is():
     woken.now = 100
     pulse.visit()
     assert woken.times == ["it"]
-    with pytest.raises(Unauthenticated):
+    with pytest.raises(UnauthenticatedError):
         pulse.check()
 
 

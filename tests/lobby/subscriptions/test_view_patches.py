@@ -8,7 +8,7 @@ from google.protobuf import any_pb2
 from google.protobuf.struct_pb2 import Struct
 
 from galaxytables.lobby.v1 import play_pb2
-from galaxytables_client import Broken
+from galaxytables_client import ServerError
 from galaxytables_client.views import Views
 from galaxytables_lobby.subscriptions.watcher import ViewPatches, patch_between, whole
 
@@ -58,7 +58,7 @@ def test_a_patch_that_fits_no_view_is_the_servers_mistake(patch):
     views = Views()
     if patch.head:
         read(whole(any_pb2.Any(type_url=JUMP, value=b"abc")), views)
-    with pytest.raises(Broken, match="had not sent"):
+    with pytest.raises(ServerError, match="had not sent"):
         views.complete(play_pb2.TableUpdate(view_patch=patch))
 
 

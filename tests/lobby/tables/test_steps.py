@@ -90,7 +90,7 @@ async def test_ever_so_many_steps_may_wait_at_a_table(house):
     async def ask(number: int) -> None:
         try:
             await tables.change(table_id, refuse)
-        except errors.Forbidden:
+        except errors.ForbiddenError:
             done.append(number)
 
     await asyncio.wait_for(asyncio.gather(*map(ask, range(3_000))), PATIENCE)

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_contract.errors import Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, hold
 from galaxytables_contract.games import Moment, answering
 from galaxytables_contract.inspection import Inspection, Sight, law
 from galaxytables_contract.laws.positions import serialized
@@ -75,7 +75,7 @@ def _accept(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt, opt
         picks = [option, *random.sample(others, count - 1)]
         try:
             inspection.rules.apply(answering(moment, prompt, picks))
-        except Refusal as refusal:
+        except CallRefusedError as refusal:
             hold(prompt.has_rule, f"{prompt.kind} has no rule, and {picks} is refused: {refusal}")
             hold(refusal.reason == "CHOICE_REFUSED", f"{prompt.kind}: {picks} is within its bounds: {refusal}")
             refusals.add(refusal.metadata.get("paragraph", ""))

@@ -64,7 +64,7 @@ def a_game_can_be_closed_at_any_moment(inspection: Inspection) -> None:
 
 
 def check_scores(standing: rules_pb2.Standing, seats: int) -> None:
-    """Raise `Broken` unless each seat's score is the sum of its parts, and ranks follow points and tie breaks."""
+    """Raise `LawBrokenError` unless each score is the sum of its parts, and ranks follow points and tie breaks."""
     scores = standing.scores
     hold([score.seat for score in scores] == list(range(seats)), "not each seat has one score, in order")
     for score in scores:

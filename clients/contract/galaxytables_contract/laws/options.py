@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_contract.errors import Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, hold
 from galaxytables_contract.games import Setup, opening
 from galaxytables_contract.inspection import Inspection, Sight, law, values_of
 from galaxytables_contract.laws.refusing import accepted, refused
@@ -117,7 +117,7 @@ def _check(inspection: Inspection, setup: Setup, conflict: rules_pb2.OptionConfl
         accepted(inspection.rules.check_options, request, f"a form offers {setup}")
         return
     words = f"a form says that it does not go together: {setup}"
-    refusal: Refusal = refused(inspection.rules.check_options, request, conflict.reason, words=words)
+    refusal: CallRefusedError = refused(inspection.rules.check_options, request, conflict.reason, words=words)
     hold(conflict.text, f"{words}: it does not say why")
     if refusal.reason == "OPTIONS_CONFLICT":
         inspection.saw(Sight.OPTIONS_CONFLICT)

@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 
 from galaxytables.bounds.v1 import bounds_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_contract.errors import Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, hold
 from galaxytables_contract.games import Moment, opening, viewer_of
 from galaxytables_contract.inspection import Inspection, law
 from galaxytables_contract.laws.refusing import refused
@@ -99,7 +99,7 @@ def positions_are_named_by_their_digests(inspection: Inspection) -> None:
             request.position.ClearField("position")
             try:
                 hold(serialized(call(request)) == answer, f"{name} by digest is answered otherwise")
-            except Refusal as refusal:
+            except CallRefusedError as refusal:
                 hold(refusal.reason == _NOT_CACHED, f"{name} by digest: {refusal}")
 
 

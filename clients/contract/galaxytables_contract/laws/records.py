@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import CANONICAL, UNNAMED, record_digest
-from galaxytables_contract.errors import Broken, Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, LawBrokenError, hold
 from galaxytables_contract.games import Game, opening, viewer_of, views_by_viewer
 from galaxytables_contract.inspection import Inspection, law
 from galaxytables_contract.laws.refusing import refused
@@ -49,8 +49,8 @@ def forged_records_do_not(inspection: Inspection) -> None:
             forge(record)
             try:
                 answer = inspection.rules.replay(record)
-            except Refusal as refusal:
-                raise Broken(f"{what} must be answered, not refused: {refusal}") from None
+            except CallRefusedError as refusal:
+                raise LawBrokenError(f"{what} must be answered, not refused: {refusal}") from None
             hold(not answer.verified, f"{what} is verified")
             hold(answer.difference, f"{what} is not verified, and nobody says why")
     record = inspection.games[0].record(inspection.description.game)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from galaxytables_contract.errors import Broken, Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, LawBrokenError, hold
 
 _INVALID_ARGUMENT, _NOT_FOUND, _PERMISSION_DENIED, _FAILED_PRECONDITION = 3, 5, 7, 9
 _CODES = {
@@ -33,26 +33,26 @@ Answer = TypeVar("Answer")
 
 def refused(
     call: Callable[[Request], object], request: Request, *reasons: str, values: tuple[str, ...] = (), words: str
-) -> Refusal:
+) -> CallRefusedError:
     """Make a call that must be refused. Returns the refusal.
 
-    Raises `Broken` if the call is accepted, or refused without one of these reasons or without these values.
+    Raises `LawBrokenError` if the call is accepted, or refused without one of these reasons or without these values.
     """
     try:
         call(request)
-    except Refusal as refusal:
+    except CallRefusedError as refusal:
         hold(refusal.reason in reasons, f"{words}: {refusal}; {' or '.join(reasons)} is due")
         code = _CODES.get(refusal.reason, _INVALID_ARGUMENT)
         hold(refusal.code == code, f"{words}: {refusal}; its gRPC code is {refusal.code}, not {code}")
         missing = [name for name in values if name not in refusal.metadata]
         hold(not missing, f"{words}: {refusal}; its metadata lack {', '.join(missing)}")
         return refusal
-    raise Broken(f"{words}: it was accepted; {' or '.join(reasons)} is due")
+    raise LawBrokenError(f"{words}: it was accepted; {' or '.join(reasons)} is due")
 
 
 def accepted(call: Callable[[Request], Answer], request: Request, words: str) -> Answer:
-    """Make a call that must be accepted. Returns the response. Raises `Broken` if the call is refused."""
+    """Make a call that must be accepted. Returns the response. Raises `LawBrokenError` if the call is refused."""
     try:
         return call(request)
-    except Refusal as refusal:
-        raise Broken(f"{words}: {refusal}") from None
+    except CallRefusedError as refusal:
+        raise LawBrokenError(f"{words}: {refusal}") from None

@@ -3,7 +3,7 @@
 from google.protobuf.message import Message
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_contract.errors import Refusal, hold
+from galaxytables_contract.errors import CallRefusedError, hold
 from galaxytables_contract.games import opening
 from galaxytables_contract.inspection import Inspection, law
 from galaxytables_contract.laws.positions import Call, Request, calls_on, serialized
@@ -21,14 +21,14 @@ def sessions_answer_as_single_calls_do(inspection: Inspection) -> None:
     An error is a response too, and does not end the stream.
     """
     calls: list[rules_pb2.SessionCall] = []
-    alone: dict[int, tuple[str, Message | Refusal]] = {}
+    alone: dict[int, tuple[str, Message | CallRefusedError]] = {}
 
     def ask(field: str, call: Call, request: Request) -> None:
         number = _NOBODY - len(calls)
         calls.append(rules_pb2.SessionCall(**{"id": number, field: request}))
         try:
             alone[number] = field, call(request)
-        except Refusal as refusal:
+        except CallRefusedError as refusal:
             alone[number] = "refusal", refusal
 
     for setup in inspection.setups:
@@ -55,10 +55,10 @@ def sessions_answer_as_single_calls_do(inspection: Inspection) -> None:
             hold(answer.refusal.reason == "UNKNOWN_CALL", "a call that is none is not answered with UNKNOWN_CALL")
 
 
-def _check(answer: rules_pb2.SessionAnswer, field: str, alone: Message | Refusal) -> None:
+def _check(answer: rules_pb2.SessionAnswer, field: str, alone: Message | CallRefusedError) -> None:
     got = answer.WhichOneof("answer")
     hold(got == field, f"a session answers {got}, a single call {field}")
-    if isinstance(alone, Refusal):
+    if isinstance(alone, CallRefusedError):
         said = answer.refusal.code, answer.refusal.reason, dict(answer.refusal.metadata)
         expected = alone.code, alone.reason, alone.metadata
         hold(said == expected, f"a session refuses with {said}, a single call with {expected}")

@@ -5,7 +5,7 @@ import platform
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from galaxytables_client import Loopback, Unauthenticated
+from galaxytables_client import Loopback, UnauthenticatedError
 from galaxytables_client.loopback import Returned
 from galaxytables_terminal.account import (
     SCOPES,
@@ -60,7 +60,7 @@ class AccountScreen(ActingScreen[Act]):
         """
         try:
             self._account = await load_account(self.visit.lobby)
-        except Unauthenticated:
+        except UnauthenticatedError:
             self.note(await self._sign_out())
             self._account = await load_account(self.visit.lobby)
         return account_lines(self._account, self.say)

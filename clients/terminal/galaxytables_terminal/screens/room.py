@@ -13,7 +13,7 @@ from textual.widgets import Footer, Static
 
 from galaxytables.lobby.v1 import play_pb2, relations_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_client import ClientError, Lost, PlayerId, TableId, Unavailable
+from galaxytables_client import ClientError, Lost, PlayerId, TableId, UnavailableError
 from galaxytables_terminal.bots import bot_about, level_of, seated_bot
 from galaxytables_terminal.cells import cut, padded
 from galaxytables_terminal.clock import time_words
@@ -239,7 +239,7 @@ class RoomScreen(TalkingScreen):
         while True:
             try:
                 return await self._visit.lobby.tables.get(self._table.id)
-            except Unavailable as error:
+            except UnavailableError as error:
                 self.note(self.say("lobby-connection-lost", why=self._visit.explain(error)))
 
     def _hear(self, update: play_pb2.TableUpdate) -> None:

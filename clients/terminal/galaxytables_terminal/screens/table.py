@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_client import ClientError, Lost, Refused, TableId
+from galaxytables_client import ClientError, Lost, RefusedError, TableId
 from galaxytables_terminal.catalogue import details
 from galaxytables_terminal.drawing.gallery import picture
 from galaxytables_terminal.drawing.scene import Area, Look, Picture
@@ -286,7 +286,7 @@ class TableScreen(ConductScreen):
     async def _submit(self, prompt: str, picks: Sequence[str]) -> None:
         try:
             accepted = await self._visit.lobby.play.submit(self._known.table.id, prompt, picks)
-        except Refused as error:
+        except RefusedError as error:
             self._question.rest(self.say("question-refused", why=self._explained(error)))
         except ClientError as error:
             self._question.rest(self._explained(error))

@@ -12,7 +12,7 @@ import {
 } from "@connectrpc/connect";
 import { Backoff } from "./backoff.js";
 import type { Credentials } from "./credentials.js";
-import { ClientError, readError, TooMany, Unauthenticated, Unavailable } from "./errors.js";
+import { ClientError, readError, LimitExceededError, UnauthenticatedError, UnavailableError } from "./errors.js";
 import { AccountService } from "./gen/galaxytables/lobby/v1/accounts_pb.js";
 import { PasskeyService } from "./gen/galaxytables/lobby/v1/passkeys_pb.js";
 import { PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
@@ -49,7 +49,9 @@ const HARMLESS = new Set<DescMethodUnary>([PlayerService.method.createGuest, Pla
 
 /** Whether the same request may succeed later. */
 function passes(failure: ClientError): boolean {
-  return failure instanceof Unavailable || (failure instanceof TooMany && failure.retryAfter !== undefined);
+  return (
+    failure instanceof UnavailableError || (failure instanceof LimitExceededError && failure.retryAfter !== undefined)
+  );
 }
 
 /**
@@ -93,7 +95,7 @@ export class Calls implements Transport {
         failure = readError(error);
       }
       if (signal?.aborted) throw failure;
-      if (failure instanceof Unauthenticated && !replaced && (await this.replaced(token, failure))) {
+      if (failure instanceof UnauthenticatedError && !replaced && (await this.replaced(token, failure))) {
         replaced = true;
         continue;
       }
@@ -131,8 +133,8 @@ export class Calls implements Transport {
   /** What ended a stream; one whose token was too old, and is replaced, is only to be opened again. */
   private async ended(error: unknown, token: string): Promise<ClientError> {
     const failure = readError(error);
-    if (failure instanceof Unauthenticated && (await this.replaced(token, failure)))
-      return new Unavailable(failure.code, failure.message, failure.reason);
+    if (failure instanceof UnauthenticatedError && (await this.replaced(token, failure)))
+      return new UnavailableError(failure.code, failure.message, failure.reason);
     return failure;
   }
 
@@ -143,11 +145,11 @@ export class Calls implements Transport {
   }
 
   /** Whether there is another token than the refused one. Throws why there is none, or that the session has ended. */
-  private async replaced(token: string, refusal: Unauthenticated): Promise<boolean> {
+  private async replaced(token: string, refusal: UnauthenticatedError): Promise<boolean> {
     try {
       return token !== "" && this.credentials !== undefined && (await this.credentials.replace(token));
     } catch (error) {
-      throw refusal.reason === SESSION_ENDED && error instanceof Unauthenticated ? refusal : error;
+      throw refusal.reason === SESSION_ENDED && error instanceof UnauthenticatedError ? refusal : error;
     }
   }
 }
@@ -167,7 +169,7 @@ export function requestId(): string {
 
 /** No token, where nobody is kept. Throws what else kept one from being had. */
 function withoutToken(error: unknown): string {
-  if (error instanceof Unauthenticated && error.reason === "TOKEN_MISSING") return "";
+  if (error instanceof UnauthenticatedError && error.reason === "TOKEN_MISSING") return "";
   throw error;
 }
 

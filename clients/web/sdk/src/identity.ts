@@ -10,7 +10,7 @@
  * known, so it may be repeated, by whichever tab finds both in the store, after whatever has happened meanwhile.
  */
 import { Code } from "@connectrpc/connect";
-import { Unauthenticated } from "./errors.js";
+import { UnauthenticatedError } from "./errors.js";
 
 /** A token, and when it expires: milliseconds since 1970, infinite where that is not known. */
 export interface Token {
@@ -111,7 +111,7 @@ export class Guest implements Identity {
   async obtain(door: Door): Promise<Token> {
     const kept = this.store && read(this.store, this.key);
     if (kept) return kept;
-    if (!this.guestName) throw new Unauthenticated(Code.Unauthenticated, "Nobody is kept here.", "TOKEN_MISSING");
+    if (!this.guestName) throw new UnauthenticatedError(Code.Unauthenticated, "Nobody is kept here.", "TOKEN_MISSING");
     return this.keep(await door.createGuest(this.guestName));
   }
 

@@ -2,7 +2,7 @@
 import { Code } from "@connectrpc/connect";
 import { Backoff } from "./backoff.js";
 import { silence } from "./calls.js";
-import { Broken, ClientError, readError, TooMany, Unavailable } from "./errors.js";
+import { ServerError, ClientError, readError, LimitExceededError, UnavailableError } from "./errors.js";
 import type { Waking } from "./waking.js";
 
 /** A stream that is silent for longer is opened again. Servers send a heartbeat after at most thirty seconds. */
@@ -40,7 +40,7 @@ export async function* resumed<T>(
   const backoff = new Backoff();
   let attempt = 0;
   while (!signal?.aborted) {
-    let failure = new Unavailable(Code.Unavailable, "The server ended the stream.") as ClientError;
+    let failure = new UnavailableError(Code.Unavailable, "The server ended the stream.") as ClientError;
     try {
       for await (const message of alive(open, waking, patience, signal)) {
         attempt = 0;
@@ -51,7 +51,12 @@ export async function* resumed<T>(
       failure = readError(error);
     }
     if (signal?.aborted) return;
-    if (!(failure instanceof Unavailable || failure instanceof Broken || failure instanceof TooMany)) throw failure;
+    if (!(
+      failure instanceof UnavailableError ||
+      failure instanceof ServerError ||
+      failure instanceof LimitExceededError
+    ))
+      throw failure;
     if (failure.reason === TOKEN_EXPIRED && attempt === 0) {
       // Nothing was lost: it ended with its token, and there is another one.
       attempt = 1;

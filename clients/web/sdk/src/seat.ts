@@ -1,6 +1,6 @@
 /** One seat, for whoever wants to answer prompts and nothing else. */
 import type { Any } from "@bufbuild/protobuf/wkt";
-import { Refused } from "./errors.js";
+import { RefusedError } from "./errors.js";
 import type { TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
 import type { Prompt } from "./gen/galaxytables/rules/v1/game_pb.js";
 import type { Lobby } from "./lobby.js";
@@ -59,7 +59,7 @@ export class OwnSeat {
   /**
    * Answer a prompt with one or several of its options, or their ids; say whether it was still open.
    *
-   * Throws `TypeError` for anything else, `Refused` for what breaks the prompt's rule.
+   * Throws `TypeError` for anything else, `RefusedError` for what breaks the prompt's rule.
    */
   async answer(prompt: Prompt, picks: Pick | readonly Pick[]): Promise<boolean> {
     try {
@@ -71,7 +71,7 @@ export class OwnSeat {
       this.answered.set(prompt.id, accepted.version);
       return true;
     } catch (error) {
-      if (error instanceof Refused && CLOSED.has(error.reason)) return false;
+      if (error instanceof RefusedError && CLOSED.has(error.reason)) return false;
       throw error;
     }
   }

@@ -2,7 +2,7 @@
 import { create, createRegistry, type Message } from "@bufbuild/protobuf";
 import { type Any, AnySchema, anyUnpack, file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import { Broken } from "./errors.js";
+import { ServerError } from "./errors.js";
 import { file_galaxytables_beyond_v1_beyond } from "./gen/galaxytables/beyond/v1/beyond_pb.js";
 import { file_galaxytables_goofspiel_v1_goofspiel } from "./gen/galaxytables/goofspiel/v1/goofspiel_pb.js";
 import { file_galaxytables_jump_v1_jump } from "./gen/galaxytables/jump/v1/jump_pb.js";
@@ -43,7 +43,7 @@ export class PatchedViews {
   private patched({ head, middle, tail }: ViewPatch): Any {
     const before = this.last?.value;
     if (!before || head + tail > before.length)
-      throw new Broken(Code.Internal, "The server sent what is new in a view that it had not sent.");
+      throw new ServerError(Code.Internal, "The server sent what is new in a view that it had not sent.");
     const value = new Uint8Array(head + middle.length + tail);
     value.set(before.subarray(0, head));
     value.set(middle, head);

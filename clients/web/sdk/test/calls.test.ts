@@ -2,17 +2,17 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   Bearer,
-  Broken,
-  Forbidden,
+  ServerError,
+  ForbiddenError,
   Guest,
   PlayerService,
   PlayService,
   readError,
   TableService,
-  TooMany,
-  Unauthenticated,
-  Unavailable,
-  Untimely,
+  LimitExceededError,
+  UnauthenticatedError,
+  UnavailableError,
+  ConflictError,
 } from "../src/index.js";
 import { away, lobby, MemoryStore, refusal } from "./server.js";
 
@@ -21,8 +21,8 @@ afterEach(() => vi.useRealTimers());
 describe("errors", () => {
   test("are of the family of their code, with reason and values", () => {
     const error = readError(refusal(Code.FailedPrecondition, "CHOICE_REFUSED", { paragraph: "R6.2" }));
-    expect(error).toBeInstanceOf(Untimely);
-    expect(error).not.toBeInstanceOf(Forbidden);
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error).not.toBeInstanceOf(ForbiddenError);
     expect([error.reason, error.values, error.message]).toEqual([
       "CHOICE_REFUSED",
       { paragraph: "R6.2" },
@@ -36,9 +36,9 @@ describe("errors", () => {
   });
 
   test("of a lost connection, which a browser calls unknown, mean that nobody answered", () => {
-    expect(readError(new ConnectError("network error", Code.Unknown))).toBeInstanceOf(Unavailable);
-    expect(readError(new TypeError("Failed to fetch"))).toBeInstanceOf(Unavailable);
-    expect(readError(refusal(Code.Unknown, "INTERNAL"))).toBeInstanceOf(Broken);
+    expect(readError(new ConnectError("network error", Code.Unknown))).toBeInstanceOf(UnavailableError);
+    expect(readError(new TypeError("Failed to fetch"))).toBeInstanceOf(UnavailableError);
+    expect(readError(refusal(Code.Unknown, "INTERNAL"))).toBeInstanceOf(ServerError);
   });
 });
 
@@ -89,7 +89,7 @@ describe("a call", () => {
         throw refusal(Code.ResourceExhausted, "TOO_MANY_REQUESTS");
       });
     });
-    await expect(play.getView({ tableId: "t" })).rejects.toBeInstanceOf(TooMany);
+    await expect(play.getView({ tableId: "t" })).rejects.toBeInstanceOf(LimitExceededError);
     expect(calls).toBe(2);
   });
 
@@ -105,7 +105,7 @@ describe("a call", () => {
       undefined,
       0,
     );
-    await expect(tables.listGames({})).rejects.toBeInstanceOf(Unavailable);
+    await expect(tables.listGames({})).rejects.toBeInstanceOf(UnavailableError);
     expect(calls).toBe(1);
   });
 });
@@ -162,7 +162,7 @@ describe("a guest", () => {
       routes(() => false),
       new Guest("Ada"),
     );
-    await expect(never.players.getMe({})).rejects.toBeInstanceOf(Unauthenticated);
+    await expect(never.players.getMe({})).rejects.toBeInstanceOf(UnauthenticatedError);
     expect(tokens.renewed).toBe(1);
   });
 

@@ -2,16 +2,16 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  Broken,
+  ServerError,
   Guest,
-  Missing,
+  NotFoundError,
   type PlatformStatus,
   PlayerService,
   PlayService,
   type TableChangesSchema,
   TableService,
   TableState,
-  Unavailable,
+  UnavailableError,
 } from "../src/index.js";
 import { PromptSchema } from "../src/gen/galaxytables/rules/v1/game_pb.js";
 import { away, lobby, refusal } from "./server.js";
@@ -68,7 +68,7 @@ describe("watching a table", () => {
         seen.push(update.view && [...update.view.value]);
       }
     };
-    await expect(watched()).rejects.toBeInstanceOf(Broken);
+    await expect(watched()).rejects.toBeInstanceOf(ServerError);
     expect(seen).toEqual([[1, 2, 3, 4], [1, 7, 8, 9, 3, 4], undefined, [4]]);
   });
 
@@ -99,7 +99,7 @@ describe("watching a table", () => {
         throw refusal(Code.NotFound, "TABLE_NOT_FOUND");
       });
     });
-    await expect(there.watchTable("t").next()).rejects.toBeInstanceOf(Missing);
+    await expect(there.watchTable("t").next()).rejects.toBeInstanceOf(NotFoundError);
   });
 
   test("ends with its signal, and so does the call", async () => {
@@ -139,7 +139,7 @@ describe("watching a table", () => {
     await vi.advanceTimersByTimeAsync(34_000);
     expect([opened, errors.length, pulses]).toEqual([1, 0, [5000]]);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect([opened, errors[0] instanceof Unavailable]).toEqual([2, true]);
+    expect([opened, errors[0] instanceof UnavailableError]).toEqual([2, true]);
     there.wake();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(opened).toBe(2);
@@ -188,7 +188,7 @@ test("watching one's own tables says when they begin anew", async () => {
     for await (const each of there.watchMyTables({ onPulse: (now) => pulses.push(now) }))
       told.push("entry" in each ? each.entry.table?.id : Object.keys(each)[0]);
   };
-  await expect(watch()).rejects.toBeInstanceOf(Missing);
+  await expect(watch()).rejects.toBeInstanceOf(NotFoundError);
   expect(told).toEqual(["restarted", "of 1", "caughtUp", "restarted", "of 2", "caughtUp"]);
   expect(pulses).toEqual([1_000, 2_000]);
 });
@@ -223,7 +223,7 @@ test("the list of tables follows its changes, and comes anew after a lost connec
     for await (const list of there.watchTables("jump", { onPulse: (now) => pulses.push(now) }))
       seen.push([[...list.tables.keys()], [...list.ended.keys()], [...list.present.keys()], list.crowd.people]);
   };
-  await expect(watch()).rejects.toBeInstanceOf(Missing);
+  await expect(watch()).rejects.toBeInstanceOf(NotFoundError);
   expect(seen).toEqual([
     [["a", "b", "c"], [], ["a", "b", "c"], 3],
     [["c"], ["a"], ["c"], 3],
@@ -324,6 +324,6 @@ test("every stream of tables tells how the platform is", async () => {
       (async () => {
         for await (const each of stream) expect(each).toEqual({ restarted: true });
       })(),
-    ).rejects.toBeInstanceOf(Missing);
+    ).rejects.toBeInstanceOf(NotFoundError);
   expect(told).toEqual(["mine", "list", "list again"]);
 });

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { type HoldTicketResponse, PairingService, Untimely } from "../src/index.js";
+import { type HoldTicketResponse, PairingService, ConflictError } from "../src/index.js";
 import { away, lobby, refusal } from "./server.js";
 
 const progress = { content: { case: "progress" as const, value: { ticketId: "t", place: 1, waiting: 1 } } };
@@ -61,7 +61,7 @@ describe("a live ticket", () => {
     });
     for await (const { case: kind } of there.holdTicket({})) if (kind === "progress") break;
     expect(cancelled).toEqual(["t"]);
-    await expect(all(there.holdTicket({}))).rejects.toBeInstanceOf(Untimely);
+    await expect(all(there.holdTicket({}))).rejects.toBeInstanceOf(ConflictError);
     expect(cancelled).toEqual(["t"]);
   });
 });

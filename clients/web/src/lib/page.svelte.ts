@@ -15,8 +15,8 @@ import {
   type Provider,
   requestId,
   type Table,
-  Unauthenticated,
-  Unavailable,
+  UnauthenticatedError,
+  UnavailableError,
   Words,
 } from "galaxytables-client";
 import { create } from "@bufbuild/protobuf";
@@ -185,7 +185,7 @@ class Page {
 
   /** Whoever is kept here has been refused for good: nobody can ever be them again by that token. */
   forgetRefused(): void {
-    if (!(this.failure instanceof Unauthenticated)) return;
+    if (!(this.failure instanceof UnauthenticatedError)) return;
     Guest.forget(store);
     this.failure = undefined;
     this.lobby = new Lobby();
@@ -315,7 +315,7 @@ class Page {
   explain(error: ClientError, words: Words = this.words): string {
     const said = error.reason ? words.error(error.reason, error.values) : "";
     if (said) return this.cited(said, error.values["paragraph"]);
-    if (error instanceof Unavailable) return this.say("error-unavailable");
+    if (error instanceof UnavailableError) return this.say("error-unavailable");
     return this.say("error-unknown", { code: error.reason || error.code });
   }
 
@@ -359,11 +359,11 @@ class Page {
         for (const turn of call.take(turns)) void this.calls(turn);
       }
     });
-    if (failure instanceof Unauthenticated && !signal.aborted) this.signedOut(failure);
+    if (failure instanceof UnauthenticatedError && !signal.aborted) this.signedOut(failure);
   }
 
   /** The session has ended elsewhere. */
-  private signedOut(failure: Unauthenticated): void {
+  private signedOut(failure: UnauthenticatedError): void {
     const kept = Guest.keptPlayer(store);
     // Another tab has signed in as somebody else, whom this tab shows from now on.
     if (kept && kept !== this.me?.id) return location.reload();

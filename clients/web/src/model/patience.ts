@@ -1,5 +1,5 @@
 /** Patience with a server that is away: what only looks is asked for until it is answered. */
-import { Backoff, Unavailable } from "galaxytables-client";
+import { Backoff, UnavailableError } from "galaxytables-client";
 
 /**
  * What the server answers, however long that takes; undefined once the signal ends it.
@@ -8,7 +8,7 @@ import { Backoff, Unavailable } from "galaxytables-client";
  */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
-  onFailure: (failure: Unavailable) => void,
+  onFailure: (failure: UnavailableError) => void,
   signal?: AbortSignal,
 ): Promise<T | undefined> {
   const backoff = new Backoff();
@@ -16,7 +16,7 @@ export async function untilAnswered<T>(
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
+      if (!(error instanceof UnavailableError)) throw error;
       if (!signal?.aborted) onFailure(error);
     }
     await new Promise((resolve) => setTimeout(resolve, backoff.next()));

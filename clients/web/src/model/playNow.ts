@@ -1,6 +1,6 @@
 /** *Join*: a seat at an open table whose host is there and waits. Without such a table one waits by a ticket (`ticket.ts`). */
 import { durationMs } from "@bufbuild/protobuf/wkt";
-import { type Lobby, Refused, type Table } from "galaxytables-client";
+import { type Lobby, RefusedError, type Table } from "galaxytables-client";
 import { hostThere, type Present } from "./presence.js";
 
 /** A choice that may take longer is not played now. */
@@ -33,7 +33,7 @@ export async function joinFirst(
       return id;
     } catch (error) {
       // Somebody was faster, or the table is gone: the next one.
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedError)) throw error;
       last = error;
     }
   }

@@ -8,7 +8,7 @@ import {
   type Table,
   TableState,
   type Takeback,
-  Unavailable,
+  UnavailableError,
   UnratedReason,
   Visibility,
 } from "galaxytables-client";
@@ -76,7 +76,7 @@ export class TableController extends Watched<KnownTable> {
     this.past = new Past(lobby, address, () => this.value.log);
     // What the server did not answer is no news any more once it is heard again.
     this.line.subscribe(({ state }) => {
-      if (state !== "live" || !(this.failure instanceof Unavailable)) return;
+      if (state !== "live" || !(this.failure instanceof UnavailableError)) return;
       this.failure = undefined;
       this.changed();
     });
@@ -222,7 +222,7 @@ export class TableController extends Watched<KnownTable> {
       try {
         return (await this.lobby.play.submitChoice(choice)).version;
       } catch (error) {
-        if (!(error instanceof Unavailable)) throw error;
+        if (!(error instanceof UnavailableError)) throw error;
       }
       this.line.unanswered();
       await this.line.again(backoff.next(), this.ended.signal);

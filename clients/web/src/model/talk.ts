@@ -1,5 +1,5 @@
 /** What somebody says at a table: lines go one after the other, and nothing that was typed is lost. */
-import { ClientError, type Lobby, requestId, Unavailable } from "galaxytables-client";
+import { ClientError, type Lobby, requestId, UnavailableError } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 export interface Said {
@@ -60,6 +60,6 @@ export class Talk extends Watched<Said> {
   private giveBack(failure: ClientError): void {
     const { draft, sending } = this.value;
     this.set({ draft: [...sending, draft].filter(Boolean).join(" "), sending: [], failure });
-    if (!(failure instanceof Unavailable)) this.unanswered = undefined;
+    if (!(failure instanceof UnavailableError)) this.unanswered = undefined;
   }
 }

@@ -68,7 +68,7 @@ def _milliseconds(time: Timestamp) -> int:
 async def _withdraw(
     desk: Desk, call: OperatorRequest[admin_pb2.WithdrawAnnouncementRequest]
 ) -> admin_pb2.WithdrawAnnouncementResponse:
-    with suppress(errors.Missing) if call.interrupted else nullcontext():
+    with suppress(errors.NotFoundError) if call.interrupted else nullcontext():
         await desk.directives.withdraw(call.request.announcement_id)
     return admin_pb2.WithdrawAnnouncementResponse()
 

@@ -170,12 +170,12 @@ def _for_good(*_: object) -> Details:
 
 async def _lift(desk: Desk, call: OperatorRequest[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
     kind, subject = _kind(call.request.kind), _subject(call.request.subject)
-    with suppress(errors.Missing) if call.interrupted else nullcontext():
+    with suppress(errors.NotFoundError) if call.interrupted else nullcontext():
         await desk.sanctions.lift(kind, subject)
     if subject.about is About.PLAYER:
         # Else a merge that is under way would carry it to the account again.
         for guest in await desk.archive.guests_of(PlayerId(subject.name)):
-            with suppress(errors.Missing):
+            with suppress(errors.NotFoundError):
                 await desk.sanctions.lift(kind, Subject.player(guest))
     return admin_pb2.LiftSanctionResponse()
 

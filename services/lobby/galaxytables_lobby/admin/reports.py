@@ -87,7 +87,7 @@ async def _shown(desk: Desk, request: admin_pb2.GetReportRequest) -> admin_pb2.G
 
 async def _put_into_words(desk: Desk, evidence: admin_pb2.ReportEvidence, language: str) -> None:
     """Add sentences to the events, unless the game has no words in this language, or nobody serves it."""
-    with suppress(errors.Unavailable, errors.Missing):
+    with suppress(errors.UnavailableError, errors.NotFoundError):
         sentences = await desk.phrasebooks.of(evidence.game, b"", language)
         update = await sentences.update(play_pb2.TableUpdate(events=evidence.events))
         for event, said in zip(evidence.events, update.events, strict=True):
@@ -159,7 +159,7 @@ async def _release(
 ) -> admin_pb2.ReleaseReportResponse:
     try:
         released = await desk.archive.release_report(call.request.report_id, call.operator)
-    except errors.Untimely:
+    except errors.ConflictError:
         if not call.interrupted:
             raise
         released, _ = await desk.archive.report(call.request.report_id)
@@ -211,10 +211,10 @@ async def _take_back(desk: Desk, appeal: Report, *, now: int) -> None:
         kind = _LIFTED.get(sanction.kind)
         if kind is not None:
             for player in (appeal.reporter, *await desk.archive.guests_of(appeal.reporter)):
-                with suppress(errors.Missing):
+                with suppress(errors.NotFoundError):
                     await desk.sanctions.lift(kind, Subject.player(player))
         elif sanction.kind is SanctionKind.VOIDED_GAME:
-            with suppress(errors.Untimely):
+            with suppress(errors.ConflictError):
                 await desk.archive.restore_game(sanction.table_id)
 
 
@@ -223,7 +223,7 @@ _LIFTED = {SanctionKind.MUTE: Kind.MUTE, SanctionKind.BAN: Kind.BAN}
 
 async def _void(desk: Desk, call: OperatorRequest[admin_pb2.VoidGameRequest]) -> admin_pb2.VoidGameResponse:
     table_id = await _game_of(desk, call.request.table_id, call.request.player_id)
-    with suppress(errors.Untimely) if call.interrupted else nullcontext():
+    with suppress(errors.ConflictError) if call.interrupted else nullcontext():
         await desk.archive.void_game(table_id)
     await tell_sanctioned(desk, PlayerId(call.request.player_id), SanctionKind.VOIDED_GAME, now=call.now)
     return admin_pb2.VoidGameResponse()
@@ -243,7 +243,7 @@ async def tell_sanctioned(desk: Desk, player_id: PlayerId, kind: SanctionKind, *
 
 async def _restore(desk: Desk, call: OperatorRequest[admin_pb2.RestoreGameRequest]) -> admin_pb2.RestoreGameResponse:
     table_id = await _game_of(desk, call.request.table_id, call.request.player_id)
-    with suppress(errors.Untimely) if call.interrupted else nullcontext():
+    with suppress(errors.ConflictError) if call.interrupted else nullcontext():
         await desk.archive.restore_game(table_id)
     return admin_pb2.RestoreGameResponse()
 

@@ -202,7 +202,7 @@ class Command(Generic[Q]):
         this = idempotent_request(name, request_id, request, respond, tracing.current())
         try:
             result = await self.work(lobby, caller, request, this)
-        except errors.Unavailable:
+        except errors.UnavailableError:
             raise
         except GalaxyError:
             # It may be refused only because it was done before: a player who has left cannot leave again.

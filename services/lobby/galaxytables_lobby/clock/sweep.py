@@ -80,7 +80,7 @@ class Sweep:
             outcome = "failed"
             try:
                 outcome = await self._act_or_raise(due, span)
-            except errors.Stranded:
+            except errors.StrandedError:
                 outcome = "stranded"
                 await self._let_rest(due)
             except GalaxyError as error:
@@ -100,7 +100,7 @@ class Sweep:
     async def _act_or_raise(self, due: Due, span: Span | None) -> str:
         try:
             acted = await self._overdue.act(due.table_id, span)
-        except errors.Missing:
+        except errors.NotFoundError:
             await self._store.forget_deadline(due.table_id)
             acted = 0
         if acted:

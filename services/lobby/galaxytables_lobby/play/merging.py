@@ -109,7 +109,7 @@ class Merges:
             return None if table == loaded.table else Change(replace(table, version=table.version + 1))
 
         changed = False
-        with suppress(errors.Missing, errors.Untimely):
+        with suppress(errors.NotFoundError, errors.ConflictError):
             # A table that has left the store meanwhile is in the archive.
             changed = await self._tables.change(table_id, step) is not None
         store = self._tables.store

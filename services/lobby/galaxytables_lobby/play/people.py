@@ -276,7 +276,7 @@ class People:
         await self._relations.erase(player_id)
         for kind in (Kind.BAN, Kind.MUTE):
             # Their reasons may name the player, and there is nobody left whom they keep from anything.
-            with suppress(errors.Missing):
+            with suppress(errors.NotFoundError):
                 await self._sanctions.lift(kind, Subject.player(player_id))
         # Last: by now every lobby knows the revocation, so no session can be refreshed.
         await store.end_sessions(player_id)

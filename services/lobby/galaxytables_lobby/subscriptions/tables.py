@@ -302,7 +302,7 @@ class Watching:
 
     def _failed(self, hub: _Hub, error: GalaxyError) -> bool:
         """End new watchers; others wait, unless the table is gone for good. Returns whether nothing is left to do."""
-        gone = isinstance(error, errors.Missing)
+        gone = isinstance(error, errors.NotFoundError)
         for watcher in hub.behind() if not gone else list(hub.watchers):
             if gone or watcher.new:
                 watcher.end(error)

@@ -33,4 +33,4 @@ async def test_whoever_changes_something_in_a_full_store_hears_so_and_nothing_is
 
 
 def test_its_error_is_one_of_those_that_pass():
-    assert isinstance(errors.store_full(), errors.Unavailable)
+    assert isinstance(errors.store_full(), errors.UnavailableError)

@@ -16,12 +16,12 @@ from redis.crc import key_slot as redis_key_slot
 from structlog.testing import capture_logs
 
 from galaxytables_lobby.adapters.redis.command import (
-    Moved,
+    MovedError,
     NoScriptError,
-    NotMaster,
-    OutOfMemory,
+    NotMasterError,
+    OutOfMemoryError,
     ServerError,
-    TryLater,
+    TryLaterError,
     read_error,
 )
 from galaxytables_lobby.adapters.redis.connection import Address
@@ -127,16 +127,20 @@ async def test_an_unknown_script_is_an_answer(wire):
 @pytest.mark.parametrize(
     ("text", "kind", "word"),
     [
-        ("READONLY You can't write against a read only replica.", NotMaster, "READONLY"),
+        ("READONLY You can't write against a read only replica.", NotMasterError, "READONLY"),
         (
             "ERR Error running script (call to f_x): @user_script:1: @user_script: 1: -READONLY You can't write",
-            NotMaster,
+            NotMasterError,
             "READONLY",
         ),
-        ("ERR Error running script (call to f_x): @user_script:3: @user_script: 3: -OOM command", OutOfMemory, "OOM"),
+        (
+            "ERR Error running script (call to f_x): @user_script:3: @user_script: 3: -OOM command",
+            OutOfMemoryError,
+            "OOM",
+        ),
         ("ERR Error running script (call to f_x): @user_script:3: attempt to index a nil value", ServerError, "ERR"),
-        ("LOADING Redis is loading the dataset in memory", TryLater, "LOADING"),
-        ("TRYAGAIN Multiple keys request during rehashing of slot", TryLater, "TRYAGAIN"),
+        ("LOADING Redis is loading the dataset in memory", TryLaterError, "LOADING"),
+        ("TRYAGAIN Multiple keys request during rehashing of slot", TryLaterError, "TRYAGAIN"),
         ("ERR unknown command `a secret`", ServerError, "ERR"),
         ("what-ever", ServerError, "UNKNOWN"),
     ],
@@ -148,8 +152,8 @@ def test_errors_are_sorted_by_what_helps(text, kind, word):
 
 def test_a_redirection_says_where_to():
     moved, asked = read_error("MOVED 866 10.0.0.3:6379"), read_error("ASK 866 ::1:6379")
-    assert isinstance(moved, Moved)
-    assert isinstance(asked, Moved)
+    assert isinstance(moved, MovedError)
+    assert isinstance(asked, MovedError)
     assert (moved.slot, moved.host, moved.port, moved.asking) == (866, "10.0.0.3", 6379, False)
     assert (asked.host, asked.asking) == ("::1", True)
 

@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_client import Rules, Unauthenticated
+from galaxytables_client import Rules, UnauthenticatedError
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_serving.caller_keys import CallerKeys, shown
 from tests.lobby.counting import NAME, CountingService
@@ -51,5 +51,5 @@ async def test_whoever_verifies_at_a_rules_service_shows_its_key(guarded):
     async with Rules(address, key=KEY) as rules:
         assert not (await rules.replay(game_pb2.Record(seats=2, seed=b"s" * 32))).verified
     async with Rules(address) as rules:
-        with pytest.raises(Unauthenticated):
+        with pytest.raises(UnauthenticatedError):
             await rules.replay(game_pb2.Record(seats=2, seed=b"s" * 32))

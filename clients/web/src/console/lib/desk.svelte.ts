@@ -1,7 +1,7 @@
 /** What the whole console shares: who looks, in which language, at what. */
 import type { DescMethod } from "@bufbuild/protobuf";
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
-import { ClientError, messageId, Unauthenticated, Words } from "galaxytables-client";
+import { ClientError, messageId, UnauthenticatedError, Words } from "galaxytables-client";
 import { type GetOperatorResponse, OperatorRole } from "galaxytables-client/gen/galaxytables/admin/v1/admin_pb";
 import { store } from "../../lib/store.js";
 import { readSettings } from "../../model/settings.js";
@@ -54,7 +54,7 @@ class Desk {
     }
     this.operator = undefined;
     const unknown = await refusalOf(async () => (this.provider = (await admin.getSignIn({})).provider));
-    if (unknown ?? !(refused instanceof Unauthenticated)) this.failure = unknown ?? refused;
+    if (unknown ?? !(refused instanceof UnauthenticatedError)) this.failure = unknown ?? refused;
   }
 
   async leave(): Promise<void> {
@@ -80,7 +80,7 @@ class Desk {
 
   /** Why something was not done, in the reader's language. */
   explain(failure: ClientError): string {
-    if (failure instanceof Unauthenticated && this.operator) void this.enter();
+    if (failure instanceof UnauthenticatedError && this.operator) void this.enter();
     return this.errors.message(messageId("error", failure.reason), { ...failure.values }) || failure.message;
   }
 

@@ -50,7 +50,7 @@ class Sample:
     key: bytes
 
 
-class _RoundsPlayed(Exception):
+class _RoundsPlayed(Exception):  # noqa: N818  # no error: ends a playout
     """Enough rounds have been played."""
 
 

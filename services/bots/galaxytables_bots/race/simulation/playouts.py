@@ -46,7 +46,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(RaceState)
 
 
-class _RoundPlayed(Exception):
+class _RoundPlayed(Exception):  # noqa: N818  # no error: ends a playout
     """The next actions are to be chosen."""
 
 

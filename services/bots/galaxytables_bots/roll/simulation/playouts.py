@@ -45,7 +45,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(RollState)
 
 
-class _RoundPlayed(Exception):
+class _RoundPlayed(Exception):  # noqa: N818  # no error: ends a playout
     """The dice of the next round are rolled."""
 
 

@@ -243,7 +243,7 @@ class OpenIdProvider:
         finally:
             self._calls -= 1
 
-    def _refused(self, why: str) -> errors.Unauthenticated:
+    def _refused(self, why: str) -> errors.UnauthenticatedError:
         _log.warning("sign_in_refused", provider=self._settings.name, why=why)
         return errors.sign_in_refused(self._settings.name)
 

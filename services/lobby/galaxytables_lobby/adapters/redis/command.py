@@ -63,19 +63,19 @@ class NoScriptError(ServerError):
     """Redis was asked to run a script by its hash, and does not have that script."""
 
 
-class TryLater(ServerError):
+class TryLaterError(ServerError):
     """Redis cannot run the command at the moment: it is loading its data, or the slot is being moved."""
 
 
-class NotMaster(ServerError):
+class NotMasterError(ServerError):
     """The Redis server was demoted to a replica; another server takes writes now."""
 
 
-class OutOfMemory(ServerError):
+class OutOfMemoryError(ServerError):
     """The server has reached `maxmemory` and refuses commands that need more."""
 
 
-class Moved(ServerError):
+class MovedError(ServerError):
     """Another server of the cluster has the slot (MOVED), or has the keys of the slot that were moved already (ASK)."""
 
     def __init__(self, word: str, slot: int, host: str, port: int) -> None:
@@ -102,13 +102,13 @@ def read_error(text: str) -> Exception:
         return NoScriptError(word)
     if word in ("MOVED", "ASK") and len(rest) == 2:  # noqa: PLR2004  # slot and address
         host, _, port = rest[1].rpartition(":")
-        return Moved(word, int(rest[0]), host, int(port))
+        return MovedError(word, int(rest[0]), host, int(port))
     if word in _LATER:
-        return TryLater(word)
+        return TryLaterError(word)
     if word == "OOM":
-        return OutOfMemory(word)
+        return OutOfMemoryError(word)
     if word in ("READONLY", "UNBLOCKED"):
-        return NotMaster(word)
+        return NotMasterError(word)
     return ServerError(word if _WORD.fullmatch(word) else "UNKNOWN")
 
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import structlog
 
-from galaxytables_lobby.adapters.redis.command import Command, NotMaster
+from galaxytables_lobby.adapters.redis.command import Command, NotMasterError
 from galaxytables_lobby.metrics import STORE_UNREPLICATED
 
 # How long replicas may confirm nothing before they are not waited for, and how long one WAIT blocks its connection.
@@ -74,7 +74,7 @@ class Confirmation:
         if self._line.lost:
             return
         if not isinstance(reply, int):
-            self._line.lose(NotMaster("WAIT"))
+            self._line.lose(NotMasterError("WAIT"))
             return
         if not self._is_enough(reply):
             self.ask()

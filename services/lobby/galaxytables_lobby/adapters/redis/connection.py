@@ -17,7 +17,7 @@ import structlog
 from galaxytables_lobby.adapters.redis.command import (
     Argument,
     Command,
-    NotMaster,
+    NotMasterError,
     Reply,
     ServerError,
     read_error,
@@ -217,9 +217,9 @@ async def open_connection(
 
 
 def check_master(role: object) -> None:
-    """Raise `NotMaster` if a server's reply to ROLE says that it is a replica."""
+    """Raise `NotMasterError` if a server's reply to ROLE says that it is a replica."""
     if isinstance(role, list) and role[0] == b"slave":
-        raise NotMaster("READONLY")
+        raise NotMasterError("READONLY")
 
 
 async def _log_in(connection: Connection, login: Login, *, master: bool) -> None:

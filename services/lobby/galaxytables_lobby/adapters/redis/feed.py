@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager
 import structlog
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.command import Reply, TryLater, safe_error_text
+from galaxytables_lobby.adapters.redis.command import Reply, TryLaterError, safe_error_text
 from galaxytables_lobby.adapters.redis.commit_arguments import read_feed_entry
 from galaxytables_lobby.adapters.redis.connection import Connection, check_master, open_connection
 from galaxytables_lobby.adapters.redis.topology import shards_by_slot
@@ -151,7 +151,7 @@ class Feed:
                     self._learned = now
             address = self._topology.master(slot)
             if address is None:
-                raise TryLater("CLUSTERDOWN")
+                raise TryLaterError("CLUSTERDOWN")
             connection = await open_connection(address, self._topology.login, master=self._topology.masters_only)
         try:
             yield connection
@@ -188,7 +188,7 @@ class Feed:
             asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
 
     async def _check_master(self, connection: Connection) -> None:
-        """Raise `NotMaster` if the server was demoted: it still responds, but gets nothing new."""
+        """Raise `NotMasterError` if the server was demoted: it still responds, but gets nothing new."""
         if not self._topology.masters_only:
             return
         async with asyncio.timeout(_CONNECT_SECONDS):

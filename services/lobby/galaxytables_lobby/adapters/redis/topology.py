@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.command import Argument, Moved, Reply, ServerError, TryLater
+from galaxytables_lobby.adapters.redis.command import Argument, MovedError, Reply, ServerError, TryLaterError
 from galaxytables_lobby.adapters.redis.connection import Address, Login, open_connection
 from galaxytables_lobby.ids import SHARDS
 
@@ -115,7 +115,7 @@ class Sentinel:
 
         The order is random because a Sentinel that is cut off may name an old master.
         """
-        error: Exception = TryLater("MASTERDOWN")
+        error: Exception = TryLaterError("MASTERDOWN")
         for sentinel in random.sample(self._sentinels, len(self._sentinels)):
             try:
                 found = await _ask(
@@ -163,7 +163,7 @@ class Cluster:
     async def learn(self) -> None:
         """Ask the nodes which of them are the masters, known nodes first, until one reports a healthy cluster."""
         learned = random.sample(sorted(self._known, key=str), len(self._known))
-        error: Exception = TryLater("CLUSTERDOWN")
+        error: Exception = TryLaterError("CLUSTERDOWN")
         for node in (*learned, *(seed for seed in self._seeds if seed not in self._known)):
             try:
                 info, slots = await _ask(node, self.login, ("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
@@ -208,7 +208,7 @@ def _node(server: Address, reply: list[Reply]) -> Address:
     return Address(host if host and host != "?" else server.host, reply[1])
 
 
-def address_of(moved: Moved, said_by: Address) -> Address:
+def address_of(moved: MovedError, said_by: Address) -> Address:
     """Return the server's address that a redirection (MOVED or ASK) names; `said_by` is the server that sent it."""
     return Address(moved.host or said_by.host, moved.port)
 

@@ -35,23 +35,23 @@ def read_url(text: str) -> Topology:
     try:
         return _read(text)
     except (ValueError, OSError) as error:
-        said = str(error) if isinstance(error, _Wrong) else type(error).__name__
+        said = str(error) if isinstance(error, _InvalidUrlError) else type(error).__name__
         raise SettingError(f"GALAXYTABLES_REDIS_URL: {said}; for example redis://host:6379/0.") from None
 
 
-class _Wrong(ValueError):
+class _InvalidUrlError(ValueError):
     """Says what is wrong, without quoting the URL."""
 
 
 def _read(text: str) -> Topology:
     form, authority, path, query = split_url(text)
     if form not in _FORMS:
-        raise _Wrong("starts with redis://, rediss://, unix://, redis+cluster:// or redis+sentinel://")
+        raise _InvalidUrlError("starts with redis://, rediss://, unix://, redis+cluster:// or redis+sentinel://")
     scheme, _, kind = form.partition("+")
     options = dict(parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query)))
     unknown = sorted(options.keys() - _TLS - {"db"} - (_SENTINEL if kind == "sentinel" else frozenset()))
     if unknown:
-        raise _Wrong(f"knows no option {', '.join(unknown)}")
+        raise _InvalidUrlError(f"knows no option {', '.join(unknown)}")
     name, _, places = authority.rpartition("@")
     username, _, password = name.partition(":")
     below = "" if scheme == "unix" else path.strip("/")
@@ -60,27 +60,27 @@ def _read(text: str) -> Topology:
     login = Login(unquote(username), unquote(password), _database(below, options), tls)
     if scheme == "unix":
         if not path:
-            raise _Wrong("names no socket")
+            raise _InvalidUrlError("names no socket")
         return Plain(Address(unquote(path)), login)
     addresses = [_address(place, _SENTINEL_PORT if kind == "sentinel" else _PORT) for place in places.split(",")]
     if kind == "sentinel":
         if not service:
-            raise _Wrong("names no service of the Sentinels")
+            raise _InvalidUrlError("names no service of the Sentinels")
         sentinel_login = Login(options.get("sentinel_username", ""), options.get("sentinel_password", ""), tls=tls)
         return Sentinel(addresses, unquote(service), login, sentinel_login)
     if kind == "cluster":
         if login.database:
-            raise _Wrong("a cluster has database 0 only")
+            raise _InvalidUrlError("a cluster has database 0 only")
         return Cluster(addresses, login)
     if len(addresses) > 1:
-        raise _Wrong("names several servers, as a cluster or Sentinels may have them")
+        raise _InvalidUrlError("names several servers, as a cluster or Sentinels may have them")
     return Plain(addresses[0], login)
 
 
 def _database(path: str, options: Mapping[str, str]) -> int:
     written = options.get("db", path) or "0"
     if not written.isdecimal():
-        raise _Wrong("the database is a number")
+        raise _InvalidUrlError("the database is a number")
     return int(written)
 
 
@@ -95,7 +95,7 @@ def _tls(options: Mapping[str, str]) -> ssl.SSLContext:
         context.load_cert_chain(options["ssl_certfile"], options.get("ssl_keyfile") or None)
     requirement = options.get("ssl_cert_reqs", "required")
     if requirement not in ("required", "none"):
-        raise _Wrong("ssl_cert_reqs is required or none")
+        raise _InvalidUrlError("ssl_cert_reqs is required or none")
     context.check_hostname = requirement == "required" and options.get("ssl_check_hostname", "true").lower() != "false"
     context.verify_mode = ssl.CERT_REQUIRED if requirement == "required" else ssl.CERT_NONE
     return context

@@ -25,13 +25,13 @@ from galaxytables_lobby.adapters.redis.command import (
     Argument,
     Command,
     Done,
-    Moved,
+    MovedError,
     NoScriptError,
-    NotMaster,
-    OutOfMemory,
+    NotMasterError,
+    OutOfMemoryError,
     Reply,
     ServerError,
-    TryLater,
+    TryLaterError,
     safe_error_text,
     settle,
 )
@@ -224,20 +224,20 @@ class Wire:
         """Handle an error reply of a server."""
         if isinstance(error, NoScriptError):
             command.settle(error)
-        elif isinstance(error, Moved) and error.asking:
+        elif isinstance(error, MovedError) and error.asking:
             self._ask_there(command, address_of(error, connection.address))
-        elif isinstance(error, Moved):
+        elif isinstance(error, MovedError):
             self._hold_returned(command).moved_to = address_of(error, connection.address)
-        elif isinstance(error, TryLater):
+        elif isinstance(error, TryLaterError):
             self._hold_returned(command)
-        elif isinstance(error, NotMaster):
+        elif isinstance(error, NotMasterError):
             self._hold_returned(command)
             connection.lose(error)
         else:
             # Out of memory, disk full, wrong type.
             _log.error("store_refused", error=safe_error_text(error), command=command.name)
             STORE_REFUSED.labels(safe_error_text(error)).inc()
-            command.settle(errors.store_full() if isinstance(error, OutOfMemory) else errors.store_unavailable())
+            command.settle(errors.store_full() if isinstance(error, OutOfMemoryError) else errors.store_unavailable())
 
     def _ask_there(self, command: Command, address: Address) -> None:
         """Send a command to the next server, which has its key already while the slot is moving."""

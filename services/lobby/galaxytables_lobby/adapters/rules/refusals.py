@@ -61,7 +61,7 @@ def translated(
             for name, value in metadata.items()
             if name in names or (figures and _NUMBER.fullmatch(value) is not None)
         }
-        return errors.RulesRefusal(reason, message, values, status)
+        return errors.RulesRefusalError(reason, message, values, status)
     if status in AWAY or reason == OUTDATED_POSITION:
         # For an outdated position: the service was just replaced, and the next probe will show it.
         return errors.game_unavailable(game)

@@ -92,7 +92,7 @@ class PairingDesk:
         """Return a ticket with the strengths of its player. While the archive is away, everybody is a newcomer."""
         try:
             ratings = await self._archive.ratings(Who(False, ticket.player.id))
-        except errors.Unavailable as error:
+        except errors.UnavailableError as error:
             _log.warning("ticket_not_rated", reason=error.reason)
             return ticket
         pools = {terms.rating_pool for terms in ticket.terms}

@@ -49,7 +49,7 @@ class Openings:
         try:
             await self._check(opening)
             table = await begin_game(self._tables, self._games, self._table(opening))
-        except errors.Unavailable as error:
+        except errors.UnavailableError as error:
             if error.reason == "STORE_UNAVAILABLE" or self._tables.now() < opening.decided + PATIENCE_MILLISECONDS:
                 raise
             table = await self._close(opening, error)

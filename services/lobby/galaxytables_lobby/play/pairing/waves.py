@@ -226,7 +226,7 @@ class Waves:
     async def _open(self, opening: Opening) -> bool | None:
         try:
             return await self._openings.open(opening)
-        except errors.Unavailable as error:
+        except errors.UnavailableError as error:
             # The opening stays, and is continued when its lease ends.
             _log.warning("pairing_delayed", table=opening.table_id, reason=error.reason)
         except Exception:  # noqa: BLE001  # one table must not end the others
