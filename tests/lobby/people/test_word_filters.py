@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables_lobby.people.word_filters import Place, WordFilters
+from galaxytables_lobby.people.word_filters import TextKind, WordFilters
 from tests.lobby.house import refused
 
 MODULE = """
@@ -41,4 +41,4 @@ async def test_an_installed_filter_refuses_messages_and_names_and_knows_what_the
 
 
 def test_without_a_filter_everything_passes():
-    assert WordFilters({}).check("gosh", Place.MESSAGE) == "gosh"
+    assert WordFilters({}).check("gosh", TextKind.MESSAGE) == "gosh"

@@ -25,7 +25,7 @@ from galaxytables_lobby.domain.timing import left
 from galaxytables_lobby.ids import PlayerId, SeatNumber
 from galaxytables_lobby.people.sanctions import Sanction, Sanctions, Subject
 from galaxytables_lobby.play import listing
-from galaxytables_lobby.play.listing import Place
+from galaxytables_lobby.play.listing import PageStart
 from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.subscriptions.projection import state_of
 from galaxytables_lobby.tables import Tables
@@ -69,7 +69,9 @@ class Inspector:
         self._archive = archive
         self._sanctions = sanctions
 
-    async def tables(self, search: Search, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
+    async def tables(
+        self, search: Search, *, before: PageStart | None, size: int
+    ) -> tuple[list[Table], PageStart | None]:
         """Return a page of the tables that a search finds, newest first, and the place where the next page starts."""
         found: list[Table] = []
         scanned = 0

@@ -18,7 +18,7 @@ from galaxytables_lobby.people.passkey_key import key_of
 from galaxytables_lobby.people.sessions import Session
 from galaxytables_lobby.people.sign_in import Intent
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.people.word_filters import Place
+from galaxytables_lobby.people.word_filters import TextKind
 from galaxytables_lobby.play.entering import count_refusals
 from galaxytables_serving.sources import Source
 
@@ -46,7 +46,7 @@ async def _begin_sign_in(
         lobby.accounts.check_recent(caller)
     name = caller.player.name if caller is not None else f"Player {secrets.randbelow(9_000) + 1_000}"
     if request.name:
-        name = lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME)
+        name = lobby.word_filters.check(own_name(request.name), TextKind.PLAYER_NAME)
         await lobby.accounts.check_name(name, caller)
     with count_refusals():
         started = await lobby.sign_ins.begin(

@@ -86,7 +86,7 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
         return LeaderboardKey(self.provisional, self.value, Who(self.bot, self.who))
 
 
-Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
+TokenT = TypeVar("TokenT", HistoryPlace, LeaderboardEnd)
 
 
 def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, limit: int) -> HistoryQuery:
@@ -160,7 +160,7 @@ def _token(place: HistoryPlace | LeaderboardEnd) -> str:
     return base64.urlsafe_b64encode(msgspec.msgpack.encode(place)).decode()
 
 
-def _read(token: str, kind: type[Place]) -> Place | None:
+def _read(token: str, kind: type[TokenT]) -> TokenT | None:
     if not token:
         return None
     try:

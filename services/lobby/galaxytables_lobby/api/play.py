@@ -29,7 +29,7 @@ from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import choices, submit_seconds
 from galaxytables_lobby.people.limit_settings import Activity
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.people.word_filters import Place
+from galaxytables_lobby.people.word_filters import TextKind
 from galaxytables_lobby.play import chat, takebacks
 from galaxytables_lobby.play.choose import ChosenOptions, choose
 from galaxytables_lobby.play.pause import set_pause, set_vacation
@@ -221,7 +221,7 @@ async def _send_message(
     await lobby.new_players.take(Activity.MESSAGES, caller)
     await lobby.quotas.messages.take(caller.source, caller.player.id)
     found, _ = await lobby.access.load(caller, request.table_id)
-    text = lobby.word_filters.check(checked_message(request.text), Place.MESSAGE)
+    text = lobby.word_filters.check(checked_message(request.text), TextKind.MESSAGE)
     return await chat.say(lobby.tables, found.table.id, caller.player, text, this)
 
 

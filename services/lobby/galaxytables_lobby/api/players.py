@@ -17,7 +17,7 @@ from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.wording import checked_beginning, checked_player_name, folded
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
-from galaxytables_lobby.people.word_filters import Place
+from galaxytables_lobby.people.word_filters import TextKind
 from galaxytables_serving.sources import Source
 
 _MAX_FOUND = 20
@@ -28,7 +28,7 @@ Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewToken
 async def _create_guest(
     lobby: Lobby, source: Source, request: players_pb2.CreateGuestRequest
 ) -> players_pb2.CreateGuestResponse:
-    player = Person(new_player_id(), lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME))
+    player = Person(new_player_id(), lobby.word_filters.check(own_name(request.name), TextKind.PLAYER_NAME))
     lobby.directives.check(Feature.GUESTS)
     await lobby.quotas.guests.take(source)
     await lobby.accounts.check_name(player.name)
@@ -67,7 +67,7 @@ async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshReq
 
 
 async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameRequest) -> players_pb2.RenameResponse:
-    player = Person(caller.player.id, lobby.word_filters.check(own_name(request.name), Place.PLAYER_NAME))
+    player = Person(caller.player.id, lobby.word_filters.check(own_name(request.name), TextKind.PLAYER_NAME))
     await lobby.quotas.guests.take(caller.source, player.id)
     if caller.account:
         await lobby.accounts.rename(caller, player.name)

@@ -28,7 +28,7 @@ from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
 from galaxytables_lobby.people.cool_downs import check_cool_down
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.people.word_filters import Place
+from galaxytables_lobby.people.word_filters import TextKind
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
@@ -249,7 +249,7 @@ def _rating(lobby: Lobby, given: tables_pb2.RatingTerms.ValueType) -> RatingTerm
 
 def _named(lobby: Lobby, name: str) -> str:
     """Return the name of a table, checked. Raises INVALID_NAME, WORDS_REFUSED."""
-    return lobby.word_filters.check(checked_name(name, TABLE_NAME), Place.TABLE_NAME)
+    return lobby.word_filters.check(checked_name(name, TABLE_NAME), TextKind.TABLE_NAME)
 
 
 async def _control(lobby: Lobby, game: str, message: tables_pb2.TimeControl) -> TimeControl:

@@ -18,7 +18,7 @@ GROUP = "galaxytables.word_filters"
 _log = structlog.get_logger(__name__)
 
 
-class Place(StrEnum):
+class TextKind(StrEnum):
     """What a text is; filters get it as text."""
 
     MESSAGE = "message"
@@ -44,7 +44,7 @@ class WordFilters:
             _log.info("word_filters_loaded", filters=sorted(filters._filters))
         return filters
 
-    def check(self, text: str, place: Place) -> str:
+    def check(self, text: str, place: TextKind) -> str:
         """Return a text that all filters let pass; a filter that fails lets every text pass. Raises WORDS_REFUSED."""
         for name, allows in self._filters.items() if text else ():
             try:

@@ -26,7 +26,7 @@ _MIN_READ = 50
 _MAX_READ = 200
 
 # The position of a page's end: a table's creation time and id.
-Place: TypeAlias = tuple[int, TableId]
+PageStart: TypeAlias = tuple[int, TableId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,9 @@ class TableQuery:
     fulfils: Callable[[Table], bool] = lambda _: True
 
 
-async def page(store: Store, query: TableQuery, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
+async def page(
+    store: Store, query: TableQuery, *, before: PageStart | None, size: int
+) -> tuple[list[Table], PageStart | None]:
     """Return the page of tables that follows a place, and the place where the next page starts, None after the last."""
     games = tuple(query.games)
     stages = [stage for stage in Stage if stage.value in set(query.stages)] or list(PENDING)
@@ -75,7 +77,7 @@ async def every_running(store: Store, games: Iterable[str]) -> AsyncIterator[Run
 
 
 async def every(
-    store: Store, games: Iterable[str], stages: Sequence[Stage], *, before: Place | None = None
+    store: Store, games: Iterable[str], stages: Sequence[Stage], *, before: PageStart | None = None
 ) -> AsyncIterator[Table]:
     """Yield all tables of some games and stages after a place, private ones included, newest first."""
     games = tuple(games)

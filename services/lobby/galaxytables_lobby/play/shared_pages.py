@@ -24,7 +24,7 @@ class TablesPage(NamedTuple):
     games: tuple[str, ...]
     stages: tuple[int, ...]
     free_seats: bool
-    before: listing.Place | None
+    before: listing.PageStart | None
     size: int
 
 
@@ -37,7 +37,7 @@ class SharedPages:
         self._tables = alru_cache(_MAX_KEPT, ttl=TABLES_SECONDS)(self._read_tables)
         self._leaderboards = alru_cache(_MAX_KEPT, ttl=LEADERBOARD_SECONDS)(self._read_leaderboard)
 
-    async def tables(self, page: TablesPage) -> tuple[list[Table], listing.Place | None]:
+    async def tables(self, page: TablesPage) -> tuple[list[Table], listing.PageStart | None]:
         """Return a page of public tables, and the place where the next page starts; at most a second old."""
         return await self._tables(page)
 
@@ -50,7 +50,7 @@ class SharedPages:
         if made.seating:
             self._tables.cache_clear()
 
-    async def _read_tables(self, page: TablesPage) -> tuple[list[Table], listing.Place | None]:
+    async def _read_tables(self, page: TablesPage) -> tuple[list[Table], listing.PageStart | None]:
         query = listing.TableQuery(
             games=page.games,
             stages=page.stages,

@@ -51,7 +51,7 @@ _LEARN_SECONDS = 60.0
 
 _log = structlog.get_logger(__name__)
 
-Place: TypeAlias = tuple[Address, int]
+ConnectionKey: TypeAlias = tuple[Address, int]
 """A server, and the number of the connection to it."""
 
 
@@ -86,9 +86,9 @@ class Wire:
         self._routes: dict[int, Connection] = {}
         self._held: dict[int, _Held] = {}
         self._holding = 0
-        self._connections: dict[Place, Connection] = {}
+        self._connections: dict[ConnectionKey, Connection] = {}
         # Servers that single keys moved to ahead of their slot.
-        self._places_to_keep: set[Place] = set()
+        self._places_to_keep: set[ConnectionKey] = set()
         self._connecting = asyncio.Lock()
         self._mending: asyncio.Task[None] | None = None
         self._mended = self._learned = 0.0
@@ -188,7 +188,7 @@ class Wire:
         place = self._place(slot)
         return None if place is None else self._connections.get(place)
 
-    def _place(self, slot: int) -> Place | None:
+    def _place(self, slot: int) -> ConnectionKey | None:
         address = self._topology.master(slot)
         return None if address is None else (address, slot % LANES)
 
@@ -251,7 +251,7 @@ class Wire:
         connection.put(Command(("ASKING",), None, _forget, command.since))
         connection.put(command)
 
-    def _lost(self, place: Place, connection: Connection, commands: list[Command], error: Exception) -> None:
+    def _lost(self, place: ConnectionKey, connection: Connection, commands: list[Command], error: Exception) -> None:
         """Hold the slots of a connection that has ended."""
         if self._connections.get(place) is connection:
             del self._connections[place]
@@ -300,10 +300,10 @@ class Wire:
         for slot in [slot for slot, route in self._routes.items() if self._topology.master(slot) != route.address]:
             self._hold(slot)
 
-    def _places_of_held(self) -> set[Place]:
+    def _places_of_held(self) -> set[ConnectionKey]:
         return {place for slot in self._held if (place := self._place(slot)) is not None}
 
-    async def _connect(self, places: Iterable[Place]) -> None:
+    async def _connect(self, places: Iterable[ConnectionKey]) -> None:
         """Open missing connections. Raises an error of any of them, once all were tried."""
         async with self._connecting:
             missing = [place for place in places if place not in self._connections]
@@ -311,7 +311,7 @@ class Wire:
                 if isinstance(result, BaseException):
                     raise result
 
-    async def _open(self, place: Place) -> None:
+    async def _open(self, place: ConnectionKey) -> None:
         async with asyncio.timeout(self._timeout / 2):
             connection = await open_connection(
                 place[0],
