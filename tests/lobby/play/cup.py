@@ -21,7 +21,7 @@ from galaxytables_lobby.domain.tournaments.state import (
 )
 from galaxytables_lobby.domain.tournaments.tables import open_games
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.play.choose import make
+from galaxytables_lobby.play.choose import change_for
 from galaxytables_lobby.play.table_admin import TableAdmin
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from tests.lobby.counting import NAME
@@ -109,7 +109,7 @@ class Cup:
         async def step(loaded: Loaded) -> Change:
             prompt_id = min(loaded.open_prompts[SeatNumber(seat)])
             choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=["c0"])
-            return await make(self._play, loaded, [choice], by_clock=False, span=None)
+            return await change_for(self._play, loaded, [choice], by_clock=False, span=None)
 
         await self.tables.change(table_id, step)
 

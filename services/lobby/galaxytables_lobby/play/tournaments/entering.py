@@ -55,7 +55,7 @@ class Entering:
         pool = pool_of(terms.game, terms.seats, terms.control)
         try:
             ratings = await self._archive.ratings(Who(False, player))
-        except errors.Unavailable as error:
+        except errors.UnavailableError as error:
             _log.warning("entrant_not_rated", reason=error.reason)
             return NEWCOMER.mean
         return next((each.skill.mean for each in ratings if each.pool == pool), NEWCOMER.mean)

@@ -63,7 +63,7 @@ class GameTables:
         for table_id, table in (await self._load(open_games(tournament))).items():
             if isinstance(table, RunningTable):
                 # A game may end at this very moment.
-                with suppress(errors.Untimely):
+                with suppress(errors.ConflictError):
                     request = IdempotentRequest(fresh_identity())
                     await self._admin.close(table_id, request, without_rules=False)
 
