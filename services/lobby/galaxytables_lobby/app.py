@@ -71,7 +71,6 @@ from galaxytables_lobby.play.challenging import Challenges
 from galaxytables_lobby.play.entering import Entering
 from galaxytables_lobby.play.free_seats import FreeSeats
 from galaxytables_lobby.play.hints import Hints
-from galaxytables_lobby.play.merging import Merges
 from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.merging import Merges

@@ -10,7 +10,7 @@ from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.ports import KnownTables
 
 
-async def join_in_tournaments(tables: KnownTables, guest: PlayerId, account: PlayerId) -> int:
+async def merge_in_tournaments(tables: KnownTables, guest: PlayerId, account: PlayerId) -> int:
     """Put an account in the place of its guest, under the guest's name. Returns in how many tournaments it did."""
     tournaments, joined = Tournaments(tables), 0
     for tournament_id in await tables.store.tournaments_of(guest):
