@@ -27,7 +27,7 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.tournaments.entering import Entering
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.play.tournaments.organising import Organising
-from galaxytables_lobby.play.tournaments.replacing import join_in_tournaments
+from galaxytables_lobby.play.tournaments.replacing import merge_in_tournaments
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.sources import Source
 from tests.lobby.counting import NAME
@@ -166,11 +166,11 @@ async def test_an_account_is_in_the_place_of_its_guest_under_the_name_that_all_k
     await scene.entering.register(CUP, asker(0))
     await scene.entering.register(CUP, asker(1))
     for _ in range(2):
-        await join_in_tournaments(house.lobbies[0].tables, guest.id, account)
+        await merge_in_tournaments(house.lobbies[0].tables, guest.id, account)
     entrants = (await scene.tournaments.load(CUP)).entrants
     assert [each.player for each in entrants] == [Person(account, guest.name), player(1)]
     # Two who have entered stay two.
-    await join_in_tournaments(house.lobbies[0].tables, player(1).id, account)
+    await merge_in_tournaments(house.lobbies[0].tables, player(1).id, account)
     assert (await scene.tournaments.load(CUP)).entrants == entrants
 
 
