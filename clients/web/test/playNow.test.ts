@@ -67,7 +67,7 @@ describe("to join", () => {
   });
 
   test("says why there is no seat, and waits for nobody else without being asked", async () => {
-    const blocked = new Untimely(Code.FailedPrecondition, "", "YOU_BLOCKED");
+    const blocked = new ConflictError(Code.FailedPrecondition, "", "YOU_BLOCKED");
     const both = lobby({ a: taken, b: blocked }).lobby;
     await expect(joinFirst(both, [table({ id: "a" }), table({ id: "b" })], entropy)).rejects.toBe(blocked);
   });
