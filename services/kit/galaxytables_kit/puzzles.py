@@ -136,7 +136,7 @@ def lead(puzzle: Puzzle) -> int:
     return puzzle.answers[0].win - max((answer.win for answer in others), default=0)
 
 
-def difficulty(puzzle: Puzzle) -> rules_pb2.PuzzleDifficulty:
+def difficulty(puzzle: Puzzle) -> "rules_pb2.PuzzleDifficulty.ValueType":
     """Return how hard a puzzle is, from what was measured as it was found.
 
     It gets a point for a lead below `FAR`, another below `CLOSE`, one for more than `FEW` answers, and one if the bot
