@@ -81,7 +81,7 @@ export const endings = ({ arrive, faults, phone }) => {
     async endings() {
       const [ada, ben] = [await arrive(DESK), await arrive(phone)];
       await ada.enter("Ada");
-      const link = await ada.invites("jump", { seats: 2, set: { time: "live" } });
+      const link = await ada.invites("jump", { seats: 2, time: "live" });
       await ben.comes("Ben", link);
       await ada.page.click(".go [data-start]:not(:disabled)");
       const clock = await sees(ada, ".prompt .clock");
@@ -98,7 +98,7 @@ export const endings = ({ arrive, faults, phone }) => {
       await sees(ada, `.played:has-text("${SHORT}")`);
       say("not rated, and why");
 
-      const again = await ada.invites("jump", { seats: 2, set: { time: "live" } });
+      const again = await ada.invites("jump", { seats: 2, time: "live" });
       await ben.go(again.slice(again.indexOf("#")), ".seats button.primary");
       await ben.page.click(".seats button.primary");
       await ben.page.click(".go button.primary");
