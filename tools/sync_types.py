@@ -31,6 +31,7 @@ _FACES = {
     "reports": "Reports",
     "seat": "Seat",
     "tables": "Tables",
+    "tournaments": "Tournaments",
     "lobby": "Lobby",
     "rules": "Rules",
 }
@@ -68,8 +69,8 @@ class _Synchronous(ast.NodeTransformer):
     def method(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.FunctionDef:
         """The method as a stub has it."""
         arguments = node.args
-        for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
-            if each.annotation is not None:
+        for each in (*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs):
+            if each is not None and each.annotation is not None:
                 each.annotation = self.visit(each.annotation)
         arguments.defaults = [ast.Constant(...) for _ in arguments.defaults]
         arguments.kw_defaults = [None if each is None else ast.Constant(...) for each in arguments.kw_defaults]

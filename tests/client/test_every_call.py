@@ -12,6 +12,7 @@ from galaxytables.lobby.v1 import (
     personal_tokens_pb2,
     platform_pb2,
     reports_pb2,
+    tournaments_pb2,
 )
 from galaxytables_client import faces
 from galaxytables_client.accounts import Accounts
@@ -20,6 +21,7 @@ from galaxytables_client.passkeys import Passkeys
 from galaxytables_client.personal_tokens import PersonalTokens
 from galaxytables_client.platform import Platform
 from galaxytables_client.reports import Reports
+from galaxytables_client.tournaments import Tournaments
 from tools import sync_types
 
 SERVICES = [
@@ -28,6 +30,7 @@ SERVICES = [
     (personal_tokens_pb2.DESCRIPTOR.services_by_name["PersonalTokenService"], PersonalTokens),
     (platform_pb2.DESCRIPTOR.services_by_name["PlatformService"], Platform),
     (reports_pb2.DESCRIPTOR.services_by_name["ReportService"], Reports),
+    (tournaments_pb2.DESCRIPTOR.services_by_name["TournamentService"], Tournaments),
     (notifications_pb2.DESCRIPTOR.services_by_name["NotificationService"], Notifications),
 ]
 

@@ -19,6 +19,7 @@ from galaxytables.lobby.v1 import (
     players_pb2,
     tables_pb2,
     tables_pb2_grpc,
+    tournaments_pb2,
 )
 from galaxytables_client import RefusedError
 from galaxytables_client.credentials import bearer
@@ -35,6 +36,7 @@ SERVICES = {
     **notifications_pb2.DESCRIPTOR.services_by_name,
     **personal_tokens_pb2.DESCRIPTOR.services_by_name,
     **passkeys_pb2.DESCRIPTOR.services_by_name,
+    **tournaments_pb2.DESCRIPTOR.services_by_name,
 }
 METHODS = [method for service in SERVICES.values() for method in service.methods]
 UNARY = [method for method in METHODS if not method.client_streaming and not method.server_streaming]

@@ -35,6 +35,7 @@ from galaxytables.lobby.v1 import (
     reports_pb2_grpc,
     tables_pb2,
     tables_pb2_grpc,
+    tournaments_pb2_grpc,
 )
 from galaxytables_client import TableList
 from galaxytables_client.table_list import EMPTY
@@ -106,6 +107,7 @@ class Guest:
         self.archive = archive_pb2_grpc.ArchiveServiceStub(channel)
         self.reports = reports_pb2_grpc.ReportServiceStub(channel)
         self.platform = platform_pb2_grpc.PlatformServiceStub(channel)
+        self.tournaments = tournaments_pb2_grpc.TournamentServiceStub(channel)
         self.pairing = pairing_pb2_grpc.PairingServiceStub(channel)
         self.notifications = notifications_pb2_grpc.NotificationServiceStub(channel)
 

@@ -4,7 +4,8 @@
         table = await lobby.tables.create("jump", seats=2)
 
 - `Lobby`: a player's connection; `tables`, `play`, `pairing`, `archive`, `players`, `accounts`, `passkeys`,
-  `personal_tokens`, `relations`, `notifications`, `reports`, `bots` have the calls of the services of these names;
+  `personal_tokens`, `relations`, `notifications`, `reports`, `tournaments`, `bots` have the calls of the services of
+  these names;
   `play.watch` follows a table across lost connections, `pairing.find_table` waits for others, `play.seat` yields the
   prompts of a seat, `play_stream` carries many tables over one stream;
 - `Homes`: channels to the homes of tables, for a play stream;

@@ -31,6 +31,7 @@ from galaxytables_client.relations import Relations
 from galaxytables_client.reports import Reports
 from galaxytables_client.seat import Seat
 from galaxytables_client.tables import Tables
+from galaxytables_client.tournaments import Tournaments
 from galaxytables_client.uncopied import Uncopied
 
 T = TypeVar("T")
@@ -50,6 +51,7 @@ _FACES = (
     Reports,
     Seat,
     Tables,
+    Tournaments,
 )
 NOT_HERE = frozenset({"play_stream"})
 _END = object()

@@ -20,6 +20,7 @@ from galaxytables.lobby.v1 import (
     relations_pb2_grpc,
     reports_pb2_grpc,
     tables_pb2_grpc,
+    tournaments_pb2_grpc,
 )
 from galaxytables_client.accounts import Accounts
 from galaxytables_client.archive import Archive
@@ -43,6 +44,7 @@ from galaxytables_client.relations import Relations
 from galaxytables_client.reports import Reports
 from galaxytables_client.resuming import OnLost
 from galaxytables_client.tables import Tables
+from galaxytables_client.tournaments import Tournaments
 
 Q = TypeVar("Q", bound=Message)
 R = TypeVar("R", bound=Message)
@@ -101,6 +103,7 @@ class Lobby(Connection):
         self.notifications = Notifications(self._calls, notifications_pb2_grpc.NotificationServiceStub(channel))
         self.relations = Relations(self._calls, relations_pb2_grpc.RelationServiceStub(channel))
         self.pairing = Pairing(self._calls, pairing_pb2_grpc.PairingServiceStub(channel))
+        self.tournaments = Tournaments(self._calls, tournaments_pb2_grpc.TournamentServiceStub(channel))
         self.personal_tokens = PersonalTokens(self._calls, personal_tokens_pb2_grpc.PersonalTokenServiceStub(channel))
         self.reports = Reports(self._calls, reports_pb2_grpc.ReportServiceStub(channel))
         self.platform = Platform(self._calls, platform_pb2_grpc.PlatformServiceStub(channel), self.tables.stub)

@@ -35,6 +35,8 @@ from galaxytables.lobby.v1 import (
     reports_pb2_grpc,
     tables_pb2,
     tables_pb2_grpc,
+    tournaments_pb2,
+    tournaments_pb2_grpc,
 )
 from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from galaxytables_client.building import Picks
@@ -336,6 +338,58 @@ class Tables:
     def watch(self, game: str = ..., *, on_lost: OnLost | None = ...) -> Generator[TableList, None, None]: ...
     def watch_one(self, table_id: str, *, on_lost: OnLost | None = ...) -> Generator[tables_pb2.Table, None, None]: ...
 
+class Tournaments:
+    stub: tournaments_pb2_grpc.TournamentServiceAsyncStub
+    def create(self, terms: tournaments_pb2.TournamentTerms) -> tournaments_pb2.Tournament: ...
+    def list(
+        self,
+        *states: tournaments_pb2.TournamentState.ValueType,
+        game: str = ...,
+        mine: bool = ...,
+        page_size: int = ...,
+        page_token: str = ...,
+    ) -> tournaments_pb2.ListTournamentsResponse: ...
+    def get(self, tournament_id: str) -> tournaments_pb2.GetTournamentResponse: ...
+    def edit(self, tournament_id: str, terms: tournaments_pb2.TournamentTerms) -> tournaments_pb2.Tournament: ...
+    def set_helpers(self, tournament_id: str, player_ids: Sequence[str]) -> tournaments_pb2.Tournament: ...
+    def invite(self, tournament_id: str, player_ids: Sequence[str]) -> tournaments_pb2.Tournament: ...
+    def register(self, tournament_id: str) -> tournaments_pb2.TournamentEntrant: ...
+    def withdraw(self, tournament_id: str, player_id: str = ...) -> tournaments_pb2.TournamentEntrant: ...
+    def check_in(self, tournament_id: str) -> tournaments_pb2.TournamentEntrant: ...
+    def pause(self, tournament_id: str, reason: str) -> tournaments_pb2.Tournament: ...
+    def resume(self, tournament_id: str) -> tournaments_pb2.Tournament: ...
+    def cancel(self, tournament_id: str, reason: str) -> tournaments_pb2.Tournament: ...
+    def correct_result(
+        self,
+        tournament_id: str,
+        ranks: Sequence[int],
+        reason: str,
+        *,
+        round_number: int,
+        pairing: int,
+        game: int = ...,
+        scores: Sequence[int] = ...,
+        forfeits: Sequence[int] = ...,
+    ) -> tournaments_pb2.Tournament: ...
+    def change_pairings(
+        self,
+        tournament_id: str,
+        tables: Sequence[tournaments_pb2.TournamentTable],
+        reason: str,
+        *,
+        round_number: int,
+        byes: Sequence[int] = ...,
+    ) -> tournaments_pb2.Tournament: ...
+    def standings(
+        self, tournament_id: str, explained: Sequence[int] = ...
+    ) -> Sequence[tournaments_pb2.TournamentStanding]: ...
+    def pairings(
+        self, tournament_id: str, *, round_number: int = ..., page_size: int = ..., page_token: str = ...
+    ) -> tournaments_pb2.ListTournamentPairingsResponse: ...
+    def watch(
+        self, tournament_id: str, *, on_lost: OnLost | None = ...
+    ) -> Generator[tournaments_pb2.TournamentChanges, None, None]: ...
+
 class Lobby:
     players: Players
     accounts: Accounts
@@ -346,6 +400,7 @@ class Lobby:
     notifications: Notifications
     relations: Relations
     pairing: Pairing
+    tournaments: Tournaments
     personal_tokens: PersonalTokens
     reports: Reports
     platform: Platform

@@ -22,6 +22,7 @@ from galaxytables.lobby.v1 import (
     relations_pb2,
     reports_pb2,
     tables_pb2,
+    tournaments_pb2,
 )
 from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.adapters.archive import Archive
@@ -42,6 +43,7 @@ from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import relations as relation_calls
 from galaxytables_lobby.api import reports as report_calls
 from galaxytables_lobby.api import tables as table_calls
+from galaxytables_lobby.api import tournaments as tournament_calls
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Lobby, Row, service
 from galaxytables_lobby.api.heartbeat import Heartbeat
@@ -86,6 +88,9 @@ from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.shared_pages import SharedPages
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.play.table_admin import TableAdmin
+from galaxytables_lobby.play.tournaments.entering import Entering as TournamentEntering
+from galaxytables_lobby.play.tournaments.loop import Tournaments
+from galaxytables_lobby.play.tournaments.organising import Organising
 from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -97,6 +102,7 @@ from galaxytables_lobby.subscriptions.rooms import RoomWatching
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.table_lists import TableLists
 from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.subscriptions.tournaments import TournamentWatching
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service
 
@@ -109,6 +115,7 @@ SERVICES: tuple[tuple[ModuleType, str, tuple[Row, ...]], ...] = (
     (relations_pb2, "RelationService", relation_calls.CALLS),
     (passkeys_pb2, "PasskeyService", passkey_calls.CALLS),
     (tables_pb2, "TableService", table_calls.CALLS),
+    (tournaments_pb2, "TournamentService", tournament_calls.CALLS),
     (pairing_pb2, "PairingService", pairing_calls.CALLS),
     (play_pb2, "PlayService", play_calls.CALLS),
     (bots_pb2, "BotService", bot_calls.CALLS),
@@ -157,7 +164,7 @@ async def open_lobby(
         subscribers=subscribers,
     )
     homes, directives = Homes(home, store=store), Directives(store, clock)
-    watching = Watching(tables, games, homes.home_for_clients)
+    watching, tournament_watching = Watching(tables, games, homes.home_for_clients), TournamentWatching(tables)
     rooms, own_tables, bots = RoomWatching(tables), OwnTablesWatching(tables), BotDesk(tables)
     presence, crowds = Presence(tables, own_tables, watching), Crowds(tables, games)
     table_lists = TableLists(tables, games, presence, crowds)
@@ -234,6 +241,9 @@ async def open_lobby(
         archive=archive,
         play=Play(tables, games, watching.viewers),
         opening=Opening(tables, quotas, sanctions, directives, homes.new_table_id, new_players=new_players),
+        organising=Organising(Tournaments(tables), tables, games),
+        tournament_entering=TournamentEntering(Tournaments(tables), tables, archive, new_players),
+        tournament_watching=tournament_watching,
         new_players=new_players,
         hints=Hints(tables, games, watching, bots),
         analyses=Analyses(tables, looking_back, bots),
@@ -283,11 +293,24 @@ async def open_lobby(
             departures=presence.withdraw_forever(),
             table_lists=table_lists.refresh_forever(),
             tickets=pairing.follow_forever(),
+            tournaments=tournament_watching.refresh_forever(),
         )
         yield lobby
     finally:
         await end_tasks(tasks)
-        for each in (homes, heartbeat, platform, *followers, watching, feed, providers, games, archive, store):
+        for each in (
+            homes,
+            heartbeat,
+            platform,
+            *followers,
+            watching,
+            tournament_watching,
+            feed,
+            providers,
+            games,
+            archive,
+            store,
+        ):
             await each.close()
 
 

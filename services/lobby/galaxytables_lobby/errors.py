@@ -135,6 +135,23 @@ def table_not_found(table: str) -> NotFoundError:
     return NotFoundError("TABLE_NOT_FOUND", "There is no such table, or it is private.", table=table)
 
 
+def tournament_not_found(tournament: str) -> NotFoundError:
+    """There is no such tournament, or it is for invited players only and the caller is none of them."""
+    return NotFoundError(
+        "TOURNAMENT_NOT_FOUND", "There is no such tournament, or it is private.", tournament=tournament
+    )
+
+
+def unknown_entrant() -> NotFoundError:
+    """The player has not entered the tournament."""
+    return NotFoundError("UNKNOWN_ENTRANT", "This player has not entered the tournament.")
+
+
+def unknown_pairing(message: str) -> NotFoundError:
+    """The tournament has no such round, pairing or game."""
+    return NotFoundError("UNKNOWN_PAIRING", message)
+
+
 def unknown_game(game: str, known: Iterable[str]) -> NotFoundError:
     """No such game is configured; `ListGames` lists those that are."""
     return NotFoundError("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
@@ -272,6 +289,21 @@ def invalid_time_control(field: str, message: str) -> InvalidRequestError:
 def invalid_ticket(field: str, message: str) -> InvalidRequestError:
     """What a ticket asks for is out of bounds, or does not go together."""
     return InvalidRequestError("INVALID_TICKET", message, field=field)
+
+
+def invalid_tournament_terms(field: str, message: str) -> InvalidRequestError:
+    """The terms of a tournament are out of bounds, or do not go together."""
+    return InvalidRequestError("INVALID_TOURNAMENT_TERMS", message, field=field)
+
+
+def invalid_pairings(message: str) -> InvalidRequestError:
+    """The pairings are not those of a round: somebody plays twice, is missing, or does not take part."""
+    return InvalidRequestError("INVALID_PAIRINGS", message)
+
+
+def invalid_result(message: str) -> InvalidRequestError:
+    """The result is not one of that table."""
+    return InvalidRequestError("INVALID_RESULT", message)
 
 
 def entropy_too_long(limit: int) -> InvalidRequestError:
@@ -627,6 +659,16 @@ def you_blocked(player: str) -> ForbiddenError:
     return ForbiddenError("YOU_BLOCKED", f"You blocked {player}, who is at this table.", player=player)
 
 
+def not_organiser() -> ForbiddenError:
+    """Only the organiser of the tournament may do this, or only the organiser and the helpers."""
+    return ForbiddenError("NOT_ORGANISER", "Only the organiser of this tournament can do this.")
+
+
+def not_eligible(limit: str, message: str) -> ForbiddenError:
+    """The player may not enter the tournament; `limit` names the term that forbids it."""
+    return ForbiddenError("NOT_ELIGIBLE", message, limit=limit)
+
+
 def chat_not_allowed() -> ForbiddenError:
     """Spectators may not write messages here."""
     return ForbiddenError("CHAT_NOT_ALLOWED", "At this table only players may write messages.")
@@ -665,6 +707,23 @@ def seat_taken(seat: SeatNumber) -> ConflictError:
 def name_taken(seat: SeatNumber) -> ConflictError:
     """The player on that seat has a name that looks the same."""
     return ConflictError("NAME_TAKEN", f"The name looks like that on seat {seat} of this table.", seat=seat)
+
+
+def entrant_name_taken(player: str) -> ConflictError:
+    """Somebody has entered the tournament under a name that looks the same."""
+    return ConflictError(
+        "ENTRANT_NAME_TAKEN", f"Your name looks like that of {player}, who has entered.", player=player
+    )
+
+
+def wrong_tournament_stage(message: str) -> ConflictError:
+    """The tournament, or its round, is not at the stage for this."""
+    return ConflictError("WRONG_TOURNAMENT_STAGE", message)
+
+
+def tournament_paused() -> ConflictError:
+    """The tournament is paused."""
+    return ConflictError("TOURNAMENT_PAUSED", "The tournament is paused.")
 
 
 def already_seated() -> ConflictError:
@@ -844,6 +903,13 @@ def too_many_tickets(limit: int) -> LimitExceededError:
     return LimitExceededError("TOO_MANY_TICKETS", f"You can have {limit} tickets. Cancel one first.", most=limit)
 
 
+def too_many_tournaments(limit: int) -> LimitExceededError:
+    """The player organises the maximum number of tournaments that are not over."""
+    return LimitExceededError(
+        "TOO_MANY_TOURNAMENTS", f"You can have {limit} tournaments in progress. End one first.", most=limit
+    )
+
+
 def too_many_tables(limit: int, scope: str, *, retry_after: float) -> LimitExceededError:
     """Too many tables of the caller, or of all players (`scope`), are not over yet; one must end first."""
     return LimitExceededError(
@@ -1001,4 +1067,14 @@ def table_busy(table: TableId) -> UnavailableError:
     """The request was tried several times, and each time another change of the table came first."""
     return UnavailableError(
         "TABLE_BUSY", "The table is changing too fast. Try again.", retry_after=_TABLE_RESTS, table=table
+    )
+
+
+def tournament_busy(tournament: str) -> UnavailableError:
+    """The request was tried several times, and each time another change of the tournament came first."""
+    return UnavailableError(
+        "TOURNAMENT_BUSY",
+        "The tournament is changing too fast. Try again.",
+        retry_after=_TABLE_RESTS,
+        tournament=tournament,
     )

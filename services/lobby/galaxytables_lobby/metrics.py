@@ -93,7 +93,9 @@ TABLES_STRANDED = Gauge(
     ["game"],
 )
 CACHE = Counter("galaxytables_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
-WATCHERS = Gauge("galaxytables_watchers", "Streams that follow a table, the lobby, or a player's own tables.", ["of"])
+WATCHERS = Gauge(
+    "galaxytables_watchers", "Streams that follow a table, the lobby, a player's own tables, or a tournament.", ["of"]
+)
 LOOKED_BACK = Counter(
     "galaxytables_looked_back_total",
     "Requests for earlier states of tables, by how they were met: replayed or cached.",

@@ -5,7 +5,15 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from galaxytables.admin.v1 import admin_pb2
-from galaxytables.lobby.v1 import pairing_pb2, platform_pb2, play_pb2, relations_pb2, reports_pb2, tables_pb2
+from galaxytables.lobby.v1 import (
+    pairing_pb2,
+    platform_pb2,
+    play_pb2,
+    relations_pb2,
+    reports_pb2,
+    tables_pb2,
+    tournaments_pb2,
+)
 from galaxytables_lobby.clock.wording import notification_words
 from galaxytables_lobby.domain.features import Feature
 from tests.lobby.admin.test_admin import Operator, olga, types  # noqa: F401  # a fixture
@@ -48,6 +56,9 @@ class Place:
             ),
             Feature.INVITATIONS: lambda: ada.relations.InvitePlayer(
                 relations_pb2.InvitePlayerRequest(table_id=table_id, player_id=self.bea.id), metadata=ada.metadata
+            ),
+            Feature.TOURNAMENTS: lambda: ada.tournaments.CreateTournament(
+                tournaments_pb2.CreateTournamentRequest(), metadata=ada.metadata
             ),
             Feature.REPORTS: lambda: ada.reports.ReportPlayer(
                 reports_pb2.ReportPlayerRequest(

@@ -58,11 +58,15 @@ READ, PLAY, HOST_TABLES, BOTS = (
 NEEDS = {
     "read": """GetMe GetTable ListTables ListMyTables ListPresent WatchMyTables WatchTables GetView ListMessages
         GetRecord VerifyRecord WatchTable ListHistory GetSummary DownloadRecord ListRatings ListLeaderboard ListSeasons
-        GetRelation ListRelations ListInvitations ListTickets SearchPlayers""",
+        GetRelation ListRelations ListInvitations ListTickets SearchPlayers ListTournaments GetTournament
+        GetTournamentStandings ListTournamentPairings WatchTournament ListOnline ListInvited""",
     "play": """HoldTicket CreateTicket CancelTicket JoinTable LeaveTable SetReady SubmitChoice ExplainPrompt Hint
         Analyse Undo ProposeTakeback AnswerTakeback SetPause SetVacation Resign ClaimEnd SendMessage Play PlayMany
-        DismissInvitation""",
-    "host_tables": "CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch InvitePlayer",
+        DismissInvitation RegisterForTournament WithdrawFromTournament CheckInToTournament
+        MarkInvitationSeen""",
+    "host_tables": """CreateTable AddBot RemoveBot KickPlayer EditTable StartTable Rematch InvitePlayer CreateTournament
+        EditTournament SetTournamentHelpers InviteToTournament PauseTournament ResumeTournament CancelTournament
+        CorrectTournamentResult ChangeTournamentPairings""",
     "sign_in": """RenewToken Rename HostBots GiveHint ListDecisions GiveAnalysis CreatePersonalToken
         ListPersonalTokens EndPersonalToken GetAccount UnlinkWayIn EndSession EndOtherSessions ExportMyData
         GetNotificationSettings SetNotificationSettings AddPushSubscription RemovePushSubscription SetEmail

@@ -24,6 +24,7 @@ from galaxytables.lobby.v1 import (
     relations_pb2,
     reports_pb2,
     tables_pb2,
+    tournaments_pb2,
 )
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.identity import main
@@ -194,6 +195,7 @@ async def test_the_reference_says_which_calls_want_a_token(house, service):
         "ReportService": (stranger.reports, reports_pb2),
         "PlatformService": (stranger.platform, platform_pb2),
         "PairingService": (stranger.pairing, pairing_pb2),
+        "TournamentService": (stranger.tournaments, tournaments_pb2),
     }
     stub, module = stubs[service.name]
     for call in service.calls:

@@ -54,6 +54,8 @@ from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.sandboxes import Sandboxes
 from galaxytables_lobby.play.shared_pages import SharedPages
 from galaxytables_lobby.play.steps import Play
+from galaxytables_lobby.play.tournaments.entering import Entering as TournamentEntering
+from galaxytables_lobby.play.tournaments.organising import Organising
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.crowds import Crowds
@@ -64,6 +66,7 @@ from galaxytables_lobby.subscriptions.rooms import RoomWatching
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.table_lists import TableLists
 from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.subscriptions.tournaments import TournamentWatching
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service, tracing
 from galaxytables_serving.rhythm import until_next
@@ -100,6 +103,9 @@ class Lobby:
     archive: Archive
     play: Play
     opening: Opening
+    organising: Organising
+    tournament_entering: TournamentEntering
+    tournament_watching: TournamentWatching
     hints: Hints
     analyses: Analyses
     looking_back: LookingBack

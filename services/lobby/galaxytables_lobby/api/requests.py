@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from google.protobuf.duration_pb2 import Duration
 from msgspec.structs import replace
@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.state import RatingTerms, Spectators, TimeControl
+from galaxytables_lobby.domain.tournaments.ids import is_tournament_id
+from galaxytables_lobby.domain.tournaments.state import TournamentId
 from galaxytables_lobby.ids import TableId, is_table_id
 
 REQUEST_ID = (8, 64)
@@ -23,6 +25,8 @@ _MAX_VACATION = 60 * _DAY
 _YEAR = 366 * _DAY
 _MAX_MISSES = 1_000
 _MAX_BOT_NAME = 40
+# Of a time in milliseconds.
+_MAX_DIGITS = 15
 
 
 def checked_request_id(request_id: str) -> str:
@@ -144,8 +148,8 @@ def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
     return Spectators(delay=message.delay, chat=message.chat)
 
 
-def page_token(position: tuple[int, TableId]) -> str:
-    """Return the page token for the tables that come after a table, given by its creation time and id."""
+def page_token(position: tuple[int, str]) -> str:
+    """Return the page token for what comes after a table or a tournament, given by its time and id."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 
@@ -154,13 +158,38 @@ def read_page_token(token: str) -> tuple[int, TableId] | None:
 
     Raises INVALID_PAGE_TOKEN.
     """
+    position = _read_position(token, is_table_id)
+    return None if position is None else (position[0], TableId(position[1]))
+
+
+def read_tournament_page_token(token: str) -> tuple[int, TournamentId] | None:
+    """Return the start and tournament id in a page token, None for an empty token (the first page).
+
+    Raises INVALID_PAGE_TOKEN.
+    """
+    position = _read_position(token, is_tournament_id)
+    return None if position is None else (position[0], TournamentId(position[1]))
+
+
+def read_pairing_page_token(token: str) -> int:
+    """Return the place of the first pairing of a page, 0 for an empty token. Raises INVALID_PAGE_TOKEN."""
+    position = _read_position(token, "pairing".__eq__)
+    return 0 if position is None else position[0]
+
+
+def pairing_page_token(first: int) -> str:
+    """Return the page token for the page of pairings that begins at a place."""
+    return page_token((first, "pairing"))
+
+
+def _read_position(token: str, is_id: Callable[[str], bool]) -> tuple[int, str] | None:
     if not token:
         return None
     try:
-        created, _, table_id = base64.b64decode(token, altchars=b"-_", validate=True).decode().partition(":")
-        if not is_table_id(table_id) or not created.isascii() or not created.isdigit():
+        number, _, name = base64.b64decode(token, altchars=b"-_", validate=True).decode().partition(":")
+        if not is_id(name) or not number.isascii() or not number.isdigit() or len(number) > _MAX_DIGITS:
             raise errors.invalid_page_token()
-        return int(created), TableId(table_id)
+        return int(number), name
     except (binascii.Error, ValueError):
         raise errors.invalid_page_token() from None
 

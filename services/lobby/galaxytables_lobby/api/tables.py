@@ -14,16 +14,16 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
+from galaxytables_lobby.api.offered_terms import offered_control, offered_rating
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.endings import is_rated
-from galaxytables_lobby.domain.features import Feature
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.scopes import CallScope
 from galaxytables_lobby.domain.stages import opened
-from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
+from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table
 from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
 from galaxytables_lobby.people.cool_downs import check_cool_down
@@ -183,7 +183,7 @@ async def _new_table(
             bot=request.introduction_bot,
             now=lobby.tables.now(),
         )
-    control = await _control(lobby, game.name, request.time_control)
+    control = await offered_control(lobby, game.name, request.time_control)
     seating.checked_entropy(request.entropy)
     options = await game.check_options(request.seats, request.options)
     table = seating.open_table(
@@ -197,7 +197,7 @@ async def _new_table(
         control=control,
         entropy=request.entropy,
         spectators=requests.spectators(request.spectators),
-        rating=_rating(lobby, request.rating) or RatingTerms.RATED,
+        rating=offered_rating(lobby, request.rating) or RatingTerms.RATED,
         now=lobby.tables.now(),
     )
     await check_cool_down(lobby.tables.store, caller, rated=is_rated(table), now=lobby.tables.now())
@@ -229,7 +229,7 @@ async def _new_sandbox(
         game=game,
         options=complete,
         seats=seats,
-        control=await _control(lobby, game, request.time_control),
+        control=await offered_control(lobby, game, request.time_control),
         spectators=requests.spectators(request.spectators),
         seed=seed,
         seat=SeatNumber(sandbox.seat),
@@ -239,25 +239,9 @@ async def _new_sandbox(
     )
 
 
-def _rating(lobby: Lobby, given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
-    """Return the rating terms of a request, None if they are unspecified. Raises UNKNOWN_VALUE, FEATURE_OFF."""
-    terms = requests.rating_terms(given)
-    if terms not in (None, RatingTerms.CASUAL):
-        lobby.directives.check(Feature.RATED_GAMES)
-    return terms
-
-
 def _named(lobby: Lobby, name: str) -> str:
     """Return the name of a table, checked. Raises INVALID_NAME, WORDS_REFUSED."""
     return lobby.word_filters.check(checked_name(name, TABLE_NAME), TextKind.TABLE_NAME)
-
-
-async def _control(lobby: Lobby, game: str, message: tables_pb2.TimeControl) -> TimeControl:
-    """Return a time control, checked, with a successor that is on offer. Raises INVALID_TIME_CONTROL, UNKNOWN_BOT."""
-    control = requests.time_control(message)
-    if control.successor and control.successor not in await lobby.bots.bots_of(game):
-        raise errors.unknown_bot(control.successor, game)
-    return control
 
 
 async def _join(
@@ -343,7 +327,7 @@ async def _edit(
     found = (await lobby.access.load(caller, request.table_id))[0].table
     control = None
     if request.HasField("time_control"):
-        control = await _control(lobby, found.game, request.time_control)
+        control = await offered_control(lobby, found.game, request.time_control)
 
     async def step(loaded: Loaded) -> Change:
         table = seating.hosted(loaded.table, caller.player.id)
@@ -357,7 +341,7 @@ async def _edit(
             control=control,
             seats=seats,
             spectators=requests.spectators(request.spectators) if request.HasField("spectators") else None,
-            rating=_rating(lobby, request.rating),
+            rating=offered_rating(lobby, request.rating),
             now=lobby.tables.now(),
         )
         return Change(edited)

@@ -16,6 +16,7 @@ class Feature(IntEnum):
     HINTS = 6
     INVITATIONS = 7
     REPORTS = 8
+    TOURNAMENTS = 9
 
 
 class SwitchedOff(msgspec.Struct, frozen=True, kw_only=True):

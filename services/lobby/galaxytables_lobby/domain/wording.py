@@ -124,6 +124,7 @@ def _without_punctuation(name: str) -> str:
 
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)
+TOURNAMENT_NAME = (1, 60)
 # How a name begins by which players are searched for.
 BEGINNING = (2, 40)
 MESSAGE = (1, 500)
@@ -175,12 +176,15 @@ def checked_beginning(text: str) -> str:
     return text
 
 
-def checked_message(text: str) -> str:
-    """Check a chat message, and return it stripped. Raises INVALID_MESSAGE."""
+def checked_message(text: str, bounds: tuple[int, int] = MESSAGE) -> str:
+    """Check a chat message, or another text for others to read, and return it stripped. Raises INVALID_MESSAGE.
+
+    `bounds` are the smallest and the largest length that are allowed.
+    """
     text = text.strip()
     readable = all(letter.isprintable() or letter in _JOINERS for letter in text)
-    if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not readable or not _can_be_seen(text):
-        raise errors.invalid_message(*MESSAGE)
+    if not bounds[0] <= len(text) <= bounds[1] or not readable or not _can_be_seen(text):
+        raise errors.invalid_message(*bounds)
     return text
 
 

@@ -130,6 +130,18 @@ class LimitSettings(SourceSettings):
         "tables that a player has opened and that are not over; `all` those of everybody",
         default="player=50,all=100000",
     )
+    tournaments: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_TOURNAMENTS",
+        _RATES,
+        "tournaments announced, over all lobbies",
+        default="player=10/86400,address=30/86400,all=600/3600",
+    )
+    entries: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_ENTRIES",
+        _RATES,
+        "changes of tournaments by people: entries, check-ins, withdrawals, and what organisers do, over all lobbies",
+        default="player=60/600,address=600/600,all=6000/60",
+    )
     tickets: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_TICKETS",
         _RATES,

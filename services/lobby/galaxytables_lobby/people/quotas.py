@@ -237,6 +237,8 @@ class Quotas:
         self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)
         self.sign_ins = SharedBuckets("sign_ins", settings.sign_ins, store, clock)
         self.tables = SharedBuckets("tables", settings.tables, store, clock)
+        self.tournaments = SharedBuckets("tournaments", settings.tournaments, store, clock)
+        self.entries = SharedBuckets("entries", settings.entries, store, clock)
         self.tickets = SharedBuckets("tickets", settings.tickets, store, clock)
         self.messages = SharedBuckets("messages", settings.messages, store, clock)
         self.relations = SharedBuckets("relations", settings.relations, store, clock)

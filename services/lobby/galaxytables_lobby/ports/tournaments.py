@@ -20,6 +20,9 @@ class TournamentStore(Protocol):
     async def tournament(self, tournament_id: TournamentId) -> Tournament | None:
         """Return a tournament; None if there is none."""
 
+    async def tournament_versions(self, tournament_ids: Sequence[TournamentId]) -> list[int]:
+        """Return the versions of tournaments, in the order of the ids; -1 for those that are gone."""
+
     async def claim_tournaments(self, *, now: int, lease: int, limit: int) -> list[TournamentId]:
         """Take a lease of `lease` milliseconds on up to `limit` tournaments that are to be looked at."""
 

@@ -1,9 +1,9 @@
 """Builds what a viewer may see of a table, its history and its record.
 
 This is an allow-list. Everything that leaves the lobby is built here field by field, or in `updates.py` for running
-tables and in `api/archive.py` for archived games. Fields that are not named in these places stay inside the lobby. Some
-things are never named: the seed and other players' entropy before the end, positions, and other seats' prompts and
-private parts.
+tables, in `tournament_projection.py` for tournaments, and in `api/archive.py` for archived games. Fields that are not
+named in these places stay inside the lobby. Some things are never named: the seed and other players' entropy before the
+end, positions, and other seats' prompts and private parts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from galaxytables_lobby.domain.tournaments.ledger import Meeting, Outcome, ledger_of, totals
 from galaxytables_lobby.domain.tournaments.points import POINT, bye_points, scaled_scores, table_points
-from galaxytables_lobby.domain.tournaments.standings import explain, ranked, standings
+from galaxytables_lobby.domain.tournaments.standings import all_ties, ranked, standings
 from galaxytables_lobby.domain.tournaments.state import Scoring, Swiss, TieBreak
 from galaxytables_lobby.domain.tournaments.tie_breaks import (
     buchholz,
@@ -170,11 +170,18 @@ def test_who_is_equal_in_all_shares_the_rank():
 
 
 def test_every_figure_of_a_tournament_is_the_sum_of_what_contributed():
-    tournament = Run(started(9, terms(Swiss(rounds=5))), 3).to_the_end()
-    for entrant, tie in [(entrant, tie) for entrant in field(9) for tie in TieBreak]:
-        figure = explain(tournament, entrant, tie)
-        assert figure.value == sum(each.value for each in figure.contributions if each.counted)
-    for each in standings(tournament):
+    scoring = Scoring(ties=tuple(TieBreak))
+    tournament = Run(started(9, terms(Swiss(rounds=5), scoring=scoring)), 3).to_the_end()
+    order = standings(tournament)
+    explained = all_ties(tournament, order)
+    assert explained.keys() == set(field(9))
+    for each in order:
+        ties = explained[each.entrant]
+        assert ties[: len(each.ties)] == each.ties
+        assert tuple(tie for tie, _ in ties) == scoring.ties
+        for _, figure in ties:
+            assert figure.value == sum(part.value for part in figure.contributions if part.counted)
+    for each in order:
         assert each.points.value == sum(part.value for part in each.points.contributions)
 
 

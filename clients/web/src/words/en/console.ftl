@@ -248,6 +248,7 @@ console-feature-chat = Chat
 console-feature-hints = Hints
 console-feature-invitations = Challenges
 console-feature-reports = Reports
+console-feature-tournaments = Tournaments
 console-off = off
 console-on = on
 console-switch-off = Switch off: { $name }

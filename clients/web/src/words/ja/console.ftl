@@ -239,6 +239,7 @@ console-feature-chat = チャット
 console-feature-hints = ヒント
 console-feature-invitations = 対戦の申し込み
 console-feature-reports = 通報
+console-feature-tournaments = 大会
 console-off = オフ
 console-on = オン
 console-switch-off = オフにする：{ $name }

@@ -54,6 +54,11 @@ class TournamentsPart(Part):
         [found] = await self.load_tournaments([tournament_id])
         return found
 
+    async def tournament_versions(self, tournament_ids: Sequence[TournamentId]) -> list[int]:
+        """Return the versions of tournaments, in the order of the ids; -1 for those that are gone."""
+        found = await self._wire.run_all([("HGET", keys.tournament(each), "version") for each in tournament_ids])
+        return [-1 if each is None else int(each) for each in found]
+
     async def claim_tournaments(self, *, now: int, lease: int, limit: int) -> list[TournamentId]:
         """Take a lease of `lease` milliseconds on up to `limit` tournaments that are to be looked at."""
         _, *claimed = await self.script("claim").run([keys.LOOKS, keys.DRIVERS], [now, now + lease, limit])

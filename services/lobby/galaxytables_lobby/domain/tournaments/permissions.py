@@ -7,6 +7,8 @@
 | to withdraw | the entrant, the organiser and the helpers |
 | to enter, to check in, to go berserk | the player |
 | everything else | the platform |
+
+Tournaments for invited players only are seen by the people in them.
 """
 
 from galaxytables_lobby.domain.tournaments import acts
@@ -25,6 +27,11 @@ def check_allowed(tournament: Tournament, act: acts.AnyAct) -> None:
             _check_organises(tournament, act.by)
         case acts.Withdraw() if act.by != act.player:
             _check_organises(tournament, act.by)
+
+
+def may_see(tournament: Tournament, player_id: PlayerId) -> bool:
+    """Return whether a player may know of a tournament."""
+    return not tournament.terms.limits.invited_only or player_id in tournament.members
 
 
 def _check_organises(tournament: Tournament, player_id: PlayerId) -> None:

@@ -7,6 +7,7 @@ TournamentError
 ├── PausedError            the tournament is paused
 ├── NotOrganiserError      neither the organiser nor a helper
 ├── NotEligibleError       the player may not enter; names the limit
+├── EntrantNameTakenError  somebody has entered under a name that looks the same
 ├── UnknownTournamentError no such tournament
 ├── BusyTournamentError    others change it all the time; try again
 ├── UnknownEntrantError    no such entrant
@@ -46,6 +47,14 @@ class NotEligibleError(TournamentError):
         """`limit` is the name of the term."""
         super().__init__(message)
         self.limit = limit
+
+
+class EntrantNameTakenError(TournamentError):
+    """Somebody has entered under a name that looks the same; `player` is that name."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(f"the name looks like that of {player}")
+        self.player = player
 
 
 class UnknownTournamentError(TournamentError):

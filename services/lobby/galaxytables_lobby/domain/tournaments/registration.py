@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.tournaments.acts import (
     Withdraw,
 )
 from galaxytables_lobby.domain.tournaments.events import EventKind, TournamentEvent
-from galaxytables_lobby.domain.tournaments.refusals import NotEligibleError, WrongStageError
+from galaxytables_lobby.domain.tournaments.refusals import EntrantNameTakenError, NotEligibleError, WrongStageError
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
     Attendance,
@@ -32,6 +32,7 @@ from galaxytables_lobby.domain.tournaments.state import (
     TournamentTerms,
 )
 from galaxytables_lobby.domain.tournaments.terms import MAX_ENTRANTS, checked_terms
+from galaxytables_lobby.domain.wording import alike
 
 MAX_HELPERS = 10
 MAX_INVITED = MAX_ENTRANTS
@@ -85,6 +86,7 @@ def register(tournament: Tournament, act: Register, at: int) -> Changed:
     number = next((n for n, each in tournament.numbered if each.player.id == act.player.id), None)
     if number is not None and tournament.entrants[number].attendance not in _GONE:
         raise NotEligibleError("entrants", f"{act.player.name} has entered already")
+    _check_name(tournament, act.player)
     if tournament.stage is TournamentStage.RUNNING:
         return _join_late(tournament, act, number)
     attendance = Attendance.REGISTERED if _places_left(tournament) > 0 else Attendance.WAITING
@@ -194,6 +196,15 @@ def _check_limits(tournament: Tournament, act: Register, at: int) -> None:
         raise NotEligibleError("min_account_age", "the account is too young")
     if len(tournament.entrants) >= 2 * MAX_ENTRANTS:
         raise NotEligibleError("max_entrants", "the waiting list is full")
+
+
+def _check_name(tournament: Tournament, player: Person) -> None:
+    """Raise an error if another entrant has a name that looks the same: they may sit at one table."""
+    for each in tournament.entrants:
+        stays = each.seed or each.attendance is not Attendance.WITHDRAWN
+        # Erased players have no name.
+        if stays and each.player.id != player.id and each.player.name and alike(each.player.name, player.name):
+            raise EntrantNameTakenError(each.player.name)
 
 
 def _places_left(tournament: Tournament) -> int:

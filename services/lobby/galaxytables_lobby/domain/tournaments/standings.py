@@ -48,9 +48,7 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
 
 def season_standings(tournament: Tournament, season: Round) -> tuple[Standing, ...]:
     """Return the order in each group of a league's season, group by group."""
-    ledger: dict[EntrantNumber, list[Outcome]] = {number: [] for number, _ in tournament.numbered}
-    for entrant, outcome in outcomes(season, tournament.terms.scoring):
-        ledger[entrant].append(outcome)
+    ledger = _season_ledger(tournament, season)
     return tuple(
         each._replace(group=place)
         for place, group in enumerate(season.groups)
@@ -78,12 +76,35 @@ def ranked(
     return _split(points, lambda each: each.points.value, lambda some: settle(some, ties))
 
 
-def explain(
-    tournament: Tournament, entrant: EntrantNumber, tie: TieBreak, tied: Iterable[EntrantNumber] = ()
-) -> Figure:
-    """Return one tie-break of an entrant, with who contributed what, also where it decided nothing."""
-    ledger = ledger_of(tournament)
-    return tie_breaks.figure(tie, entrant, ledger, totals(ledger), [entrant, *tied])
+def all_ties(
+    tournament: Tournament, rows: Iterable[Standing]
+) -> dict[EntrantNumber, tuple[tuple[TieBreak, Figure], ...]]:
+    """Return all tie-breaks that count of some entrants: those of their `Standing`, then those that decide nothing."""
+    form = tournament.terms.format
+    if isinstance(form, Arena | Knockout):
+        return {row.entrant: () for row in rows}
+    if isinstance(form, League) and tournament.rounds:
+        ledger: Ledger = _season_ledger(tournament, tournament.rounds[-1])
+    else:
+        ledger = ledger_of(tournament)
+    sums = totals(ledger)
+    return {
+        row.entrant: (
+            *row.ties,
+            *(
+                (tie, tie_breaks.figure(tie, row.entrant, ledger, sums, [row.entrant]))
+                for tie in tournament.terms.scoring.ties[len(row.ties) :]
+            ),
+        )
+        for row in rows
+    }
+
+
+def _season_ledger(tournament: Tournament, season: Round) -> dict[EntrantNumber, list[Outcome]]:
+    ledger: dict[EntrantNumber, list[Outcome]] = {number: [] for number, _ in tournament.numbered}
+    for entrant, outcome in outcomes(season, tournament.terms.scoring):
+        ledger[entrant].append(outcome)
+    return ledger
 
 
 def _points(entrant: EntrantNumber, ledger: Ledger) -> Figure:

@@ -6,13 +6,14 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.archived import Who
 from galaxytables_lobby.domain.ratings import NEWCOMER, pool_of
 from galaxytables_lobby.domain.tournaments import acts
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId
+from galaxytables_lobby.domain.tournaments.state import Attendance, Tournament, TournamentId, TournamentStage
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.ports import Archive, KnownTables
 
+_THERE = (Attendance.REGISTERED, Attendance.WAITING, Attendance.PLAYING)
 _log = structlog.get_logger(__name__)
 
 
@@ -29,8 +30,10 @@ class Entering:
         self._new_players = new_players
 
     async def register(self, tournament_id: TournamentId, asker: Asker) -> Tournament:
-        """Enter a player."""
+        """Enter a player. Does nothing if they have entered."""
         tournament, now = await self._tournaments.load(tournament_id), self._tables.now()
+        if _attends(tournament, asker.player.id, *_THERE):
+            return tournament
         since = await self._new_players.since(asker, now)
         act = acts.Register(
             player=asker.player,
@@ -42,11 +45,17 @@ class Entering:
         return (await self._tournaments.take(tournament_id, act)).tournament
 
     async def check_in(self, tournament_id: TournamentId, by: PlayerId) -> Tournament:
-        """Note that an entrant is there."""
+        """Note that an entrant is there. Does nothing if they play already."""
+        tournament = await self._tournaments.load(tournament_id)
+        if tournament.stage is TournamentStage.RUNNING and _attends(tournament, by, Attendance.PLAYING):
+            return tournament
         return (await self._tournaments.take(tournament_id, acts.CheckIn(by=by))).tournament
 
     async def withdraw(self, tournament_id: TournamentId, player: PlayerId, by: PlayerId) -> Tournament:
-        """Let an entrant leave."""
+        """Let an entrant leave. Does nothing if they have left."""
+        tournament = await self._tournaments.load(tournament_id)
+        if by == player and _attends(tournament, player, Attendance.WITHDRAWN):
+            return tournament
         return (await self._tournaments.take(tournament_id, acts.Withdraw(by=by, player=player))).tournament
 
     async def _rating(self, tournament: Tournament, player: PlayerId) -> float:
@@ -59,3 +68,7 @@ class Entering:
             _log.warning("entrant_not_rated", reason=error.reason)
             return NEWCOMER.mean
         return next((each.skill.mean for each in ratings if each.pool == pool), NEWCOMER.mean)
+
+
+def _attends(tournament: Tournament, player_id: PlayerId, *attendances: Attendance) -> bool:
+    return any(each.player.id == player_id and each.attendance in attendances for each in tournament.entrants)

@@ -8,12 +8,17 @@ from msgspec.structs import replace
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.tournaments import acts
 from galaxytables_lobby.domain.tournaments.registration import new_tournament
-from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId, TournamentTerms
+from galaxytables_lobby.domain.tournaments.state import Tournament, TournamentId, TournamentStage, TournamentTerms
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.play.tournaments.loop import Tournaments
 from galaxytables_lobby.ports import Games, KnownTables
 
+MAX_ORGANISED = 10
+"""So many tournaments of an organiser may be under way at once."""
+
 _SEED_BYTES = 32
+_LOOKED_AT = 200
+_UNFINISHED = (TournamentStage.REGISTRATION, TournamentStage.RUNNING)
 
 
 class Organising:
@@ -35,6 +40,15 @@ class Organising:
         seed, now = secrets.token_bytes(_SEED_BYTES), self._tables.now()
         return await self._tournaments.create(
             new_tournament(tournament_id, complete, organiser=organiser, seed=seed, now=now)
+        )
+
+    async def unfinished(self, organiser: PlayerId) -> int:
+        """Return how many tournaments of an organiser are not over, of those that they were in lately."""
+        store = self._tables.store
+        newest = (await store.tournaments_of(organiser))[:_LOOKED_AT]
+        return sum(
+            each is not None and each.organiser.id == organiser and each.stage in _UNFINISHED
+            for each in await store.load_tournaments(newest)
         )
 
     async def edit(self, tournament_id: TournamentId, terms: TournamentTerms, by: PlayerId) -> Tournament:

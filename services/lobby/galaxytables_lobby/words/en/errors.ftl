@@ -23,6 +23,7 @@ error-FEATURE-OFF = { $feature ->
     [hints] Hints and analyses are switched off right now.
     [invitations] Nobody can be challenged right now. Invitations by code and link work.
     [reports] Reports are switched off right now.
+    [tournaments] New tournaments cannot be announced right now. Those that have been announced go on.
    *[other] This is switched off for now.
 }
 error-FIELD-TOO-LARGE = { $field } is too large: { $given } { $unit }, where at most { $most } are allowed.
@@ -206,3 +207,27 @@ error-WAY-IN-TAKEN = This sign-in method belongs to another account.
 error-WORDS-REFUSED = This text contains words that are not allowed here.
 error-WOULD-BE-UNRATED = This would make the game unrated. Accept that first.
 error-YOU-BLOCKED = You blocked { $player }, who is at this table. To sit there, unblock them first.
+error-ENTRANT-NAME-TAKEN = Your name looks like that of { $player }, who has entered. Change your name to enter.
+error-INVALID-PAIRINGS = These are not the pairings of a round: everybody who plays is at one table, or has a bye.
+error-INVALID-RESULT = This is not a result of that table.
+error-INVALID-TOURNAMENT-TERMS = These terms do not go together, or are out of bounds ({ $field }).
+error-NOT-ELIGIBLE = { $limit ->
+    [min_rating] Your rating is too low for this tournament.
+    [max_rating] Your rating is too high for this tournament.
+    [min_account_age] You have not been here for long enough to enter this tournament.
+    [max_entrants] All places of this tournament are taken.
+    [last_late_round] This tournament has gone on too far to join it.
+    [blocked_organiser] You blocked the organiser. Unblock them first to enter.
+    [entrants] You have entered this tournament already.
+    [helpers] A tournament has no more helpers than this.
+    [invited] No more players can be invited.
+   *[other] You cannot enter this tournament.
+}
+error-NOT-ORGANISER = Only the organiser of this tournament can do this.
+error-TOO-MANY-TOURNAMENTS = You can have { $most } tournaments in progress. End one first.
+error-TOURNAMENT-BUSY = The tournament is changing too fast. Try again.
+error-TOURNAMENT-NOT-FOUND = There is no such tournament, or it is private.
+error-TOURNAMENT-PAUSED = The tournament is paused.
+error-UNKNOWN-ENTRANT = This player has not entered the tournament.
+error-UNKNOWN-PAIRING = The tournament has no such round or pairing.
+error-WRONG-TOURNAMENT-STAGE = The tournament is not at the stage for this.

@@ -23,6 +23,7 @@ error-FEATURE-OFF = { $feature ->
     [hints] 現在、ヒントと分析は停止しています。
     [invitations] 現在、対戦は申し込めません。コードとリンクでの招待は使えます。
     [reports] 現在、通報は受け付けていません。
+    [tournaments] 現在、新しい大会は告知できません。すでにある大会は続きます。
    *[other] これは現在停止しています。
 }
 error-FIELD-TOO-LARGE = { $field }が大きすぎます（{ $given }）。上限は{ $most }です。
@@ -197,3 +198,27 @@ error-WAY-IN-TAKEN = このサインイン方法は別のアカウントで使�
 error-WORDS-REFUSED = このホストではこの言葉は表示できません。
 error-WOULD-BE-UNRATED = 取り消すと、このゲームはレーティングの対象外になります。それでよいことを確認してください。
 error-YOU-BLOCKED = このテーブルには、あなたがブロックした{ $player }さんがいます。席に着くには、先にブロックを解除してください。
+error-ENTRANT-NAME-TAKEN = あなたの名前は、エントリー済みの{ $player }さんの名前とよく似ています。名前を変えるとエントリーできます。
+error-INVALID-PAIRINGS = この組み合わせではラウンドになりません。参加者は全員、1つのテーブルに着くか、不戦勝になります。
+error-INVALID-RESULT = このテーブルの結果ではありません。
+error-INVALID-TOURNAMENT-TERMS = この条件では大会を開けません（{ $field }）。
+error-NOT-ELIGIBLE = { $limit ->
+    [min_rating] この大会に出るにはレーティングが足りません。
+    [max_rating] この大会に出るにはレーティングが高すぎます。
+    [min_account_age] この大会に出るには、まだ利用期間が足りません。
+    [max_entrants] この大会は満員です。
+    [last_late_round] この大会には、もう途中参加できません。
+    [blocked_organiser] 主催者をブロックしています。エントリーするには、先にブロックを解除してください。
+    [entrants] この大会にはすでにエントリーしています。
+    [helpers] これ以上スタッフを増やせません。
+    [invited] これ以上招待できません。
+   *[other] この大会にはエントリーできません。
+}
+error-NOT-ORGANISER = この大会の主催者だけができます。
+error-TOO-MANY-TOURNAMENTS = 同時に開ける大会は{ $most }件までです。先に1件が終わるのを待ってください。
+error-TOURNAMENT-BUSY = 大会の更新が混み合っています。もう一度お試しください。
+error-TOURNAMENT-NOT-FOUND = 大会がないか、非公開です。
+error-TOURNAMENT-PAUSED = この大会は中断しています。
+error-UNKNOWN-ENTRANT = このプレイヤーは大会にエントリーしていません。
+error-UNKNOWN-PAIRING = 大会にそのラウンドや組み合わせはありません。
+error-WRONG-TOURNAMENT-STAGE = 大会はいま、この操作ができる段階ではありません。
