@@ -1,15 +1,19 @@
 """Readers of a tournament know the same, whether they have all changes or come late."""
 
 import pytest
+from msgspec.structs import replace
 
 from galaxytables.lobby.v1 import tournaments_pb2 as pb
 from galaxytables_lobby.domain.archived import shown
 from galaxytables_lobby.domain.tournaments import acts
 from galaxytables_lobby.domain.tournaments.state import (
     Arena,
+    EntrantNumber,
     Format,
     Knockout,
     League,
+    Pairing,
+    Round,
     RoundRobin,
     Swiss,
     Tournament,
@@ -93,6 +97,33 @@ def test_who_enters_again_has_another_number():
         position = hear(reader, snapshot, position)
         check(reader, snapshot, arena=False)
     assert [each.player.id for each in reader.entrants.values()] == ["p0", "p2", "p3", "p1"]
+
+
+def test_pairings_of_a_round_are_sent_though_they_are_those_of_the_round_before():
+    snapshot, reader = TournamentSnapshot(), Reader()
+    before = started(2)
+    paired = Round(number=1, pairings=(Pairing(entrants=(EntrantNumber(0), EntrantNumber(1))),))
+    position = -1
+    for rounds in ((paired,), (paired, replace(paired, number=2))):
+        snapshot.publish(next_frame(replace(before, rounds=rounds), snapshot.frame))
+        position = hear(reader, snapshot, position)
+        check(reader, snapshot, arena=False)
+        assert len(reader.pairings) == 1
+
+
+def test_who_is_in_no_group_of_a_new_season_leaves_the_standings():
+    snapshot, reader = TournamentSnapshot(), Reader()
+    run = Run(started(9, terms(League(seasons=3, group_size=3))), 5)
+    run.rounds(1)
+    snapshot.publish(next_frame(run.tournament, None))
+    position = hear(reader, snapshot, -1)
+    assert len(reader.standings) == 9
+    run.take(acts.Withdraw(by=player(4).id, player=player(4).id))
+    run.rounds(2)
+    snapshot.publish(next_frame(run.tournament, snapshot.frame))
+    hear(reader, snapshot, position)
+    check(reader, snapshot, arena=False)
+    assert len(reader.standings) == 8
 
 
 def test_only_what_has_changed_is_sent_and_to_slow_readers_all_of_it():
