@@ -26,6 +26,8 @@ const browser = await launch();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Who looks at every page in each language. */
 const NAMES = { en: "Aoi", ja: "あおい" };
+/** Whom they challenge. */
+const OTHERS = { en: "Hotaru", ja: "ほたる" };
 const GAMES = ["beyond", "jump", "race", "roll"];
 /** A desk's screen of 1280 by 800 as a browser gives it at 200 %. */
 const TWICE = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
@@ -134,8 +136,9 @@ const SHOWN = [
 /** Tables of as many players as there can be. */
 const FULL = { race: ["race_6"], roll: ["roll_5"] };
 
-/** Every page of somebody, from the door to the ratings, each of which is looked at. */
-async function everyPage(aoi, language, look) {
+/** Every page of somebody, from the door to the ratings, each of which is looked at; `other` is challenged. */
+async function everyPage(aoi, language, look, other) {
+  await other.enter(OTHERS[language]);
   const { page } = aoi;
   const open = async (hash, seen, what) => {
     await aoi.go(hash, seen);
@@ -186,6 +189,10 @@ async function everyPage(aoi, language, look) {
   await open("#/account", "#ways button", "the account");
   await open("#/notifications", "main p.muted", "notifications");
   await open("#/people", "#followed p.muted", "people");
+  await page.fill("#search input", OTHERS[language]);
+  await page.click(`#search li:has-text('${OTHERS[language]}') a.button`);
+  await page.waitForSelector("#challenge .time option >> nth=2", { state: "attached" });
+  await look(aoi, language, "a challenge");
   await open("#/ratings/jump", "main table", "the ratings");
   await open("#/rules/race", "main dl", "the rules of a game");
   await open("#/puzzles/race", "main li a", "the puzzles");
@@ -581,7 +588,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     };
     const pages = async (language) => {
       const aoi = await arrive({ ...PHONE, locale: language, reducedMotion: "reduce" });
-      await everyPage(aoi, language, look);
+      await everyPage(aoi, language, look, await arrive({ locale: language }));
     };
     const tables = async (language) => {
       let shown = "";
@@ -623,8 +630,9 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       faults.push(...(await page.evaluate(illegible)).map((fault) => `${what}: ${fault}`));
       looked += 1;
     };
+    const other = await arrive();
     // In large letters as they are set, and by the zoom without them, on the same page.
-    await everyPage(aoi, "en", async ({ page }, _, what) => {
+    const looks = async ({ page }, _, what) => {
       const size = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
       if (size < LARGE_LETTERS) faults.push(`${what}: letters are ${size} px`);
       await reads(page, `${what} in large letters`, { width: 1280, height: 800 });
@@ -635,7 +643,8 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
       });
       await reads(page, `${what} magnified`, TWICE.viewport);
       await page.evaluate((text) => (document.documentElement.dataset.text = text), large);
-    });
+    };
+    await everyPage(aoi, "en", looks, other);
     say(`looked ${looked} times`);
   },
 

@@ -11,7 +11,7 @@ from tests.browser.scenes import in_one_language, lay_out_positions
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 # Pages and dialogues.
-PAGES = 24
+PAGES = 25
 
 
 @in_one_language("ja")

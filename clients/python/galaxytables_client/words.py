@@ -6,7 +6,7 @@ other languages. It needs no connection.
 
 | what | message | variables |
 |---|---|---|
-| a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most` |
+| a prompt | `prompt-<kind>`, its rule `.rule`, choosing nothing `.decline` | its facts, `least`, `most` |
 | an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` |
 | an event | `event-<kind>`; for the player who knows more, `event-<kind>-own` | its facts, `seat` |
 | a reason | `reason-<kind>` | its facts |

@@ -1,11 +1,13 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type FinishedGame, UnratedReason } from "galaxytables-client";
+import { type FinishedGame, UnratedReason, Words } from "galaxytables-client";
 import { FinishedGameSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
 import { EndReason } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { describe, expect, test } from "vitest";
-import { isLeftLesson, outcomeFor, unseen } from "../src/model/finished.js";
+import { endedBy, isLeftLesson, outcomeFor, unseen } from "../src/model/finished.js";
 import { say } from "./builders.js";
+
+const words = new Words("en", []);
 
 const DAY = 86_400_000;
 const NOW = 100 * DAY;
@@ -32,6 +34,21 @@ describe("a game that is over", () => {
     const [own] = rated.seats;
     Object.assign(own ?? {}, { before: { value: 1300 }, after: { value: 1375 } });
     expect(outcomeFor("a", rated, say)?.text).toBe("profile-result profile-place 2 2 +75");
+  });
+
+  test.each([
+    ["level", { total: 9, rank: 2, tieBreaks: [3] }, false, EndReason.PLAYED_OUT, "result-tie-break Ada 4 3"],
+    ["behind", { total: 7, rank: 2, tieBreaks: [3] }, false, EndReason.PLAYED_OUT, ""],
+    ["left", { total: 12, rank: 2, tieBreaks: [3] }, true, EndReason.PLAYED_OUT, "result-left Ada"],
+    ["out of time", { total: 12, rank: 2 }, true, EndReason.CLOCKED_OUT, "result-by-clocked-out Ada"],
+    ["of a later server", { total: 7, rank: 2 }, false, 99 as EndReason, ""],
+  ])("tells why the places are as they are: %s", (_, score, resigned, endReason, told) => {
+    const game = ended({ endReason });
+    const [ada, bot] = game.seats;
+    Object.assign(ada ?? {}, { resigned, score });
+    Object.assign(bot ?? {}, { score: { total: 9, rank: 1, tieBreaks: [4], parts: [] } });
+    Object.assign(ada?.score ?? {}, { parts: [], tieBreaks: score.tieBreaks ?? [] });
+    expect(endedBy(game, say, words)).toBe(told);
   });
 
   test("is news until it was seen, for two weeks, unless it was a lesson", () => {

@@ -20,6 +20,9 @@ function messages(language: string): string[] {
   );
 }
 
+/** What is said of two things at least. */
+const NEVER_ONE: readonly string[] = [];
+
 describe("the page's words", () => {
   test.each(LANGUAGES.filter((language) => language !== "en"))(
     "are the same messages in %s as in English",
@@ -48,6 +51,16 @@ describe("the page's words", () => {
       ["past-title", "past-step"].map((each) => say(each, { round, step: 3, steps: 7 })).join(", "),
     );
     expect(titles).toEqual([within, before]);
+  });
+
+  test("count one thing as one", () => {
+    const files = readdirSync(`${source}/words/en`).map((file) => readFileSync(`${source}/words/en/${file}`, "utf8"));
+    const say = wording("en", files);
+    const ones = Object.fromEntries([...files.join("\n").matchAll(/\$([a-z_]+)/g)].map(([, name]) => [name, 1]));
+    const many = messages("en").filter((message) =>
+      /\b1 (?:[a-z]+ )?(?!is\b|was\b|has\b|wins\b|others?\b)[a-z]+s\b/.test(say(message, ones)),
+    );
+    expect(many).toEqual(NEVER_ONE);
   });
 
   test.each([

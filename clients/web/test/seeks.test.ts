@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
-import { RatingTerms, TicketOfferSchema, type TicketOffer } from "galaxytables-client";
+import { durationMs, timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { OpenSeekSchema, RatingTerms, TicketOfferSchema, type TicketOffer } from "galaxytables-client";
 import { expect, test } from "vitest";
-import { answerTo } from "../src/model/seeks.js";
+import { answerTo, waitedFor } from "../src/model/seeks.js";
 import { termsOf } from "../src/model/ticket.js";
 
 const offer = (seats: number[], seconds = 45n, options: Record<string, string> = { goals: "on" }): TicketOffer =>
@@ -18,4 +19,16 @@ test("who answers waits for just that, also once it was kept as text", () => {
   const { offers, bot } = termsOf(kept);
   expect(create(TicketOfferSchema, offers?.[0])).toEqual(offer([2, 3]));
   expect(bot).toBeUndefined();
+});
+
+test.each([
+  [59, undefined, false],
+  [119, 60, false],
+  [301, 300, true],
+  [41 * 60 + 31, 41 * 60, true],
+  [3 * 3600 + 1, 3 * 3600, true],
+  [90_000, 86_400, true],
+])("who has waited for %i seconds is told in round figures, and calmly once that is long", (seconds, told, long) => {
+  const waited = waitedFor(create(OpenSeekSchema, { since: timestampFromMs(0) }), seconds * 1_000);
+  expect([waited.time && durationMs(waited.time) / 1_000, waited.long]).toEqual([told, long]);
 });

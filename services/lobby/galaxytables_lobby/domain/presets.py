@@ -34,7 +34,7 @@ PRESETS = (
     ),
     Preset(
         "live_budget",
-        "Live: 20 minutes for the game, 10 seconds back a choice, never more than 30 minutes",
+        "Live, one clock: 20 minutes for the game, 10 seconds back a choice, never more than 30 minutes",
         True,
         TimeControl(
             initial=20 * _MINUTE, increment=10 * _SECOND, cap=30 * _MINUTE, grace=_SECOND, misses_before_handover=3

@@ -15,7 +15,10 @@ tokens = Tokens for programs
 tokens-about = A program that shows a token acts as you, within what the token allows.
 tokens-name = What it is for
 tokens-days = It ends
-tokens-lasts = in { $days } days
+tokens-lasts = { $days ->
+    [one] in 1 day
+   *[other] in { $days } days
+}
 tokens-scopes = It allows
 tokens-scope-read = to see what you see
 tokens-scope-play = to play for you

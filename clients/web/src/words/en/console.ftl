@@ -125,7 +125,13 @@ console-export-about = Saves all that is known of the player as a file.
 console-erase = Erase
 console-erase-about = The player leaves all tables and is forgotten. This cannot be undone.
 console-erase-type = Type { $id } to confirm
-console-erased = Erased: { $tables } tables and { $games } games were changed.
+console-erased = Erased: { $tables ->
+    [one] 1 table
+   *[other] { $tables } tables
+} and { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} were changed.
 
 console-on-warn = Warn
 console-on-warn-about = The player reads the reason. Nothing else changes.
@@ -221,7 +227,16 @@ console-hints-shortest = Shortest
 console-hints-longest = Longest
 console-hints-count = Choices
 console-hints-together = Most often together, of the latest { $games } games
-console-hints-games = { $games } games; { $reported } times ahead, { $other } times behind
+console-hints-games = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}; { $reported ->
+    [one] once
+   *[other] { $reported } times
+} ahead, { $other ->
+    [one] once
+   *[other] { $other } times
+} behind
 console-earlier = Decided before
 console-earlier-none = Nothing was decided before.
 

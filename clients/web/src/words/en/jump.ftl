@@ -2,7 +2,10 @@
 
 jump-round = Round { $round }
 jump-goal = to { $vp } VP
-jump-deck = { $cards } cards in the deck
+jump-deck = { $cards ->
+    [one] 1 card in the deck
+   *[other] { $cards } cards in the deck
+}
 jump-discards = { $cards } discarded
 jump-hand = Your hand
 jump-hand-of = { $cards } of at most { $limit } after income

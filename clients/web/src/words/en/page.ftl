@@ -67,7 +67,10 @@ first-learn = Learn
 first-learn-text = A guided first game of { $game }: each question is explained as it comes.
 first-learn-go = Learn { $game }
 first-play = Play
-first-play-text = { $game } against an easy bot, with help a press away. About { $minutes } minutes.
+first-play-text = { $game } against an easy bot, with help a press away. About { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}.
 first-play-go = Play an easy bot
 first-watch = Watch
 first-watch-text = Look over the shoulders of those who play now.
@@ -269,8 +272,14 @@ question-hint = Hint
 hint-by = { $bot } would answer, best first:
 hint-nothing = Nothing
 hint-win-percent = chance to win { $number } %
-hint-expected-points = { $number } points at the end
-hint-points = worth { $number } points
+hint-expected-points = { $number ->
+    [one] 1 point at the end
+   *[other] { $number } points at the end
+}
+hint-points = worth { $number ->
+    [one] 1 point
+   *[other] { $number } points
+}
 hint-tables = { $number ->
     [one] 1 game
    *[other] { $number } games
@@ -372,7 +381,10 @@ name-other-in-profile = Take another name in your profile
 table-closed = “{ $name }” was closed before the game began.
 table-with = { $game } with { $who }
 table-of = { $game }: { $who }
-table-people = { $who } and { $more } others
+table-people = { $who } and { $more ->
+    [one] 1 other
+   *[other] { $more } others
+}
 room-sent-away = The host has sent you away from this table; you cannot sit down here.
 room-changed = The host has changed
 room-changed-term = { $name }: { $before } → { $after }
@@ -424,6 +436,7 @@ ratings-how = How ratings work
 ratings-example = Example: skill 1750 ± 126 makes a rating of 1372. Such a player most likely plays like 1750, and almost certainly no worse than 1372.
 ratings-about = Everybody begins at 1000. The rating is the skill less three times its uncertainty (±), so it rises as you win, and as more games make it surer. 100 points more of skill win about two games of three. After a month without a game, the uncertainty grows again.
 ratings-provisional = provisional
+ratings-new = New: fewer than { $games } games, or too little known in other ways
 ratings-provisional-games = new: { $games } of { $of } games
 ratings-provisional-about = A question mark means provisional: you have played fewer than ten games, met fewer than five people, or been away for long. Provisional ratings come after all others.
 ratings-pools-about = Games for two and for more, live ones and those over days, have ratings of their own. Bots have a table of their own. A season is a quarter of a year; its last standings are kept, and every rating goes on with a little more uncertainty.
@@ -443,7 +456,7 @@ pool-more = For three or more
 pool-live = Live
 pool-slow = Over days
 ratings-value = Rating
-ratings-spread = Skill ± uncertainty
+ratings-spread = How sure it is
 ratings-games = Games
 ratings-none = Nobody is rated yet.
 profile-title = Player

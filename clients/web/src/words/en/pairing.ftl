@@ -74,8 +74,12 @@ seek-slow = Look for players for 7 days
 seek-made = We are looking for players.
 seeks-title = Looking for a game
 seeks-waits = { $count ->
-    [one] 1 person, for { $time }
-   *[other] { $count } people, for up to { $time }
+    [one] 1 person, waiting { $time }
+   *[other] { $count } people, waiting up to { $time }
+}
+seeks-new = { $count ->
+    [one] 1 person, just now
+   *[other] { $count } people, just now
 }
 seeks-answer = Play
 tickets-title = Games you are waiting for

@@ -3,7 +3,10 @@
 race-round = Round { $round }
 race-pool = { $chips } VP in the pool
 race-pool-overdrawn = 0 VP in the pool, { $chips } VP paid beyond it
-race-deck = { $cards } cards in the deck
+race-deck = { $cards ->
+    [one] 1 card in the deck
+   *[other] { $cards } cards in the deck
+}
 race-discards = { $cards } discarded
 race-hand = Your hand
 race-hand-of = { $cards } of at most { $limit } at the round's end
@@ -42,19 +45,28 @@ race-war-effort = goods given
 race-rewards = rewards
 race-orb = The orb
 race-orb-order = Order of play: { $who }
-race-orb-deck = { $cards } orb cards left
+race-orb-deck = { $cards ->
+    [one] 1 orb card left
+   *[other] { $cards } orb cards left
+}
 race-orb-stations = { $count ->
     [one] 1 feeding station
    *[other] { $count } feeding stations
 }
-race-orb-cards = { $count } orb cards
+race-orb-cards = { $count ->
+    [one] 1 orb card
+   *[other] { $count } orb cards
+}
 race-orb-hand = Your orb cards
 race-artifact-hidden = Artifact { $series }, face down
 race-invasion = The invasion
 race-invasion-first = begins with round { $round }
 race-repulse = { $total } of { $repulse } to repulse the Xeno
 race-defeats = { $defeats } of { $most } defeats
-race-wave = Wave { $wave }: { $cards } cards left
+race-wave = Wave { $wave }: { $cards ->
+    [one] 1 card left
+   *[other] { $cards } cards left
+}
 race-fight-won = repulsed
 race-fight-lost = beaten
 race-fight-open = still open

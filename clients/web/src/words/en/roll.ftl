@@ -3,7 +3,10 @@
 roll-round = Round { $round }
 roll-last-round = last round
 roll-pool = { $chips } of { $all } VP left
-roll-bag = { $tiles } tiles in the bag
+roll-bag = { $tiles ->
+    [one] 1 tile in the bag
+   *[other] { $tiles } tiles in the bag
+}
 roll-vp = VP
 roll-credits = credits
 roll-chips = VP in chips

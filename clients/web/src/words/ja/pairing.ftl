@@ -68,6 +68,7 @@ seeks-waits = { $count ->
     [1] 1人が{ $time }待っています
    *[other] { $count }人が最長{ $time }待っています
 }
+seeks-new = { $count }人が来たところです
 seeks-answer = 遊ぶ
 tickets-title = 待っているゲーム
 tickets-game = { $game }（{ $seats }人）

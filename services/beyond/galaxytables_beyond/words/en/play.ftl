@@ -4,9 +4,11 @@ game = Beyond the Sun
 
 prompt-turn-action = Move your pawn to an action space, or use a power first.
 prompt-turn-power = Use a power, or go on.
+    .decline = Go on
 prompt-cost-swap = How do you pay?
 prompt-production-choose = Choose your production, or use a power first.
 prompt-trade-deal = Trade, or stop.
+    .decline = Stop
 prompt-achievement-claim = Claim an achievement.
 prompt-research-slot = Where do you put your researcher?
 prompt-research-type = Which type do you look for on { $slot }?
@@ -17,9 +19,12 @@ prompt-private-keep = { $least ->
 }
 prompt-build-place = Where is the level { $level } ship built?
 prompt-build-instead = No supply is left: build the level { $level } ship of population, or pass.
+    .decline = Pass
 prompt-upgrade-ship = Upgrade a ship.
 prompt-jump-move = Move a ship, or stop ({ $left } left).
+    .decline = Stop
 prompt-teleport-move = Move a ship to any location, or stop ({ $left } left).
+    .decline = Stop
 prompt-control-disc = Which disc is your outpost at { $place }?
 prompt-control-bonus = Which bonus do you take next?
 prompt-colonize-system = Which system do you colonise?

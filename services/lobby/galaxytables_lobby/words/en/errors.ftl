@@ -8,7 +8,10 @@ error-BEING-SEATED = Your table is being set up. Try again in a moment.
 error-BOT-NOT-NAMED = This host may not offer the bot { $bot }.
 error-CHALLENGE-UNKNOWN = That took too long. Please start again.
 error-CHAT-NOT-ALLOWED = At this table only players may write messages.
-error-CHAT-TOO-FAST = You can send { $most } messages in { $seconds } seconds. Wait a moment.
+error-CHAT-TOO-FAST = You can send { $most } messages in { $seconds ->
+    [one] 1 second
+   *[other] { $seconds } seconds
+}. Wait a moment.
 error-CHOICE-REFUSED = That is against the rules ({ $paragraph }).
 error-COMPRESSED-REQUEST = Compressed requests are not accepted. Send it uncompressed.
 error-DRAINING = This server is shutting down. Try again.
@@ -31,7 +34,10 @@ error-GAME-DRAINING = New tables of this game cannot be opened right now.
 error-GAME-NOT-ARCHIVED = The game is still being archived. Try again in a moment.
 error-GAME-NOT-OVER = The game is not over yet.
 error-GAME-OVER = The game is over.
-error-COOLING-DOWN = You left games or let others wait. You can play rated games again in { $minutes } minutes; casual ones are open to you now.
+error-COOLING-DOWN = You left games or let others wait. You can play rated games again in { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}; casual ones are open to you now.
 error-GAME-UNAVAILABLE = The rules service of this game is not responding. Try again.
 error-APPEALED-ALREADY = You have already appealed against this.
 error-GAME-NOT-RATED = This game has no rating to change.
@@ -58,10 +64,16 @@ error-INVALID-TEXT = Write something, in up to { $most } characters.
 error-INVALID-TICKET = Nobody can be found for this: change what you are looking for.
 error-INVALID-TIME-CONTROL = This time control is not possible.
 error-INVALID-TIME-ZONE = There is no such time zone.
-error-INVALID-TOKEN-END = A token must expire in the future, within { $days } days.
+error-INVALID-TOKEN-END = A token must expire in the future, within { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}.
 error-INVITATION-REQUIRED = This table is private: join it by its invitation code.
 error-LAST-WAY-IN = This is the last way into your account; add another one first.
-error-LATE-REQUEST = The request did not arrive within { $seconds } seconds. Try again.
+error-LATE-REQUEST = The request did not arrive within { $seconds ->
+    [one] 1 second
+   *[other] { $seconds } seconds
+}. Try again.
 error-LINK-INVALID = This link is not valid, or has expired.
 error-LOBBY-UNAVAILABLE = The game server is not responding. Try again.
 error-MALFORMED-REQUEST = This request cannot be read.
@@ -109,8 +121,14 @@ error-TOO-MANY-RELATIONS = { $kind ->
    *[other] You can keep notes on at most { $most } players; remove one first.
 }
 error-TOO-MANY-REPORTS = { $most } of your reports are still waiting for an answer. Wait for one first.
-error-TOO-MANY-TICKETS = You can have { $most } searches at once. Cancel one first.
-error-TOO-MANY-TOKENS = You can have { $most } tokens. Revoke one first.
+error-TOO-MANY-TICKETS = You can have { $most ->
+    [one] 1 search
+   *[other] { $most } searches
+} at once. Cancel one first.
+error-TOO-MANY-TOKENS = You can have { $most ->
+    [one] 1 token
+   *[other] { $most } tokens
+}. Revoke one first.
 error-UNKNOWN-FIELDS = The request has unknown fields: { $fields }.
 error-NO-PLAYER-THERE = There is nobody in this seat to remove.
 error-NO-VACATION = You have no vacation left at this table.
@@ -140,7 +158,10 @@ error-OUT-OF-BOUNDS = { $least ->
 error-PAST-NOT-KEPT = The moves of this game are no longer kept, so it cannot be replayed.
 error-PROMPT-CLOSED = This question is no longer open.
 error-PROVIDER-UNAVAILABLE = The sign-in page is not responding. Try again.
-error-RATE-LIMITED = That was too fast: at most { $most } in { $seconds } seconds. Wait a moment.
+error-RATE-LIMITED = That was too fast: at most { $most } in { $seconds ->
+    [one] 1 second
+   *[other] { $seconds } seconds
+}. Wait a moment.
 error-REDIRECT-NOT-ALLOWED = You cannot sign in at this address of the page.
 error-REFRESH-INSTEAD = This token came with a refresh token. Use that one.
 error-REFRESH-TOKEN-INVALID = This server no longer knows you. Start again.
@@ -183,7 +204,10 @@ error-TOO-MANY-CALLS = This server is busy with { $most } calls. Try again.
 error-TOO-MANY-CALLS-OF-ADDRESS = One address can make { $most } calls at once. Try again.
 error-TOO-MANY-REQUESTS = You can have { $most } of these at once.
 error-TOO-MANY-SUBSCRIPTIONS = You can have { $most } of these. Remove one first.
-error-TOO-MANY-TABLES = You can have { $most } tables open or running at once. One must end first.
+error-TOO-MANY-TABLES = You can have { $most ->
+    [one] 1 table
+   *[other] { $most } tables
+} open or running at once. One must end first.
 error-TOO-MANY-WAYS-IN = An account has at most { $most } sign-in methods.
 error-UNDO-REFUSED = This can no longer be taken back fairly.
 error-UNKNOWN-ANNOUNCEMENT = There is no such announcement.

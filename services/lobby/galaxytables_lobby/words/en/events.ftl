@@ -35,8 +35,14 @@ event-resumed = The game goes on.
 event-vacation-began = { $seat } goes on vacation.
 event-vacation-ended = { $seat } is back from vacation.
 event-compensated = The platform was away; its time is given back to all clocks.
-event-clocks-extended = The operator gives all more time: { $seconds } seconds.
-    .with-seat = The operator gives { $seat } more time: { $seconds } seconds.
+event-clocks-extended = The operator gives all more time: { $seconds ->
+    [one] 1 second
+   *[other] { $seconds } seconds
+}.
+    .with-seat = The operator gives { $seat } more time: { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }.
 event-end-claimed = { $seat }, the only one left, ends the game.
 event-finished = { $reason_key ->
     [stalled] The game is over: nobody has played it for long.

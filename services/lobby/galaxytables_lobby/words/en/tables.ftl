@@ -2,7 +2,7 @@
 
 preset-live-quick = Live, quick: 20 seconds a choice, 3 minutes in the bank
 preset-live = Live: 45 seconds a choice, 10 minutes in the bank
-preset-live-budget = Live: 20 minutes for the game, 10 seconds back a choice, never more than 30 minutes
+preset-live-budget = Live, one clock: 20 minutes for the game, 10 seconds back a choice, never more than 30 minutes
 preset-slow = Slow: a day a choice, a week in the bank, three weeks of vacation
 preset-slow-easy = Slow, easy: three days a choice, two weeks in the bank, five weeks of vacation
 

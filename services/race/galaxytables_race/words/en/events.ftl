@@ -122,7 +122,10 @@ event-discarded = { $seat } discards { $count ->
    *[other] { $count } cards
 }.
 event-discarded-own = You discard { $cards }.
-event-orb-dealt = { $seat } is dealt { $count } orb cards.
+event-orb-dealt = { $seat } is dealt { $count ->
+    [one] 1 orb card
+   *[other] { $count } orb cards
+}.
 event-orb-dealt-own = You are dealt { $cards }.
 event-orb-order = Order in the orb: { $order }.
 event-orb-played = { $seat } plays { $card } at column { $column }, row { $row }, { $turns ->

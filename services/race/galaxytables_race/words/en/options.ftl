@@ -50,7 +50,10 @@ fact-cost = { $value_key ->
 }
 fact-good = { $value }
 fact-nth = number { $value }
-fact-times = up to { $value } times
+fact-times = { $value ->
+    [one] once
+   *[other] up to { $value } times
+}
 fact-power = { $value_key ->
     [consume] consume
     [consume_distinct] consume different kinds

@@ -269,7 +269,10 @@ power-repair-world = { $moment }: repair { $worlds ->
    *[other] { $worlds } worlds
 } (invasion game)
 
-power-orb-extra-squares = { $moment }: each own team moves { $squares } squares more (orb game)
+power-orb-extra-squares = { $moment }: each own team moves { $squares ->
+    [one] 1 square
+   *[other] { $squares } squares
+} more (orb game)
 power-orb-extra-team = { $moment }: when placed: one more airlock card and one more team (orb game)
 power-xeno-defense = { $moment }: { signed-amount } Xeno defense (invasion game)
 power-temporary-xeno-defense = { $moment }: { signed-amount } Xeno defense once: { spending }{ some-uses } (invasion game)
@@ -303,7 +306,10 @@ power-artifact-genes-world-discount = { $amount } less for a non-military genes 
 power-artifact-genes-world-military = +{ $amount } military against a genes world
 power-artifact-temporary-military = +{ $amount } military for a phase or an orb step
 power-artifact-alien-good = an Alien good to trade, consume or spend
-power-artifact-extra-squares = one team moves { $amount } squares more
+power-artifact-extra-squares = one team moves { $amount ->
+    [one] 1 square
+   *[other] { $amount } squares
+} more
 power-artifact-cross-wall = one team crosses one wall or barrier
 power-artifact-cross-barrier = one team crosses one barrier
 

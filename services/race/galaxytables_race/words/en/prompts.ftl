@@ -96,7 +96,9 @@ prompt-consume-hand = Discard up to { $most ->
     .rule = Cards for whole rewards only.
 prompt-consume-prestige = Spend { $spend } prestige for { $card }?
 prompt-consume-gamble = { $card }: guess the cost of the top card, or pass.
+    .decline = Pass
 prompt-consume-ante = Bet a hand card on { $card }, or pass.
+    .decline = Pass
 prompt-consume-take = Take one of the cards that { $card } revealed.
 
 prompt-produce-war-effort = Give goods to the war effort, or none: 1 VP each.
@@ -116,7 +118,8 @@ prompt-produce-bonus = Choose { $most ->
    *[other] up to { $most } windfall worlds for your bonus goods
 }, or none.
 
-prompt-repair-way = How do you repair a damaged world? None: not now.
+prompt-repair-way = How do you repair a damaged world, or not now?
+    .decline = Not now
 prompt-repair-world = Choose what is repaired.
 prompt-repair-discard = Discard { $least ->
     [one] 1 card
@@ -136,6 +139,7 @@ prompt-orb-action = Your turn in the orb: what do you do next?
 prompt-orb-team = Which team moves next?
 prompt-orb-boost = Use artifacts or powers for the move of the team at { $cell }?
     .rule = Each artifact in one way.
-prompt-orb-move = Where does the team at { $cell } go? Nowhere if you choose nothing.
+prompt-orb-move = Where does the team at { $cell } go, or does it stay?
+    .decline = It stays
 prompt-orb-return = Which of your teams go back to a hub, if any?
     .rule = Each team to one hub.

@@ -62,8 +62,10 @@ prompt-consume-hand = { $boost_key ->
 }のために手札を{ $most }枚まで捨てますか？
     .rule = 報酬ごとに必要な枚数であること。
 prompt-consume-prestige = { $card }のために威信チップを{ $spend }枚消費しますか？
-prompt-consume-gamble = { $card }：山札の一番上のカードのコストを予想してください（しなくてもよい）。
-prompt-consume-ante = { $card }に賭ける手札を選んでください（賭けなくてもよい）。
+prompt-consume-gamble = { $card }：山札の一番上のカードのコストを予想するか、パスしてください。
+    .decline = パス
+prompt-consume-ante = { $card }に賭ける手札を選ぶか、パスしてください。
+    .decline = パス
 prompt-consume-take = { $card }で公開したカードから1枚選んで手札に加えてください。
 
 prompt-produce-war-effort = 戦争努力への貢献として捨てる製品を選んでください（1つにつき1勝利点。捨てなくてもよい）。
@@ -74,7 +76,8 @@ prompt-produce-discard = { $card }の能力のために手札を{ $least }枚捨
 prompt-produce-discard-here = 手札を1枚捨てて{ $card }に生産しますか？
 prompt-produce-bonus = 特権で生産する単発生産ワールドを{ $most }つまで選んでください（選ばなくてもよい）。
 
-prompt-repair-way = ダメージを受けたワールドをどの方法で修復しますか？（選ばなければ今は修復しない）
+prompt-repair-way = ダメージを受けたワールドをどの方法で修復しますか？（今は修復しなくてもよい）
+    .decline = 今は修復しない
 prompt-repair-world = 修復するワールドを選んでください。
 prompt-repair-discard = 修復のために手札を{ $least }枚捨ててください。
 prompt-repair-good = 修復のために捨てる製品を選んでください。
@@ -91,6 +94,7 @@ prompt-orb-action = オーブステップの手番です。次に何をします
 prompt-orb-team = 次に動かす探索チームを選んでください。
 prompt-orb-boost = { $cell }の探索チームの移動にアーティファクトや能力を使いますか？
     .rule = アーティファクトはそれぞれ1通りの使い方だけ。
-prompt-orb-move = { $cell }の探索チームをどこへ動かしますか？（選ばなければ動かない）
+prompt-orb-move = { $cell }の探索チームをどこへ動かしますか？（動かさなくてもよい）
+    .decline = 動かさない
 prompt-orb-return = エアロックに戻す探索チームを選んでください（戻さなくてもよい）。
     .rule = 1チームにつき1か所だけ。

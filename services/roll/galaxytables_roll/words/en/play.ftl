@@ -208,7 +208,10 @@ reason-not-drawn-now = This tile was not drawn by this Scout.
 reason-lies-on-top = It lies on top of its stack already.
 reason-goes-to-the-cup = It goes to the cup already.
 reason-holds-no-goods = No good can lie here.
-reason-world-is-full = It holds { $goods } of { $room } goods.
+reason-world-is-full = It holds { $goods } of { $room ->
+    [one] 1 good
+   *[other] { $room } goods
+}.
 
 refusal-one-phase-each = Each wild die goes to one phase.
 

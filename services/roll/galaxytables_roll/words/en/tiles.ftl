@@ -32,7 +32,10 @@ power-reassign = { $moment }: may reassign { $most } of your { $workers } to { $
 power-reassign-by-majority =
     { $moment }: with the most { $tiles } may reassign up to { $sole } workers, tied for most up to { $tied }
 power-dictate-repeat = { $moment }: may Dictate any number of times
-power-dictate-count = { $moment }: each Dictate may move up to { $most } workers
+power-dictate-count = { $moment }: each Dictate may move up to { $most ->
+    [one] 1 worker
+   *[other] { $most } workers
+}
 power-rearrange-construction = { $moment }: may rearrange both construction stacks and turn tiles over
 power-scout-place-on-top = { $moment }: scouted tiles may go on top of their stacks
 power-stock-amount = { $moment }: { $colour } explorers stock ${ $amount }
