@@ -37,17 +37,17 @@ describe("a game that is over", () => {
   });
 
   test.each([
-    ["level", { total: 9, rank: 2, tieBreaks: [3] }, false, EndReason.PLAYED_OUT, "result-tie-break Ada 4 3"],
-    ["behind", { total: 7, rank: 2, tieBreaks: [3] }, false, EndReason.PLAYED_OUT, ""],
-    ["left", { total: 12, rank: 2, tieBreaks: [3] }, true, EndReason.PLAYED_OUT, "result-left Ada"],
+    ["level", { total: 9, rank: 2 }, false, EndReason.PLAYED_OUT, "result-tie-break Ada 4 3"],
+    ["behind", { total: 7, rank: 2 }, false, EndReason.PLAYED_OUT, ""],
+    ["left", { total: 12, rank: 2 }, true, EndReason.PLAYED_OUT, "result-left Ada"],
     ["out of time", { total: 12, rank: 2 }, true, EndReason.CLOCKED_OUT, "result-by-clocked-out Ada"],
     ["of a later server", { total: 7, rank: 2 }, false, 99 as EndReason, ""],
   ])("tells why the places are as they are: %s", (_, score, resigned, endReason, told) => {
     const game = ended({ endReason });
     const [ada, bot] = game.seats;
     Object.assign(ada ?? {}, { resigned, score });
-    Object.assign(bot ?? {}, { score: { total: 9, rank: 1, tieBreaks: [4], parts: [] } });
-    Object.assign(ada?.score ?? {}, { parts: [], tieBreaks: score.tieBreaks ?? [] });
+    Object.assign(bot ?? {}, { score: { seat: 1, total: 9, rank: 1, tieBreaks: [4], parts: [] } });
+    Object.assign(ada?.score ?? {}, { seat: 0, parts: [], tieBreaks: [3] });
     expect(endedBy(game, say, words)).toBe(told);
   });
 

@@ -226,7 +226,10 @@ console-hints-median = Median
 console-hints-shortest = Shortest
 console-hints-longest = Longest
 console-hints-count = Choices
-console-hints-together = Most often together, of the latest { $games } games
+console-hints-together = Most often together, of the latest { $games ->
+    [one] game
+   *[other] { $games } games
+}
 console-hints-games = { $games ->
     [one] 1 game
    *[other] { $games } games

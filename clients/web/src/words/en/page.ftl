@@ -508,7 +508,10 @@ records-first = { $points ->
     [one] Your first game at a table like this one: 1 point is your record.
    *[other] Your first game at a table like this one: { $points } points are your record.
 }
-records-games = Your best of { $games } games with these options and as many players: { $points }.
+records-games = Your best of { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} with these options and as many players: { $points }.
 record-points = Most points: { $value } (before: { $before })
 record-margin = Largest lead: { $value } (before: { $before })
 record-rounds = Quickest win: { $value } rounds (before: { $before })
