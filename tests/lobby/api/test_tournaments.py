@@ -449,6 +449,25 @@ async def test_a_result_is_corrected_and_pairings_are_changed_before_their_round
     assert kinds == [pb.TOURNAMENT_REPAIR_KIND_RESULT, pb.TOURNAMENT_REPAIR_KIND_PAIRINGS]
 
 
+async def test_seats_of_a_final_are_changed_and_its_bracket_follows(scene):
+    house = scene.house
+    tournament_id, olga, players = await scene.with_entrants(
+        4, schedule=scene.schedule(0, interval=600), knockout=pb.KnockoutFormat()
+    )
+    async with open_driver(house.settings, clock=house.clock) as driver:
+        house.clock.ahead += 1
+        await driver.drive()
+        for each in (await olga.does("ListTournamentPairings", tournament_id)).pairings:
+            await players[each.entrants[1]].guest.resign(each.games[0].table_id)
+        house.clock.ahead += 2
+        await driver.drive()
+        [final] = (await olga.does("ListTournamentPairings", tournament_id, round=2)).pairings
+        tables = [pb.TournamentTable(entrants=reversed(final.entrants))]
+        await olga.does("ChangeTournamentPairings", tournament_id, round=2, tables=tables, reason="they asked for it")
+        [changed] = (await olga.does("ListTournamentPairings", tournament_id)).pairings
+        assert list(changed.entrants) == list(reversed(final.entrants))
+
+
 async def test_shared_deals_are_committed_to_at_once_and_shown_after_their_round(scene):
     house = scene.house
     tournament_id, olga, players = await scene.with_entrants(4, schedule=scene.schedule(0), shared_deal=True)
