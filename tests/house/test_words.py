@@ -158,6 +158,21 @@ def test_docstrings_and_comments_use_plain_words(module):
     assert not [text for text in texts if DIALECT.search(text) or FORBIDDEN.search(text)]
 
 
+RECITAL = re.compile(r'def __init__\((?:(?! def ).)*?:\n +"""(?:Take|Create it)\b', re.DOTALL)
+
+
+@pytest.mark.parametrize("module", PLAIN)
+def test_docstrings_of_constructors_do_not_recite_their_parameters(module):
+    assert not RECITAL.search((ROOT / module).read_text(encoding="utf-8"))
+
+
+def test_a_recital_is_recognised():
+    source = 'class A:\n    def __init__(\n        self, b: int\n    ) -> None:\n        """Take b."""\n'
+    assert RECITAL.search(source)
+    assert not RECITAL.search(source.replace("Take b", "`b` is in seconds"))
+    assert not RECITAL.search(source.replace('"""Take b."""', "self.b = b\n\n    def c(self):") + '        """Take."""')
+
+
 def forbidden_names(source: str) -> set[str]:
     """Return the names of a module that say neither what is bounded nor what was told."""
     if not any(part in source for part in ("told", "most_", "least_")):

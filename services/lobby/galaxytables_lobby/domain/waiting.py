@@ -57,7 +57,6 @@ class WaitingRoom:
     """
 
     def __init__(self, pools: Mapping[PoolName, Sequence[Ticket]], waited: Mapping[str, Sequence[int]]) -> None:
-        """Take the pools and the waits."""
         self._pools = pools
         self._waited = waited
         self._by_player: dict[PlayerId, dict[TicketId, set[PoolName]]] = {}

@@ -30,7 +30,7 @@ class OnlinePlayers:
     """The players who are online."""
 
     def __init__(self, store: Store, relations: Relations, now: Callable[[], int]) -> None:
-        """Take the store, the relations, and the store's time in milliseconds."""
+        """`now` returns the store's time in milliseconds since the epoch."""
         self._store = store
         self._relations = relations
         self._now = now

@@ -27,7 +27,6 @@ class FreeSeats:
     """The open public tables, as this process has read them."""
 
     def __init__(self, tables: KnownTables, games: Games) -> None:
-        """Take the tables and the games."""
         self._store = tables.store
         self._games = games
         self.tables = alru_cache(ttl=LATEST_SECONDS)(self._read)

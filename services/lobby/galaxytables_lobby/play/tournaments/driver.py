@@ -64,7 +64,6 @@ class Driver:
         directives: Directives,
         subscribers: Subscribers,
     ) -> None:
-        """Take the tables and games, the tables of tournaments, what operators have set, and who is notified."""
         self._tables = tables
         self._store = tables.store
         self._games = games

@@ -23,7 +23,7 @@ class Entering:
     def __init__(
         self, tournaments: Tournaments, tables: KnownTables, archive: Archive, new_players: NewPlayers
     ) -> None:
-        """Take the tournaments, the tables for their time, the archive with the ratings, and since when people play."""
+        """The archive has the ratings; `new_players` knows since when people play."""
         self._tournaments = tournaments
         self._tables = tables
         self._archive = archive

@@ -30,7 +30,7 @@ class GameTables:
     """The tables of the games that are being played in tournaments."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive) -> None:
-        """Take the tables, the games, and the archive, where tables are that have left the store."""
+        """The archive is for tables that have left the store."""
         self._tables = tables
         self._games = games
         self._archive = archive

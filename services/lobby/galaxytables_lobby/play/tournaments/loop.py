@@ -22,7 +22,7 @@ class Tournaments:
     """The tournaments, and the only way to change them."""
 
     def __init__(self, tables: KnownTables) -> None:
-        """Take the tables, for their store and its time."""
+        """Only the store and the time of `tables` are used."""
         self._tables = tables
         self._store = tables.store
 

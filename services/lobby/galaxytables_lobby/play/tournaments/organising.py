@@ -29,7 +29,7 @@ class Organising:
     """
 
     def __init__(self, tournaments: Tournaments, tables: KnownTables, games: Games) -> None:
-        """Take the tournaments, the tables for their time, and the games."""
+        """Only the time of `tables` is used."""
         self._tournaments = tournaments
         self._tables = tables
         self._games = games
