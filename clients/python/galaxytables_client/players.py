@@ -40,7 +40,7 @@ class Players(Uncopied):
 
 
 class FrontDoor:
-    """The calls of a server that need no identity, as `identity.Door` declares them."""
+    """The calls that a player can make without a token, such as creating a guest. Implements `identity.Door`."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         """`calls` have no credentials."""

@@ -8,7 +8,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[A]):
-    """A line of text on the screen. A line without an act only shows something."""
+    """A line of text on the screen. Picking it performs `act`; a line without an act cannot be picked."""
 
     text: str
     act: A | None = None

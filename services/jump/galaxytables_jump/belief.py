@@ -33,7 +33,7 @@ def beginning(view: jump_pb2.JumpView) -> str:
 
 
 def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> JumpState:
-    """Draw at random a state of the table as it was when the running phase began.
+    """Return a random state that agrees with what the seat sees, as of the beginning of the current phase.
 
     Cards that the seat has set aside are in its hand again. All VP so far are under one source, since views do not show
     where they came from. Views also do not show how a world was placed, or how many cards an exploration drew. So every

@@ -149,7 +149,7 @@ def commitment(seed: bytes) -> bytes:
 
 
 def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
-    """Return the key of the chance: the seed mixed with the entropy of each seat.
+    """Return the key from which a game draws all its chance: the seed mixed with the entropy of each seat.
 
     Raises `InvalidSeed` unless the seed has 32 bytes and there is one entropy of at most 64 bytes per seat (or none at
     all).

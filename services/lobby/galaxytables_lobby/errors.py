@@ -3,7 +3,8 @@
 There is one class for each family of reasons, since code that handles errors handles families. The reason is a
 value of the instance. Each function below returns one kind of error, and its docstring says when that is raised.
 
-A new error also needs words in `words/*/errors.ftl`, and the comment of a call in the protos that names it.
+A new error also needs words in `words/*/errors.ftl` (`error-TABLE-FULL` for TABLE_FULL), and the comment of a call in
+the protos that names it. `make reference` then lists it.
 """
 
 import math

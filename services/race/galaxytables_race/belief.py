@@ -48,7 +48,7 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
 
 
 def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
-    """Draw at random a state of the table as it was when the running phase began.
+    """Return a random state that agrees with what the seat sees, as of the beginning of the current phase.
 
     In the orb step, it is the state when the current seat's turn began. The state agrees with the view only as long as
     the phase has revealed nothing, that is, until actions, explored cards, or a card to place have been chosen. Cards

@@ -15,7 +15,10 @@ _MODE = 0o600
 
 
 async def save_data(visit: Visit, app: App[str]) -> str:
-    """Save all data about the player in a file that the player names. Returns what to tell. Raises `ClientError`."""
+    """Ask for a file name, and save all data about the player there. Raises `ClientError`.
+
+    Returns the message to show, which is empty if the player gave no name.
+    """
     say = visit.say
     named = await app.push_screen_wait(LineDialog(say("data-file"), say, _FILE, note=say("data-about")))
     if not named:

@@ -9,7 +9,7 @@ Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Means(Struct, frozen=True, gc=False):
-    """The means of a seat at some point of a trial.
+    """What a seat can still spend at one point of a trial run of operations (`trial.py`).
 
     `researched` are the slots researched and `settled` the locations colonised during the trial. `fleets` is None while
     the ships are as on the table. `points` are movement points left that move over lanes, and `leaps` those that move

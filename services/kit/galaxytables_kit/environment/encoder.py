@@ -53,7 +53,10 @@ class Observation(TypedDict):
 
 
 class OpenPrompt(Struct, frozen=True):
-    """The open prompt of the observing seat. `first` is the index of the option that the first slot shows."""
+    """The prompt that the observing seat must answer. Its options come in pages of as many as there are slots.
+
+    `first` is the index of the first option on the current page.
+    """
 
     play: AnyPlay
     picking: Picking

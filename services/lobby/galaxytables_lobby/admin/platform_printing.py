@@ -32,7 +32,7 @@ PlatformAnswer: TypeAlias = (
 
 
 def printed_platform(answer: PlatformAnswer) -> Iterator[str]:
-    """Yield the lines by which an answer about the platform is printed."""
+    """Yield the lines to print for an answer about the whole platform."""
     match answer:
         case admin_pb2.AnnounceResponse():
             yield from columns(_ANNOUNCEMENT, [_announcement(answer.announcement)])

@@ -94,7 +94,7 @@ async def _search(
     # One more, in place of the caller.
     people = {each.id: each for each in await lobby.archive.people_called(beginning, limit=limit + 1)}
     # Who has never finished a game is found while they are here.
-    for each in await lobby.online.called(caller.player.id, beginning, limit=limit):
+    for each in await lobby.online.named(caller.player.id, beginning, limit=limit):
         people.setdefault(each.id, each)
     people.pop(caller.player.id, None)
     others = sorted(people.values(), key=lambda each: (folded(each.name), each.id))

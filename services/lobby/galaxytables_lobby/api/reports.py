@@ -96,7 +96,7 @@ def report_for(report: Report) -> reports_pb2.Report:
 
 
 def sanction_for(sanction: PlayerSanction) -> reports_pb2.PlayerSanction:
-    """Return a sanction as the message for the player whom it concerns."""
+    """Return a sanction as the protobuf message that its player gets."""
     message = reports_pb2.PlayerSanction(
         sanction_id=str(sanction.number),
         kind=reports_pb2.PlayerSanctionKind.ValueType(sanction.kind),

@@ -10,7 +10,7 @@ PAUSE, SPACING = 1_000, 2
 
 
 class HostRoom:
-    """The places for sending notices: there can be as many notices on their way as there are places.
+    """Limits how many notices are being sent at once, and shares that number among the receiving hosts.
 
     A host gets another place if it has fewer places than are free. So a single host gets half of all places, and
     several hosts get equal shares as places become free.

@@ -56,7 +56,7 @@ class Use(enum.Flag):
     # A term of the table: a rematch copies it, and a player who is ready agrees to it.
     TERM = enum.auto()
     # May contain a player's name, so erasing the player changes it (`domain/erasure.py`), also in the archive
-    # (`adapters/archive/people.py`).
+    # (`adapters/archive/people.py`), and so does merging a guest into an account (`domain/merging.py`).
     NAMES = enum.auto()
     # Part of the data that a player can export (`play/people.py`).
     EXPORTED = enum.auto()

@@ -101,7 +101,7 @@ class Endings:
         await self._end(Ending(f"player {player_id}", self._now() + self._longest, since, kept, guests))
 
     async def look(self) -> None:
-        """Read new endings from the store. Raises STORE_UNAVAILABLE."""
+        """Load from the store which sessions and tokens have ended since the last call. Raises STORE_UNAVAILABLE."""
         number = await self._store.ended()
         if number == self._number:
             return

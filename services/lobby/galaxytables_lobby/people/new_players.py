@@ -25,7 +25,7 @@ MAX_KNOWN = 50_000
 
 
 class NewPlayers:
-    """Limits what new players do."""
+    """Limits how often new players may do what `Activity` lists, such as writing messages."""
 
     def __init__(self, settings: LimitSettings, store: Store, archive: Archive, clock: Callable[[], float]) -> None:
         """`clock` returns seconds since the epoch."""

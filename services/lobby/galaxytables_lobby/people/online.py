@@ -50,8 +50,8 @@ class OnlinePlayers:
             for each, presence in await self._visible(player_id, people, limit)
         ]
 
-    async def called(self, player_id: PlayerId, beginning: str, *, limit: int) -> list[Person]:
-        """Return up to `limit` others whose names begin in a way, whatever the case, by name.
+    async def named(self, player_id: PlayerId, beginning: str, *, limit: int) -> list[Person]:
+        """Return up to `limit` other players whose names begin with `beginning`, ignoring case, sorted by name.
 
         Raises STORE_UNAVAILABLE.
         """

@@ -23,7 +23,7 @@ class Added(Enum):
 
 
 class TicketStage(Enum):
-    """How a ticket is: it waits or gets its table now, it has its table, or there is no such ticket any more."""
+    """The stage of a ticket: it waits or is getting its table, it has its table, or it is gone."""
 
     WAITING = "waiting"
     SEATED = "seated"
@@ -31,7 +31,7 @@ class TicketStage(Enum):
 
 
 class TicketState(Struct, frozen=True):
-    """How a ticket is, with its table if it has one."""
+    """The stage of a ticket, and its table if it has one."""
 
     stage: TicketStage
     table_id: TableId = TableId("")
@@ -63,7 +63,7 @@ class PairingStore(Protocol):
         """Let tickets expire at `until`, if they have not expired yet."""
 
     async def ticket_states(self, ticket_ids: Sequence[TicketId]) -> list[TicketState]:
-        """Return how tickets are, in the order of the ids."""
+        """Return the state of each ticket, in the order of the ids."""
 
     async def claim_pools(self, *, now: int, lease: int, limit: int) -> list[PoolName]:
         """Take a lease of `lease` milliseconds on up to `limit` pools whose next wave is due."""

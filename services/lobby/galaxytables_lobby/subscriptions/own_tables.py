@@ -97,7 +97,7 @@ class OwnTablesWatching(Followers):
 
     @property
     def players(self) -> Collection[Person]:
-        """Return the players who have a stream of their own tables in this process."""
+        """Return the players who watch their own tables through this process."""
         return {reader.player for readers in self._readers.values() for reader in readers}
 
     @property

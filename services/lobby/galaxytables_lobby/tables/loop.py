@@ -201,7 +201,11 @@ class Tables(ReadTables):
         return before
 
     def _publish(self, commit: Commit, after: Loaded, change: Change, place: Place | None = None) -> None:
-        """Count a committed change and call all listeners with it. This happens once, however often the step ran."""
+        """Count a committed change and call all listeners with it.
+
+        It happens at most once for each change, however often the step ran. It does not happen if the store's reply is
+        lost, and a repeat of the request then finds the change made.
+        """
         if isinstance(after.table, FinishedTable) and isinstance(commit.before, RunningTable):
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
         before = 0 if commit.before is None else commit.before.version

@@ -31,7 +31,10 @@ def prompt_facts(play: RacePlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-    """Return the thing that an option stands for, its costs and its gains. A barred pick has no costs and gains."""
+    """Return the thing that an option stands for, its costs and its gains.
+
+    A pick that is not among the options of the prompt has no costs and gains.
+    """
     if prompt.kind in OF_ACTIONS:
         return _of_action(str(pick))
     facts = _OFFERS.get(prompt.kind)
@@ -51,4 +54,4 @@ def _piece(card: int) -> Piece:
     return Piece(card_id(card_of(card)))
 
 
-__all__ = ["ask", "offer"]
+__all__ = ["offer"]

@@ -15,7 +15,7 @@ from galaxytables_lobby.adapters.archive.moments import pack_moment, read_moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS, STANDINGS
 from galaxytables_lobby.domain.archived import ArchivedPerson
 from galaxytables_lobby.domain.erasure import without
-from galaxytables_lobby.domain.state import NAMES, FinishedTable, check_uses, decode, encode
+from galaxytables_lobby.domain.state import NAMES, FinishedTable, Table, check_uses, decode, encode
 from galaxytables_lobby.ids import PlayerId
 
 _GAMES_AT_ONCE = 100
@@ -59,6 +59,12 @@ _NAMING_GAMES: Mapping[str, Callable[[PlayerId, Collection[str]], ColumnElement[
 check_uses(NAMES, _NAMING_GAMES, FinishedTable)
 
 
+def _copied_texts(before: Table, after: Table) -> dict[str, str]:
+    """Return the texts that may name a player, are columns of `games` too, and have changed."""
+    texts = {name: getattr(after, name) for name in _NAMING_GAMES if name in GAMES.c}
+    return {name: text for name, text in texts.items() if isinstance(text, str) and text != getattr(before, name)}
+
+
 def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
     """Replace a player by a pseudonym in all archived games, and delete the player's ratings and places.
 
@@ -76,9 +82,9 @@ def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, name
             changed += table != before
             packed = pack_moment(replace(moment, table=encode(table)))
             connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
-            if table.name != before.name:
-                renamed = update(GAMES).where(GAMES.c.ordinal == row.ordinal)
-                connection.execute(renamed.values(name=table.name, named=False))
+            if texts := _copied_texts(before, table):
+                own = update(GAMES).where(GAMES.c.ordinal == row.ordinal)
+                connection.execute(own.values(**texts, named=before.named and "name" not in texts))
     connection.execute(update(GAMES).where(GAMES.c.host == player_id).values(host=pseudonym))
     sat = update(SEATS).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
     connection.execute(sat.values(who=pseudonym, name=""))

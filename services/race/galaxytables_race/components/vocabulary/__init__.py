@@ -2,12 +2,14 @@
 
 A class describes its power; `galaxytables_race.powers` implements it. A new kind also needs
 
+- its place in `AnyPower` and `__all__` below,
+- what it gives its owner, as a field of `Abilities` (`galaxytables_race.abilities`),
 - words in `words/*/powers.ftl`,
-- a sign in the page's `drawing/kinds.ts`,
-- a weight in the bots' `race/evaluation.py`,
-- the cards of a set that have it, in `components/pack`.
+- a sign in the page's `drawing/kinds.ts`, and a weight in the bots' `race/evaluation.py`,
+- the cards of a set that have it, in `components/pack`, and their names in `words/*/components.ftl`.
 
-`tests/house/test_power_kinds.py` names what is missing. A set with a kind that nothing implements is not offered.
+`tests/house/test_power_kinds.py` names missing signs and weights, and the contract suite missing words. A set with a
+kind that nothing implements is not offered.
 """
 
 from typing import TypeAlias
