@@ -46,7 +46,7 @@ export const accounts = ({ browser, arrive, faults, address, issuers }) => {
       const table = page.url();
       await presses(ada, "Sign in");
       await page.click("[data-provider=gone]");
-      await sees(ada, "dialog .error:has-text('does not answer')");
+      await sees(ada, "dialog .error:has-text('is not responding')");
       say("told who does not answer");
       await page.click("[data-provider=one]");
       await goesOn(ada, "cancel");
@@ -150,7 +150,7 @@ export const accounts = ({ browser, arrive, faults, address, issuers }) => {
       const credential = { ...credentials[0], signCount: 0 };
       await devtools.send("WebAuthn.addCredential", { authenticatorId, credential });
       await comesBack();
-      await sees(ada, "dialog .error:has-text('two of this passkey')");
+      await sees(ada, "dialog .error:has-text('seems to have been copied')");
       say("refused a copy");
     },
   };

@@ -1332,7 +1332,7 @@ const scenesFor = ({ arrive, faults, folder, words, languages }) => ({
     const [seat, sent] = [".seats li:nth-child(2)", 'button:has-text("Send away")'];
     await ada.page.click(`${seat} button:text-is("Add a bot")`);
     await sees(ada, `${seat} .face`);
-    const [bot, about] = (await ada.page.innerText(`${seat} .bot`)).split("\n");
+    const [bot, about] = await Promise.all(["b", "small"].map((part) => ada.page.innerText(`${seat} .who ${part}`)));
     if (!/^[A-Z][a-z]+ [A-Z][a-z]+$/.test(bot)) faults.push(`a bot is not called by a name: ${bot}`);
     if (!/^.+ bot: .+\. .+\.$/.test(about)) faults.push(`a bot's level and manner are not told: ${about}`);
     await ada.page.click(`${seat} ${sent}`);

@@ -46,7 +46,7 @@ async function play({ browser, faults, asks }) {
   const takes = ada.page.locator('button:text-is("Download")');
   await takes.click();
   const refused = await (await ada.page.waitForSelector("main .error[role=alert]")).textContent();
-  if (!refused.includes("sign in again first")) faults.push(`is told of a sign-in that is not recent: ${refused}`);
+  if (!refused.includes("Sign in again first")) faults.push(`is told of a sign-in that is not recent: ${refused}`);
   await ada.audit("a sign-in that is not recent");
   await ada.page.click("main .error button");
   await ada.page.click("dialog [data-provider=one]");

@@ -81,13 +81,7 @@ export const truths = ({ arrive, faults, languages }) => {
   }
 
   /** Open a table that is joined by its code; gives the link. */
-  async function invitesInPrivate(person) {
-    await person.go("#/new/jump", "form > button.primary");
-    await person.page.click("input[name=who] >> nth=1");
-    await person.page.check("fieldset input[type=checkbox]");
-    await person.page.click("form > button.primary");
-    return (await sees(person, "#link")).inputValue();
-  }
+  const invitesInPrivate = (person) => person.invites("jump", { secret: true });
 
   /** Have somebody's page call the server as a program would. */
   const calls = (person, method, request) =>

@@ -194,7 +194,7 @@ async def test_who_is_left_alone_may_end_the_game(lobby: FakeLobby, tmp_path: Pa
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")
         await ann.press("E")
-        await ann.sees("Only who is left alone can end a game.")
+        await ann.sees("Only the last player left can end a game.")
         lobby.left_alone = True
         await lobby.tell(game_pb2.Event(kind="handed_over", seat=1, text="Nobody plays on for {seat 1}."))
         await ann.sees("Everybody else has left (E: end the game)")

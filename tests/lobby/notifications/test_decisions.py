@@ -39,7 +39,7 @@ async def test_reporters_and_those_who_were_acted_on_are_told_and_nobody_else(ho
         assert said(at_ada) == [("report_answered", "A moderator has answered your report.")]
         assert said(at_bea) == [
             ("sanctioned", "A moderator has warned you."),
-            ("sanctioned", "A game of yours does not count for the ratings any more; read why."),
+            ("sanctioned", "A game of yours no longer counts for the ratings. Read why."),
         ]
         assert not any(b"secret" in request.body for request in (*at_ada.got, *at_bea.got))
         [voided, _] = await bea.my_sanctions()

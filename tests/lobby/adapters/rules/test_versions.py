@@ -206,7 +206,7 @@ async def test_the_command_lists_stranded_tables_and_closes_them(house, counting
 async def test_an_operator_closes_stranded_tables_and_no_others(house, counting, newer):
     table_id, (one, _) = await house.started()
     lobby = house.lobbies[0]
-    with pytest.raises(errors.ConflictError, match="are served"):
+    with pytest.raises(errors.ConflictError, match="are available"):
         await close_stranded(lobby.tables, lobby.games, table_id)
     await newer.start()
     await counting.stop()
