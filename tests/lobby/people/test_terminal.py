@@ -339,7 +339,7 @@ async def test_who_was_met_is_followed_invited_and_blocked(house: House, tmp_pat
         await ann.sees("Bob · away", "Stop following")
         assert [(each.player.name, each.follows) for each in await lobby.relations.list()] == [("Bob", True)]
         await ann.chooses("Challenge to your table")
-        await ann.sees("You have invited Bob.")
+        await ann.sees("You have challenged Bob.")
         await ann.chooses("Block")
         await ann.sees("Nobody is told")
         await ann.press("y")
