@@ -1,10 +1,9 @@
 """Reads the terms of a tournament from a request."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from google.protobuf.duration_pb2 import Duration
-from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 
 from galaxytables.lobby.v1 import tournaments_pb2 as pb
 from galaxytables_lobby import errors
@@ -58,7 +57,7 @@ async def read_terms(lobby: Lobby, message: pb.TournamentTerms) -> TournamentTer
         rating=offered_rating(lobby, message.rating) or _usual_rating(lobby),
         shared_deal=message.shared_deal,
         short_tables=not message.full_tables,
-        leavers=Leavers(_known("leavers", message.leavers, pb.TournamentLeavers) or Leavers.EMPTY),
+        leavers=Leavers(_known("leavers", message.leavers, pb.TournamentLeavers.values()) or Leavers.EMPTY),
         bot=message.bot,
         limits=_limits(message.limits, message.seats if message.full_tables else 0),
         scoring=_scoring(message.scoring),
@@ -135,13 +134,13 @@ def _scoring(message: pb.TournamentScoring) -> Scoring:
 
 def _ties(given: Sequence[pb.TournamentTieBreak.ValueType]) -> tuple[TieBreak, ...]:
     for each in given:
-        if not _known("scoring.ties", each, pb.TournamentTieBreak):
+        if not _known("scoring.ties", each, pb.TournamentTieBreak.values()):
             raise errors.unknown_value("scoring.ties", each)
     return tuple(map(TieBreak, given))
 
 
-def _known(field: str, given: E, values: "EnumTypeWrapper[E]") -> E:
-    if given not in values.values():
+def _known(field: str, given: E, values: Collection[int]) -> E:
+    if given not in values:
         raise errors.unknown_value(field, given)
     return given
 

@@ -108,12 +108,11 @@ def _parts(tournament: Tournament, before: Frame | None) -> Iterator[tuple[_Part
     yield _part("round", 0, round_message(tournament, last))
     same_round = past is not None and _is_same_round(tournament, past)
     known = past.round.pairings if same_round and past is not None and past.round is not None else ()
-    for number, pairing in enumerate(last.pairings):
-        part = ("pairings", number)
-        if before is not None and known[number : number + 1] == (pairing,):
-            yield part, before.parts[part]
+    for index, pairing in enumerate(last.pairings):
+        if before is not None and known[index : index + 1] == (pairing,):
+            yield ("pairings", index), before.parts["pairings", index]
         else:
-            yield _part(*part, pairing_message(number, pairing))
+            yield _part("pairings", index, pairing_message(index, pairing))
 
 
 def _is_same_round(one: Tournament, other: Tournament) -> bool:
