@@ -60,7 +60,9 @@ describe("the page's words", () => {
     const files = readdirSync(`${source}/words/en`).map((file) => readFileSync(`${source}/words/en/${file}`, "utf8"));
     const say = wording("en", files);
     const ones = Object.fromEntries(COUNTS.map((name) => [name, 1]));
-    const many = messages("en").filter((message) => /(?<!\+)\b1 (?!is\b|was\b|wins\b)[a-z]+s\b/.test(say(message, ones)));
+    const many = messages("en").filter((message) =>
+      /(?<!\+)\b1 (?!is\b|was\b|wins\b)[a-z]+s\b/.test(say(message, ones)),
+    );
     expect(many).toEqual(NEVER_ONE);
   });
 
