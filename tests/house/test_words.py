@@ -161,9 +161,8 @@ def test_docstrings_and_comments_use_plain_words(module):
 RECITAL = re.compile(r'def __init__\((?:(?! def ).)*?:\n +"""(?:Take|Create it)\b', re.DOTALL)
 
 
-@pytest.mark.parametrize("module", PLAIN)
-def test_docstrings_of_constructors_do_not_recite_their_parameters(module):
-    assert not RECITAL.search((ROOT / module).read_text(encoding="utf-8"))
+def test_docstrings_of_constructors_do_not_recite_their_parameters():
+    assert [module for module in PLAIN if RECITAL.search((ROOT / module).read_text(encoding="utf-8"))] == []
 
 
 def test_a_recital_is_recognised():
