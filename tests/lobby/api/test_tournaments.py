@@ -124,7 +124,7 @@ async def test_an_organisers_walk_from_the_announcement_to_the_end(scene):
     assert (listed.id, listed.organiser.name, listed.state) == (tournament_id, "Olga", pb.TOURNAMENT_STATE_REGISTRATION)
     for number, each in enumerate(players):
         entrant = (await each.does("RegisterForTournament", tournament_id)).entrant
-        assert (entrant.number, entrant.rating) == (number, 1750)
+        assert (entrant.number, entrant.rating) == (number, 1000)
         # To ask again does no harm.
         assert (await each.does("RegisterForTournament", tournament_id)).entrant == entrant
     assert await players[0].is_refused("CheckInToTournament", tournament_id) == "WRONG_TOURNAMENT_STAGE"
@@ -492,8 +492,8 @@ async def test_shared_deals_are_committed_to_at_once_and_shown_after_their_round
 @pytest.mark.parametrize(
     ("limits", "limit"),
     [
-        (pb.TournamentLimits(min_rating=1751), "min_rating"),
-        (pb.TournamentLimits(max_rating=1749), "max_rating"),
+        (pb.TournamentLimits(min_rating=1001), "min_rating"),
+        (pb.TournamentLimits(max_rating=999), "max_rating"),
     ],
     ids=["too low", "too high"],
 )
@@ -502,7 +502,7 @@ async def test_ratings_are_limited_in_the_points_that_are_shown(scene, limits, l
     tournament_id = await olga.announces(scene.terms(limits=limits))
     error = await refused(ada.does("RegisterForTournament", tournament_id))
     assert (error.reason, error.metadata["limit"]) == ("NOT_ELIGIBLE", limit)
-    exact = pb.TournamentLimits(min_rating=1750, max_rating=1750)
+    exact = pb.TournamentLimits(min_rating=1000, max_rating=1000)
     await olga.does("EditTournament", tournament_id, terms=scene.terms(limits=exact))
     await ada.does("RegisterForTournament", tournament_id)
 
@@ -583,6 +583,6 @@ async def test_the_page_announces_and_enters_a_tournament(house, capsys):
     code = first.replace("127.0.0.1:5100", house.addresses[0]).replace('"jump"', f'"{NAME}"')
     await asyncio.to_thread(exec, code, {})
     lines = [line for line in capsys.readouterr().out.splitlines() if "[info" not in line]
-    assert lines == ["0 Ada 1750"]
+    assert lines == ["0 Ada 1000"]
     for each in others:
         compile(each, PAGE.name, "exec")

@@ -90,7 +90,7 @@ async def test_players_enter_with_their_ratings_however_many_do_at_once(house, s
     await asyncio.gather(*[(scene, other)[number % 2].entering.register(CUP, asker(number)) for number in range(6)])
     entrants = (await scene.tournaments.load(CUP)).entrants
     assert {each.player for each in entrants} == {player(number) for number in range(6)}
-    assert {each.rating for each in entrants} == {NEWCOMER.mean}
+    assert {each.rating for each in entrants} == {NEWCOMER.value}
 
 
 async def test_whose_account_is_too_young_stays_out(scene):

@@ -19,7 +19,7 @@ from galaxytables_lobby.domain.tournaments.state import (
     Tournament,
 )
 from galaxytables_lobby.domain.tournaments.steps import Step, Taken
-from galaxytables_lobby.subscriptions.tournament_projection import max_mean, min_mean
+from galaxytables_lobby.subscriptions.tournament_projection import max_value, min_value
 from galaxytables_lobby.subscriptions.tournament_snapshot import (
     KEPT_PUBLICATIONS,
     TournamentSnapshot,
@@ -151,6 +151,6 @@ def test_a_frame_of_the_same_tournament_says_nothing():
 
 @pytest.mark.parametrize("points", [-500, 0, 1, 999, 1000, 1001, 1234, 1749, 1750, 3001])
 def test_a_rating_that_is_shown_as_the_limit_is_within_it(points):
-    for mean in (each / 1000 for each in range(-60_000, 80_000, 7)):
-        if shown(mean) == points:
-            assert min_mean(points) <= mean <= max_mean(points)
+    for value in (each / 1000 for each in range(-60_000, 80_000, 7)):
+        if shown(value) == points:
+            assert min_value(points) <= value <= max_value(points)

@@ -28,7 +28,7 @@ from galaxytables_lobby.domain.tournaments.state import (
 )
 from galaxytables_lobby.domain.wording import TOURNAMENT_NAME, checked_name
 from galaxytables_lobby.people.word_filters import TextKind
-from galaxytables_lobby.subscriptions.tournament_projection import max_mean, min_mean
+from galaxytables_lobby.subscriptions.tournament_projection import max_value, min_value
 
 _YEAR = 366 * 24 * 3600 * 1000
 _MAX_POINTS = 1_000
@@ -113,8 +113,8 @@ def _limits(message: pb.TournamentLimits, full: int) -> EntryLimits:
     return EntryLimits(
         min_entrants=message.min_entrants or max(full, EntryLimits().min_entrants),
         max_entrants=message.max_entrants,
-        min_rating=min_mean(message.min_rating) if message.HasField("min_rating") else None,
-        max_rating=max_mean(message.max_rating) if message.HasField("max_rating") else None,
+        min_rating=min_value(message.min_rating) if message.HasField("min_rating") else None,
+        max_rating=max_value(message.max_rating) if message.HasField("max_rating") else None,
         min_account_age=_milliseconds(message.min_account_age, "limits.min_account_age"),
         invited_only=message.invited_only,
         last_late_round=message.last_late_round,

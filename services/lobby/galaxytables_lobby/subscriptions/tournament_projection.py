@@ -45,13 +45,13 @@ _REPAIRS = {
 }
 
 
-def min_mean(points: int) -> float:
-    """Return the mean of the lowest rating that is shown with so many points or more."""
+def min_value(points: int) -> float:
+    """Return the lowest rating that is shown with so many points or more."""
     return (points - _HALF - START_POINTS) / POINTS
 
 
-def max_mean(points: int) -> float:
-    """Return the mean of the highest rating that is shown with so many points or fewer."""
+def max_value(points: int) -> float:
+    """Return the highest rating that is shown with so many points or fewer."""
     return (points + _HALF - START_POINTS) / POINTS
 
 

@@ -174,7 +174,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A player who has entered. `rating` is the mean of their rating when they did."""
+    """A player who has entered. `rating` is their rating when they did, as the leaderboard has it."""
 
     player: Person
     rating: float

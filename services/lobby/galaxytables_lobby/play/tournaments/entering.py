@@ -59,15 +59,15 @@ class Entering:
         return (await self._tournaments.take(tournament_id, acts.Withdraw(by=by, player=player))).tournament
 
     async def _rating(self, tournament: Tournament, player: PlayerId) -> float:
-        """Return the mean of a player's rating in the tournament's pool; that of a newcomer without one."""
+        """Return a player's rating in the tournament's pool, as the leaderboard has it. Newcomers have one, too."""
         terms = tournament.terms
         pool = pool_of(terms.game, terms.seats, terms.control)
         try:
             ratings = await self._archive.ratings(Who(False, player))
         except errors.UnavailableError as error:
             _log.warning("entrant_not_rated", reason=error.reason)
-            return NEWCOMER.mean
-        return next((each.skill.mean for each in ratings if each.pool == pool), NEWCOMER.mean)
+            return NEWCOMER.value
+        return next((each.skill.value for each in ratings if each.pool == pool), NEWCOMER.value)
 
 
 def _attends(tournament: Tournament, player_id: PlayerId, *attendances: Attendance) -> bool:
