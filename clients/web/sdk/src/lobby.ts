@@ -1,7 +1,7 @@
 /** The way into the platform: its calls, its streams, its words. */
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { DescService, MessageInitShape } from "@bufbuild/protobuf";
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Calls, requestId } from "./calls.js";
 import { Credentials } from "./credentials.js";
@@ -108,7 +108,7 @@ export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { 
  * A connection to the platform.
  *
  * `players`, `accounts`, `personalTokens`, `relations`, `reports`, `platform`, `tables`, `pairing`, `play`, `archive` and `notifications` have every call of
- * the API, with the care that `Calls` takes; the methods here are what is more than a call.
+ * the API but those of tournaments (`Tournaments`), with the care that `Calls` takes; the methods here are what is more than a call.
  */
 export class Lobby {
   readonly players: Client<typeof PlayerService>;
@@ -128,13 +128,14 @@ export class Lobby {
   private readonly kept = new Map<string, Promise<WordsResponse>>();
 
   private readonly silence?: number;
+  private readonly calls: Transport;
 
   constructor({ baseUrl, identity, patience, attempt, silence, transport }: LobbyOptions = {}) {
     this.silence = silence;
     const address = baseUrl ?? (typeof location === "undefined" ? "http://127.0.0.1:5180" : location.origin);
     const inner = transport ?? createConnectTransport({ baseUrl: address, useBinaryFormat: true });
     this.credentials = identity && new Credentials(identity, this.door(inner, patience, attempt));
-    const calls = new Calls(inner, this.waking, this.credentials, patience, attempt);
+    const calls = (this.calls = new Calls(inner, this.waking, this.credentials, patience, attempt));
     this.players = createClient(PlayerService, calls);
     this.accounts = createClient(AccountService, calls);
     this.tables = createClient(TableService, calls);
@@ -147,6 +148,16 @@ export class Lobby {
     this.personalTokens = createClient(PersonalTokenService, calls);
     this.relations = createClient(RelationService, calls);
     this.reports = createClient(ReportService, calls);
+  }
+
+  /** The calls of a service that is no field, such as one that a page loads later. */
+  client<Service extends DescService>(service: Service): Client<Service> {
+    return createClient(service, this.calls);
+  }
+
+  /** Everything of a stream that `open` opens, opened again whenever it breaks. Throws what will not pass. */
+  resumed<T>(open: (signal: AbortSignal) => AsyncIterable<T>, following: Following = {}): AsyncGenerator<T, void> {
+    return resumed(open, this.waking, following, this.silence);
   }
 
   /** Try again now what waits for its next try: the page is looked at again, or the network is back. */
@@ -247,7 +258,7 @@ export class Lobby {
     const request = { tableId, fromEvent, fromMessage, views, viewPatches: views, promptsOnly };
     const seen = new PatchedViews();
     const open = (signal: AbortSignal) => this.play.watchTable(request, { signal });
-    for await (const { update, now } of resumed(open, this.waking, watching, this.silence)) {
+    for await (const { update, now } of this.resumed(open, watching)) {
       if (!update) {
         if (now) onPulse?.(timestampMs(now));
         continue;
@@ -270,7 +281,7 @@ export class Lobby {
     following: Following & { readonly pastEnd?: boolean } = {},
   ): AsyncGenerator<Table, void, undefined> {
     const open = (signal: AbortSignal) => this.tables.watchTables({ tableId }, { signal });
-    for await (const { content } of resumed(open, this.waking, following, this.silence)) {
+    for await (const { content } of this.resumed(open, following)) {
       if (content.case !== "table") continue;
       yield content.value;
       if (content.value.state === TableState.FINISHED && !following.pastEnd) return;
@@ -285,7 +296,7 @@ export class Lobby {
   async *watchTables(game = "", following: ListFollowing = {}): AsyncGenerator<TableList, void, undefined> {
     const open = (signal: AbortSignal) => this.tables.watchTables({ game }, { signal });
     let list = EMPTY_LIST;
-    for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
+    for await (const { content, now } of this.resumed(open, following)) {
       if (now) following.onPulse?.(timestampMs(now));
       if (content.case === "platform") following.onPlatform?.(content.value);
       if (content.case === "changes") yield (list = listAfter(list, content.value));
@@ -300,7 +311,7 @@ export class Lobby {
       return this.tables.watchMyTables({}, { signal });
     };
     let begun = 0;
-    for await (const { content, now } of resumed(open, this.waking, following, this.silence)) {
+    for await (const { content, now } of this.resumed(open, following)) {
       if (now) following.onPulse?.(timestampMs(now));
       if (begun !== opened) {
         begun = opened;
@@ -332,7 +343,7 @@ export class Lobby {
       );
     let waits = true;
     try {
-      for await (const { content, now } of resumed(open, this.waking, holding, this.silence)) {
+      for await (const { content, now } of this.resumed(open, holding)) {
         if (now) holding.onPulse?.(timestampMs(now));
         if (!content.case) continue;
         ticketId = content.value.ticketId;
