@@ -52,7 +52,6 @@ from galaxytables_lobby.domain.state import PENDING
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
 from galaxytables_lobby.people.accounts import Accounts
 from galaxytables_lobby.people.directives import Directives
-from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.new_players import NewPlayers
 from galaxytables_lobby.people.notifications import Notifications
@@ -62,6 +61,7 @@ from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.relations import Relations
 from galaxytables_lobby.people.reports import Reports
+from galaxytables_lobby.people.revocations import Revocations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import SignIns
@@ -188,22 +188,24 @@ async def open_lobby(
         Outages(tables, watching.show_again, games.plays),
         Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap),
     )
-    quotas, sanctions, endings, new_players = (
+    quotas, sanctions, revocations, new_players = (
         Quotas(limits, store, clock, directives),
         Sanctions(store, clock),
-        Endings(store, sessions, clock),
+        Revocations(store, sessions, clock),
         NewPlayers(limits, store, archive, clock),
     )
     personal_tokens, relations, platform = (
-        PersonalTokens(archive, endings, clock),
+        PersonalTokens(archive, revocations, clock),
         Relations(store, archive, clock),
         PlatformWatching(directives, sanctions),
     )
-    access = Access(tokens, tables, bots, quotas, sanctions=sanctions, endings=endings, personal_tokens=personal_tokens)
+    access = Access(
+        tokens, tables, bots, quotas, sanctions=sanctions, revocations=revocations, personal_tokens=personal_tokens
+    )
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     access.listen(heartbeat.end_refused)
     accounts, pairing = (
-        Accounts(archive, store, endings, personal_tokens, clock),
+        Accounts(archive, store, revocations, personal_tokens, clock),
         PairingDesk(tables, archive, relations.blocked_among),
     )
     merges, lasting = (
@@ -276,8 +278,8 @@ async def open_lobby(
         await store.read_time()
         await homes.start()
         # Bans and ended sessions must hold from the first call.
-        for known in (sanctions, directives, endings, subscribers, relations):
-            await known.look()
+        for known in (sanctions, directives, revocations, subscribers, relations):
+            await known.load()
         bots.start()
         heartbeat.start()
         tasks += start_tasks(
@@ -286,7 +288,7 @@ async def open_lobby(
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
             directives=directives.follow_forever(),
-            endings=endings.follow_forever(),
+            revocations=revocations.follow_forever(),
             subscribers=subscribers.follow_forever(),
             relations=relations.follow_forever(),
             presence=presence.refresh_forever(),

@@ -120,7 +120,7 @@ COOL_DOWNS = Counter(
 SANCTIONS = Gauge(
     "galaxytables_sanctions", "Sanctions in force, by kind. Each lobby counts all: take max, not sum.", ["kind"]
 )
-ENDINGS = Gauge(
+REVOCATIONS = Gauge(
     "galaxytables_endings", "Sessions and devices that were signed out while their tokens would still be valid."
 )
 SANCTIONED = Counter(

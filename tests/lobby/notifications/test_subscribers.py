@@ -30,7 +30,7 @@ async def knows_for_good(house: House, lobby: int) -> Subscribers:
     """What a lobby knows now it relies on, however slow the machine is."""
     subscribers = subscribers_of(house, lobby)
     subscribers._steady = lambda: 0.0
-    await subscribers.look()
+    await subscribers.load()
     return subscribers
 
 
@@ -77,7 +77,7 @@ async def test_what_another_lobby_commits_is_told_whether_it_knows_the_subscribe
     async with receiving() as receiver, desk(told) as worker:
         elsewhere = await knows_for_good(told, 0)
         # It looks when the scene says so, and not once a second.
-        monkeypatch.setattr(elsewhere, "look", asyncio.Event().wait)
+        monkeypatch.setattr(elsewhere, "load", asyncio.Event().wait)
         table_id, one, two = await running(told)
         await add_webhook(two, receiver.url)
         # The subscriber's own lobby marks the table, so there is a look before the other lobby's commit.
@@ -90,7 +90,7 @@ async def test_what_another_lobby_commits_is_told_whether_it_knows_the_subscribe
         told.clock.ahead += SETTLING_MILLISECONDS[0] / 1000
         await worker.work()
         assert sorted(kinds(receiver)) == ["started", "your_turn"]
-        await Subscribers.look(elsewhere)
+        await Subscribers.load(elsewhere)
         assert elsewhere.may_include([PlayerId(two.id)])
         told.clock.ahead += SETTLED
         await worker.work()
@@ -177,7 +177,7 @@ async def test_the_subscribers_of_each_shard_are_read_by_their_changes(kind, req
         reader = Subscribers(store, lambda: 0.0)
         for player in players:
             await store.subscribe(player, "webhook:1", HOOK, now=1_000, limit=1)
-        await reader.look()
+        await reader.load()
         assert reader._all >= set(players)
         numbers = list(reader._numbers)
         assert await store.subscribers(numbers) == []
@@ -187,7 +187,7 @@ async def test_the_subscribers_of_each_shard_are_read_by_their_changes(kind, req
         for player in players[2:4]:
             await store.unsubscribe(player, "webhook:1")
             await store.subscribe(player, "webhook:1", HOOK, now=1_000, limit=1)
-        await reader.look()
+        await reader.load()
         assert reader._all.isdisjoint(players[:2])
         assert reader._all >= set(players[2:])
         assert set(await store.subscribed(players)) == set(players[2:])
@@ -200,7 +200,7 @@ async def test_while_a_shard_is_read_again_all_of_its_subscribers_count(redis_se
         reader = Subscribers(store, lambda: 0.0, steady=lambda: 0.0)
         for player in (PlayerId("ada"), bob):
             await store.subscribe(player, "webhook:1", HOOK, now=1_000, limit=1)
-        await reader.look()
+        await reader.load()
         assert not reader.may_include([PlayerId("eve")])
         await store.unsubscribe(PlayerId("ada"), "webhook:1")
         read = store.subscribers
@@ -212,10 +212,10 @@ async def test_while_a_shard_is_read_again_all_of_its_subscribers_count(redis_se
 
         monkeypatch.setattr(store, "subscribers", once)
         with pytest.raises(GalaxyError, match="store"):
-            await reader.look()
+            await reader.load()
         assert reader.may_include([bob])
         monkeypatch.setattr(store, "subscribers", read)
-        await reader.look()
+        await reader.load()
         assert reader.may_include([bob])
         assert not reader.may_include([PlayerId("ada")])
 

@@ -18,7 +18,7 @@ from galaxytables_serving import read_error
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually, refused
-from tests.lobby.people.test_endings import error_info
+from tests.lobby.people.test_revocations import error_info
 from tests.web.gateway import RunningGateway, open_gateway
 
 YEAR = 365 * 24 * 3600 * 1000

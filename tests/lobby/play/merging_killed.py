@@ -12,10 +12,10 @@ from galaxytables_lobby.domain.accounts import Proof, WayInKind
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.accounts import Accounts
-from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.passkeys import Passkeys
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.relations import Relations
+from galaxytables_lobby.people.revocations import Revocations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.sign_in import Begun, Intent, Shown
@@ -116,8 +116,8 @@ async def _parts(settings: Settings, ahead: float) -> tuple[Archive, Accounts, S
     store.start()
     await archive.start()
     tables = Tables(store, archive=archive, clock=clock)
-    endings = Endings(store, SessionSettings(), clock)
-    accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
+    revocations = Revocations(store, SessionSettings(), clock)
+    accounts = Accounts(archive, store, revocations, PersonalTokens(archive, revocations, clock), clock)
     sessions = Sessions(store, Tokens(KEYS, clock=clock), SessionSettings(), clock)
     merges = Merges(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))
     return archive, accounts, sessions, merges, store

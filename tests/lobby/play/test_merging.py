@@ -291,7 +291,7 @@ async def test_what_an_account_got_before_its_first_sign_in_is_completed_later_s
     )
     house.clock.ahead += 11
     await resumed(house)
-    await lobby.access.endings.look()
+    await lobby.access.revocations.load()
     assert again.id == guest.id
     for token in (again.token, made.token):
         present = Guest(house.channels[0], token, guest.id)

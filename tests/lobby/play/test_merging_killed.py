@@ -48,7 +48,7 @@ async def store_is_back(house: House) -> None:
 
     async def answers() -> bool:
         try:
-            await house.lobbies[0].access.endings.look()
+            await house.lobbies[0].access.revocations.load()
         except GalaxyError:
             return False
         return True

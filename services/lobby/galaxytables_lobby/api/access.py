@@ -13,9 +13,9 @@ from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_invitation, is_table_id
-from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.revocations import Revocations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.token_form import PREFIX
 from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
@@ -45,13 +45,13 @@ class Access:
         quotas: Quotas,
         *,
         sanctions: Sanctions,
-        endings: Endings,
+        revocations: Revocations,
         personal_tokens: PersonalTokens,
     ) -> None:
         self._tokens = tokens
         self._personal_tokens = personal_tokens
         self.sanctions = sanctions
-        self.endings = endings
+        self.revocations = revocations
         self._quotas = quotas
         self._tables = tables
         self._bots = bots
@@ -108,12 +108,12 @@ class Access:
     def let_in(self, caller: Caller, source: Source) -> None:
         """Raise BANNED, TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller may no longer make calls."""
         self.sanctions.check(caller, source.address)
-        self.endings.check(caller)
+        self.revocations.check(caller)
 
     def let_in_though_banned(self, caller: Caller, _: Source) -> None:
         """Raise TOKEN_REVOKED, SESSION_ENDED or TOKEN_ENDED if this caller's token is good for nothing any more."""
         self.sanctions.check_revoked(caller)
-        self.endings.check(caller)
+        self.revocations.check(caller)
 
     def onlooker_or_visitor(self, context: Context) -> Asker:
         """Return the caller whose token came with the call.
@@ -153,12 +153,12 @@ class Access:
     def listen(self, listener: Callable[[], None]) -> None:
         """Have a listener called whenever more callers may be refused."""
         self.sanctions.listen(listener)
-        self.endings.listen(listener)
+        self.revocations.listen(listener)
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
         """Return the error with which a caller's stream must end, or None if the stream may go on."""
         address = caller.source.address if isinstance(caller, Asker) else ""
-        return self.sanctions.refusal(caller, address) or self.endings.refusal(caller)
+        return self.sanctions.refusal(caller, address) or self.revocations.refusal(caller)
 
     async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
         """Return the id of the table that `text` stands for, and whether `text` was its invitation code.

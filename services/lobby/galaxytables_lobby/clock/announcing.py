@@ -41,7 +41,7 @@ class Announcer:
     async def announce(self) -> None:
         """Notify players of the announcements that are shown now."""
         try:
-            await self._directives.look()
+            await self._directives.load()
             self._done &= {each.id for each in self._directives.shown}
             for announcement in self._directives.shown:
                 if announcement.id not in self._done:

@@ -2,9 +2,9 @@
 
 from galaxytables_lobby.clock.connections import Connections
 from galaxytables_lobby.people.accounts import Accounts
-from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
 from galaxytables_lobby.people.relations import Relations
+from galaxytables_lobby.people.revocations import Revocations
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.subscribers import Subscribers
@@ -20,6 +20,6 @@ def merges_of(connections: Connections) -> Merges:
     subscribers = Subscribers(store, clock)
     capacity = connections.settings.cached_tables
     tables = Tables(store, archive=archive, capacity=capacity, clock=clock, subscribers=subscribers)
-    endings = Endings(store, read_settings(SessionSettings), clock)
-    accounts = Accounts(archive, store, endings, PersonalTokens(archive, endings, clock), clock)
+    revocations = Revocations(store, read_settings(SessionSettings), clock)
+    accounts = Accounts(archive, store, revocations, PersonalTokens(archive, revocations, clock), clock)
     return Merges(tables, archive, accounts, Sanctions(store, clock), Relations(store, archive, clock))

@@ -9,9 +9,9 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.accounts import Account, Merge
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import SESSIONS_ENDED
-from galaxytables_lobby.people.endings import Endings
 from galaxytables_lobby.people.names import KeptNames
 from galaxytables_lobby.people.personal_tokens import PersonalTokens
+from galaxytables_lobby.people.revocations import Revocations
 from galaxytables_lobby.people.sessions import Session, decode, session_id, sessions_of
 from galaxytables_lobby.people.tokens import DAY, Caller
 from galaxytables_lobby.ports import Archive, Store
@@ -50,7 +50,7 @@ class Accounts:
         self,
         archive: Archive,
         store: Store,
-        endings: Endings,
+        revocations: Revocations,
         personal_tokens: PersonalTokens,
         clock: Callable[[], float],
     ) -> None:
@@ -59,7 +59,7 @@ class Accounts:
         self._names_kept = KeptNames(store)
         self._archive = archive
         self._store = store
-        self._endings = endings
+        self._revocations = revocations
         self._clock = clock
 
     async def own(self, caller: Caller) -> OwnAccount:
@@ -101,7 +101,7 @@ class Accounts:
         if session not in names:
             raise errors.session_not_found()
         # In this order: a session that cannot be refreshed, but whose token is good, would look as if it had ended.
-        await self._endings.end_session(session)
+        await self._revocations.revoke_session(session)
         await self._store.end_session(caller.player.id, names[session])
         SESSIONS_ENDED.labels("one").inc()
 
@@ -125,7 +125,7 @@ class Accounts:
         not it belongs to a session; only those of the session `kept` stay valid. Raises STORE_UNAVAILABLE,
         ARCHIVE_UNAVAILABLE.
         """
-        await self._endings.end_all(player_id, since=since, kept=kept)
+        await self._revocations.revoke_all(player_id, since=since, kept=kept)
         for session, name in (await self._names(player_id)).items():
             if session != kept:
                 await self._store.end_session(player_id, name)
@@ -137,7 +137,7 @@ class Accounts:
         What the account has got stays, so this may be repeated later. Raises STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE.
         """
         guest, begun = merge.guest, merge.begun
-        await self._endings.end_all(guest, since=begun // 1000, kept=merge.session, guests=True)
+        await self._revocations.revoke_all(guest, since=begun // 1000, kept=merge.session, guests=True)
         for name, stored in (await self._store.sessions_of(guest)).items():
             if not decode(stored).account:
                 await self._store.end_session(guest, name)

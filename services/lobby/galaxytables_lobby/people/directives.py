@@ -59,7 +59,7 @@ class Directives:
 
     async def announcements(self) -> tuple[Announcement, ...]:
         """Load all announcements from the store, and return those that have not ended. Raises STORE_UNAVAILABLE."""
-        await self.look()
+        await self.load()
         now = self._now()
         return in_order(each for each in self._announcements.values() if not each.has_ended(now))
 
@@ -76,13 +76,13 @@ class Directives:
             if each.has_ended(now):
                 await self._store.drop_directive(f"{_ANNOUNCEMENT} {each.id}")
         await self._store.direct(f"{_ANNOUNCEMENT} {announcement.id}", encode_announcement(announcement))
-        await self.look()
+        await self.load()
 
     async def withdraw(self, announcement_id: str) -> None:
         """Delete an announcement. Raises UNKNOWN_ANNOUNCEMENT, STORE_UNAVAILABLE."""
         if not await self._store.drop_directive(f"{_ANNOUNCEMENT} {announcement_id}"):
             raise errors.unknown_announcement(announcement_id)
-        await self.look()
+        await self.load()
 
     def check(self, feature: Feature) -> None:
         """Raise FEATURE_OFF if a feature is switched off."""
@@ -92,7 +92,7 @@ class Directives:
 
     async def switches(self) -> Mapping[Feature, SwitchedOff]:
         """Load the switches from the store, and return what is switched off. Raises STORE_UNAVAILABLE."""
-        await self.look()
+        await self.load()
         return self.off
 
     async def switch(self, feature: Feature, switch: SwitchedOff | None) -> None:
@@ -102,11 +102,11 @@ class Directives:
             await self._store.drop_directive(name)
         else:
             await self._store.direct(name, encode_switch(switch))
-        await self.look()
+        await self.load()
 
     async def all_limits(self) -> Mapping[Limit, ChangedLimit]:
         """Load the changed limits from the store, and return them. Raises STORE_UNAVAILABLE."""
-        await self.look()
+        await self.load()
         return self.limits
 
     async def set_limit(self, limit: Limit, changed: ChangedLimit | None) -> None:
@@ -116,9 +116,9 @@ class Directives:
             await self._store.drop_directive(name)
         else:
             await self._store.direct(name, encode_limit(changed))
-        await self.look()
+        await self.load()
 
-    async def look(self) -> None:
+    async def load(self) -> None:
         """Load the directives from the store if they have changed, and apply them. Raises STORE_UNAVAILABLE."""
         try:
             count = await self._store.directed()
@@ -133,7 +133,7 @@ class Directives:
         """Load the directives once a second, if they have changed."""
         while True:
             try:
-                await self.look()
+                await self.load()
             except GalaxyError as error:
                 _log.info("directives_not_loaded", reason=error.reason)
             await asyncio.sleep(until_next(_SECONDS))

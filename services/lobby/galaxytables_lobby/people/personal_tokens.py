@@ -2,7 +2,7 @@
 
 Once a process has read a token, it keeps it in memory, so later calls cost no look-up. It reads the token again once a
 minute, and records at most once an hour that the token was used. An ended token is refused everywhere within two
-seconds (`endings.py`). While the archive is unavailable, tokens that are in memory stay valid.
+seconds (`revocations.py`). While the archive is unavailable, tokens that are in memory stay valid.
 """
 
 from collections import OrderedDict
@@ -19,7 +19,7 @@ from galaxytables_lobby.domain.personal_tokens import PersonalToken
 from galaxytables_lobby.domain.scopes import TokenScope
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people import token_form
-from galaxytables_lobby.people.endings import Endings
+from galaxytables_lobby.people.revocations import Revocations
 from galaxytables_lobby.people.tokens import DAY, Caller
 from galaxytables_lobby.ports import Archive
 from galaxytables_serving import GalaxyError
@@ -54,10 +54,10 @@ class _Cached:
 class PersonalTokens:
     """The personal tokens of all players, as this process knows them."""
 
-    def __init__(self, archive: Archive, endings: Endings, clock: Callable[[], float]) -> None:
+    def __init__(self, archive: Archive, revocations: Revocations, clock: Callable[[], float]) -> None:
         """`clock` returns seconds since the epoch."""
         self._archive = archive
-        self._endings = endings
+        self._revocations = revocations
         self._clock = clock
         self._cache: OrderedDict[bytes, _Cached] = OrderedDict()
 
@@ -108,7 +108,7 @@ class PersonalTokens:
         if not await self._archive.end_personal_token(player_id, token_id, now=self._now()):
             raise errors.unknown_token(token_id)
         # After the archive: who reads the token from now on sees that it has ended.
-        await self._endings.end_token(token_id)
+        await self._revocations.revoke_token(token_id)
 
     async def rename(self, player: Person) -> None:
         """Change a player's name in all of the player's personal tokens.

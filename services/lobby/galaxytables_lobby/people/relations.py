@@ -223,7 +223,7 @@ class Relations:
             await self._note_silence(other_id)
         await self._store.forget_relations(player_id)
 
-    async def look(self) -> None:
+    async def load(self) -> None:
         """Read again whom players do not hear, if that has changed. Raises STORE_UNAVAILABLE."""
         began, number = self._clock(), await self._store.silenced()
         if (began - self._looked) * 1000 >= _NOTED_MILLISECONDS or number < self._number:
@@ -240,7 +240,7 @@ class Relations:
         """Read once a second whom players do not hear, if that has changed."""
         while True:
             try:
-                await self.look()
+                await self.load()
             except GalaxyError as error:
                 _log.info("relations_not_loaded", reason=error.reason)
             await asyncio.sleep(until_next(LOOK_SECONDS))
@@ -256,7 +256,7 @@ class Relations:
     async def _note_silence(self, player_id: PlayerId) -> None:
         now = self._now()
         await self._store.note_silence(player_id, until=now + _NOTED_MILLISECONDS, now=now)
-        await self.look()
+        await self.load()
 
     async def _is_friend(self, player_id: PlayerId, other_id: PlayerId, kinds: Mapping[RelationKind, Relation]) -> bool:
         if RelationKind.FOLLOW not in kinds:

@@ -204,14 +204,14 @@ class Sanctions:
 
     async def all(self) -> list[Sanction]:
         """Load all sanctions from the store, and return those in force. Raises STORE_UNAVAILABLE."""
-        await self.look()
+        await self.load()
         now = self._now()
         return sorted((each for each in self._known.values() if each.holds(now)), key=lambda each: -each.since)
 
     async def impose(self, sanction: Sanction) -> None:
         """Put a sanction into force, and delete those that have ended. Raises STORE_UNAVAILABLE."""
         await self._store.sanction(sanction.name, encode(sanction))
-        await self.look()
+        await self.load()
         now = self._now()
         for each in list(self._known.values()):
             if not each.holds(now):
@@ -222,9 +222,9 @@ class Sanctions:
         """Lift a sanction. Raises NOT_SANCTIONED, STORE_UNAVAILABLE."""
         if not await self._store.lift_sanction(f"{kind.name.lower()} {subject}"):
             raise errors.not_sanctioned(str(subject))
-        await self.look()
+        await self.load()
 
-    async def look(self) -> None:
+    async def load(self) -> None:
         """Load the sanctions from the store if they have changed. Raises STORE_UNAVAILABLE."""
         count = await self._store.sanctioned()
         if count == self._count:
@@ -237,7 +237,7 @@ class Sanctions:
         """Load the sanctions once a second, if they have changed."""
         while True:
             try:
-                await self.look()
+                await self.load()
             except GalaxyError as error:
                 _log.info("sanctions_not_loaded", reason=error.reason)
             await asyncio.sleep(until_next(_SECONDS))

@@ -67,10 +67,10 @@ class Subscribers:
         if added:
             # Also if the player is a subscriber already: an earlier call may have been interrupted here.
             await self._noticing.look_later(player_id)
-            await self.look()
+            await self.load()
         return added
 
-    async def look(self) -> None:
+    async def load(self) -> None:
         """Read from the store which players have become subscribers or have stopped being subscribers.
 
         Raises STORE_UNAVAILABLE.
@@ -92,7 +92,7 @@ class Subscribers:
         """Read the subscribers once a second."""
         while True:
             try:
-                await self.look()
+                await self.load()
             except GalaxyError as error:
                 _log.info("subscribers_not_loaded", reason=error.reason)
             await asyncio.sleep(until_next(_SECONDS))

@@ -92,17 +92,17 @@ class PeopleStore(Protocol):
     async def forget_sanction(self, name: str, value: bytes) -> None:
         """Delete a sanction, if it is still the one with this encoding."""
 
-    async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
-        """Store a note that says which tokens are refused from now on.
+    async def add_revocation(self, encoded: bytes, *, until: int, now: int) -> None:
+        """Store an encoded revocation, which says which tokens are refused from now on, and number it.
 
-        The note may be deleted from `until` on, in milliseconds since the epoch.
+        It may be deleted from `until` on, in milliseconds since the epoch.
         """
 
-    async def ended(self) -> int:
-        """Return the number of the last note about refused tokens."""
+    async def last_revocation(self) -> int:
+        """Return the number of the last revocation; 0 if there was none."""
 
-    async def endings(self, after: int, last: int) -> list[bytes]:
-        """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
+    async def revocations(self, after: int, last: int) -> list[bytes]:
+        """Return the encoded revocations with a number above `after` and up to `last`, in order."""
 
     async def begin_erasure(self, erasure: Erasure) -> Erasure:
         """Store an erasure until it is done.

@@ -50,7 +50,7 @@ table's shard, `{s17}`. So a commit is one script on one slot, on Redis Cluster 
 | `{operator}:announcing:<announcement>` | string | the process that notifies them now; expires with the lease |
 | `{people}:endings` | sorted set | sessions and players whose earlier tokens are refused, scored by their number |
 | `{people}:endings:until` | sorted set | the same, scored by when the last of these tokens expires |
-| `{people}:ended` | string | the number of the last ending |
+| `{people}:ended` | string | the number of the last of these revocations |
 | `{people}:silences` | sorted set | players whose blocks or mutes have changed, scored by the number of the change |
 | `{people}:silences:until` | sorted set | the same, scored by when that may be forgotten |
 | `{people}:silenced` | string | the number of the last change of blocks or mutes |
@@ -107,9 +107,9 @@ SANCTIONS = "{operator}:sanctions"
 SANCTIONED = "{operator}:sanctioned"
 DIRECTIVES = "{operator}:directives"
 DIRECTED = "{operator}:directed"
-ENDINGS = "{people}:endings"
-ENDINGS_UNTIL = "{people}:endings:until"
-ENDED = "{people}:ended"
+REVOCATIONS = "{people}:endings"
+REVOCATIONS_UNTIL = "{people}:endings:until"
+REVOKED = "{people}:ended"
 ERASURES = "{people}:erasures"
 SILENCES = "{people}:silences"
 SILENCES_UNTIL = "{people}:silences:until"

@@ -175,22 +175,22 @@ class PeoplePart(Part):
         """Delete a sanction, if it is still the one with this encoding."""
         await self.script("unregister").run([keys.SANCTIONS, keys.SANCTIONED], [name, value])
 
-    async def end_tokens(self, note: bytes, *, until: int, now: int) -> None:
-        """Store a note that says which tokens are refused from now on.
+    async def add_revocation(self, encoded: bytes, *, until: int, now: int) -> None:
+        """Store an encoded revocation, which says which tokens are refused from now on, and number it.
 
-        The note may be deleted from `until` on, in milliseconds since the epoch.
+        It may be deleted from `until` on, in milliseconds since the epoch.
         """
         await self.script("end", replicated=True).run(
-            [keys.ENDINGS, keys.ENDINGS_UNTIL, keys.ENDED], [note, until, now]
+            [keys.REVOCATIONS, keys.REVOCATIONS_UNTIL, keys.REVOKED], [encoded, until, now]
         )
 
-    async def ended(self) -> int:
-        """Return the number of the last note about refused tokens."""
-        return int(await self._wire.run("GET", keys.ENDED) or 0)
+    async def last_revocation(self) -> int:
+        """Return the number of the last revocation; 0 if there was none."""
+        return int(await self._wire.run("GET", keys.REVOKED) or 0)
 
-    async def endings(self, after: int, last: int) -> list[bytes]:
-        """Return the notes about refused tokens with a number above `after` and up to `last`, in order."""
-        found: list[bytes] = await self._wire.run("ZRANGEBYSCORE", keys.ENDINGS, f"({after}", last)
+    async def revocations(self, after: int, last: int) -> list[bytes]:
+        """Return the encoded revocations with a number above `after` and up to `last`, in order."""
+        found: list[bytes] = await self._wire.run("ZRANGEBYSCORE", keys.REVOCATIONS, f"({after}", last)
         return found
 
     async def begin_erasure(self, erasure: Erasure) -> Erasure:

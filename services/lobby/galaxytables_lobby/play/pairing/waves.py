@@ -95,7 +95,7 @@ class Waves:
                     if not openings and not pools:
                         break
                     await asyncio.gather(
-                        self._sanctions.look(), self._directives.look(), self._subscribers.look(), self._learn_met(now)
+                        self._sanctions.load(), self._directives.load(), self._subscribers.load(), self._learn_met(now)
                     )
                     made += (await asyncio.gather(*map(self._continue, openings))).count(True)
                     made += sum(await asyncio.gather(*map(self._wave, pools)))

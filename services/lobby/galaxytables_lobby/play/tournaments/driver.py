@@ -90,7 +90,7 @@ class Driver:
                     )
                     if not claimed:
                         break
-                    await asyncio.gather(self._sanctions.look(), self._directives.look(), self._subscribers.look())
+                    await asyncio.gather(self._sanctions.load(), self._directives.load(), self._subscribers.load())
                     await asyncio.gather(*map(self._look, claimed))
                     looked += len(claimed)
             except GalaxyError as error:

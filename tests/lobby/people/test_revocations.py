@@ -195,16 +195,16 @@ async def test_what_has_ended_is_forgotten_once_no_token_of_it_can_be_good(house
         await phone.end((await phone.shown()).sessions[0].id)
         house.clock.ahead += 25 * 3600
     with redis_server.client() as client:
-        assert client.zcard(keys.ENDINGS) == client.zcard(keys.ENDINGS_UNTIL) == 1
+        assert client.zcard(keys.REVOCATIONS) == client.zcard(keys.REVOCATIONS_UNTIL) == 1
 
 
 async def test_a_store_that_was_put_back_from_a_copy_is_read_from_its_beginning(house, redis_server):
     first = await Device.of_guest(house)
     await first.end((await first.shown()).sessions[0].id)
     with redis_server.client() as client:
-        client.delete(keys.ENDINGS, keys.ENDINGS_UNTIL, keys.ENDED)
-    endings = house.lobbies[0].access.endings
-    await endings.look()
+        client.delete(keys.REVOCATIONS, keys.REVOCATIONS_UNTIL, keys.REVOKED)
+    revocations = house.lobbies[0].access.revocations
+    await revocations.load()
     second = await Device.of_guest(house)
     await second.end((await second.shown()).sessions[0].id)
     assert await second.is_refused()
